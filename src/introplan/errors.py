@@ -1,0 +1,61 @@
+"""Users' mistakes: what is wrong, where, and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class IntroplanError(ValueError):
+    """Any mistake in what the user gave us."""
+
+
+class ModelError(IntroplanError):
+    """A mistake in a model file: `file:line:column: message`, the line and a caret."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        source_line: str | None = None,
+    ) -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.source_line = source_line
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        """The place, the message, and the line with a caret under the place."""
+        place = ":".join(str(p) for p in (self.file, self.line, self.column) if p is not None)
+        head = f"{place}: {self.message}" if place else self.message
+        if self.source_line is None or self.column is None:
+            return head
+        return f"{head}\n{_excerpt(self.source_line, self.column)}"
+
+
+class UsageError(IntroplanError):
+    """A call or a command that asks for something we do not have."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint such as "; did you mean 'clear'?", or the names there are, or nothing."""
+    names = sorted(set(known))
+    close = difflib.get_close_matches(name[:100], names, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    if 0 < len(names) <= 8:
+        return f"; there is {', '.join(names)}"
+    return ""
+
+
+def _excerpt(source_line: str, column: int, *, width: int = 90) -> str:
+    """The part of the line around `column` with a caret under it; long lines are cut."""
+    start = max(0, column - 1 - width // 2) if len(source_line) > width else 0
+    shown = source_line[start : start + width].replace("\t", " ")
+    shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
+    return f"    {shown}\n    {' ' * (column - 1 - start)}^"

@@ -1,0 +1,186 @@
+"""Formulas: a closed union of six shapes, written and printed as in PDDL.
+
+A literal is a predicate applied to terms, without a sign. A reward speaks of a transition, so a
+literal also has a *moment*: it is read in the state AFTER the action (the usual case), in the
+state BEFORE it, or it names the action that was DONE. Equality is a literal of the predicate `=`.
+
+>>> on = Predicate("on", 2)
+>>> x, a = Variable("x", ("block",)), Constant("a")
+>>> print(Forall(x, Not(on(x, a))))
+(forall (?x - block) (not (on ?x a)))
+>>> print(on(a, a).at(Moment.BEFORE))
+(before (on a a))
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+OBJECT = "object"
+"""The type every object has."""
+
+
+class Moment(enum.Enum):
+    """When a literal of a transition (s, a, s') is read."""
+
+    BEFORE = "before"
+    DID = "did"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Constant:
+    """An object of the world, by name."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A placeholder for objects of the given types (several: `either`)."""
+
+    name: str
+    types: tuple[str, ...] = (OBJECT,)
+
+    def __str__(self) -> str:
+        return f"?{self.name}"
+
+
+Term: TypeAlias = Constant | Variable
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Predicate:
+    """A relation's name and arity; call it to build a literal."""
+
+    name: str
+    arity: int
+
+    def __call__(self, *terms: Term) -> Literal:
+        """The literal that applies this predicate to `terms`."""
+        if len(terms) != self.arity:
+            raise ValueError(f"{self.name} takes {self.arity} terms, got {len(terms)}")
+        return Literal(self, terms)
+
+    def __str__(self) -> str:
+        return f"{self.name}/{self.arity}"
+
+
+EQUALS = Predicate("=", 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A predicate applied to terms, at a moment: (on a b), (before (on a b)), (did (pick a))."""
+
+    predicate: Predicate
+    terms: tuple[Term, ...]
+    moment: Moment = Moment.AFTER
+
+    def at(self, moment: Moment) -> Literal:
+        """The same literal read at another moment."""
+        return replace(self, moment=moment)
+
+    def __str__(self) -> str:
+        plain = f"({' '.join([self.predicate.name, *map(str, self.terms)])})"
+        return plain if self.moment is Moment.AFTER else f"({self.moment.value} {plain})"
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """True when `child` is false."""
+
+    child: Formula
+
+    def __str__(self) -> str:
+        return f"(not {self.child})"
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """True when all `children` are; And(()) is true."""
+
+    children: tuple[Formula, ...]
+
+    def __str__(self) -> str:
+        return f"({' '.join(['and', *map(str, self.children)])})"
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """True when one of `children` is; Or(()) is false."""
+
+    children: tuple[Formula, ...]
+
+    def __str__(self) -> str:
+        return f"({' '.join(['or', *map(str, self.children)])})"
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """True when `child` is for some object in place of `variable`."""
+
+    variable: Variable
+    child: Formula
+
+    def __str__(self) -> str:
+        return _quantified("exists", self)
+
+
+@dataclass(frozen=True, slots=True)
+class Forall:
+    """True when `child` is for every object in place of `variable`."""
+
+    variable: Variable
+    child: Formula
+
+    def __str__(self) -> str:
+        return _quantified("forall", self)
+
+
+Formula: TypeAlias = Literal | Not | And | Or | Exists | Forall
+
+TRUE = And(())
+FALSE = Or(())
+
+
+def conjunction(*parts: Formula) -> Formula:
+    """All of `parts`; a single part stands for itself."""
+    return parts[0] if len(parts) == 1 else And(parts)
+
+
+def disjunction(*parts: Formula) -> Formula:
+    """Any of `parts`; a single part stands for itself."""
+    return parts[0] if len(parts) == 1 else Or(parts)
+
+
+def declare(variables: tuple[Variable, ...]) -> str:
+    """Variables with their types as a PDDL list; runs of one type share it: `?x ?y - block`."""
+    words: list[str] = []
+    for i, variable in enumerate(variables):
+        words.append(str(variable))
+        last_of_run = i + 1 == len(variables) or variables[i + 1].types != variable.types
+        if last_of_run and (variable.types != (OBJECT,) or i + 1 < len(variables)):
+            words.append(f"- {type_text(variable.types)}")
+    return f"({' '.join(words)})"
+
+
+def type_text(types: tuple[str, ...]) -> str:
+    """`block`, or `(either block tower)`."""
+    return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
+
+
+def _quantified(word: str, formula: Exists | Forall) -> str:
+    """Nested quantifiers of one kind share a variable list unless a name would repeat."""
+    variables, child = [formula.variable], formula.child
+    while isinstance(child, type(formula)) and all(
+        child.variable.name != v.name for v in variables
+    ):
+        variables.append(child.variable)
+        child = child.child
+    return f"({word} {declare(tuple(variables))} {child})"

@@ -1,0 +1,70 @@
+"""Replace free variables by terms; names bound by a quantifier are left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from introplan.logic.formula import (
+    And,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Not,
+    Or,
+    Term,
+    Variable,
+)
+
+Binding = Mapping[Variable, Constant]
+
+
+def substitute(formula: Formula, binding: Binding) -> Formula:
+    """`formula` with each free variable of `binding` replaced by its constant.
+
+    >>> from introplan.logic.formula import Predicate
+    >>> p, x, a = Predicate("p", 1), Variable("x"), Constant("a")
+    >>> print(substitute(And((p(x), Exists(x, p(x)))), {x: a}))
+    (and (p a) (exists (?x) (p ?x)))
+    """
+    match formula:
+        case Literal(predicate, terms, moment):
+            return Literal(predicate, tuple(replaced(t, binding) for t in terms), moment)
+        case Not(child):
+            return Not(substitute(child, binding))
+        case And(children):
+            return And(tuple(substitute(c, binding) for c in children))
+        case Or(children):
+            return Or(tuple(substitute(c, binding) for c in children))
+        case Exists(variable, child):
+            return Exists(variable, substitute(child, without(binding, variable)))
+        case Forall(variable, child):
+            return Forall(variable, substitute(child, without(binding, variable)))
+        case _:
+            assert_never(formula)
+
+
+def replaced(term: Term, binding: Binding) -> Term:
+    """The constant bound to `term`, or `term` itself."""
+    return binding.get(term, term) if isinstance(term, Variable) else term
+
+
+def without(binding: Binding, variable: Variable) -> Binding:
+    """`binding` as seen below a quantifier over `variable`, which shadows its own name."""
+    return {v: c for v, c in binding.items() if v.name != variable.name}
+
+
+def literals(formula: Formula) -> Iterator[Literal]:
+    """Every literal of `formula`, left to right."""
+    match formula:
+        case Literal():
+            yield formula
+        case Not(child) | Exists(_, child) | Forall(_, child):
+            yield from literals(child)
+        case And(children) | Or(children):
+            for child in children:
+                yield from literals(child)
+        case _:
+            assert_never(formula)

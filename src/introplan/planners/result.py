@@ -1,0 +1,48 @@
+"""What a planner gives back: a value that says what was found, why it stopped, what it cost."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from introplan.model.action import GroundAction
+from introplan.model.mutation import Mutation
+
+
+class PlanStatus(enum.StrEnum):
+    """The answers a planner can give; only the first two come with what was asked for."""
+
+    SUCCESS = "success"
+    HORIZON = "horizon"
+    UNSOLVABLE = "unsolvable"
+    INCOMPLETE = "incomplete"
+    OUT_OF_TIME = "out-of-time"
+    OUT_OF_MEMORY = "out-of-memory"
+    OUT_OF_NODES = "out-of-nodes"
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneReached:
+    """After `step` actions the plan was paid `reward`, having met `mutation` (None: by the way)."""
+
+    step: int
+    reward: float
+    mutation: Mutation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanResult:
+    """A plan (or the best so far, or None), and what there is to know about it."""
+
+    plan: tuple[GroundAction, ...] | None
+    score: float
+    status: PlanStatus
+    cost: float = 0.0
+    expanded: int = 0
+    generated: int = 0
+    seconds: float = 0.0
+    milestones: tuple[MilestoneReached, ...] = ()
+    planner: str = ""
+    engine: str = "python"
+    verified: bool = False
+    reason: str = ""

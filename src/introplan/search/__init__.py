@@ -1,0 +1,1 @@
+"""Search on relational tasks: one best-first loop over an indexed world, and its limits."""

@@ -1,0 +1,86 @@
+"""Limits on time, nodes and memory, and the meter that watches them from inside the loops."""
+
+from __future__ import annotations
+
+import enum
+import resource
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+class StopReason(enum.StrEnum):
+    """Why a search came back."""
+
+    FOUND = "found"
+    EXHAUSTED = "exhausted"
+    PATIENCE = "patience"
+    TIME = "time"
+    NODES = "nodes"
+    MEMORY = "memory"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a planner may use; None means no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory_mb: float | None = None
+
+
+class LimitReached(Exception):  # noqa: N818 - not an error: it carries the reason up to the planner
+    """A limit was reached in the middle of something."""
+
+    def __init__(self, reason: StopReason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Meter:
+    """Counts what a planner uses and stops it: `tick` is called inside every loop."""
+
+    limits: Limits = field(default_factory=Limits)
+    started: float = field(default_factory=time.monotonic)
+    expanded: int = 0
+    generated: int = 0
+    interrupted: bool = False
+    _ticks: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """Time since the start."""
+        return time.monotonic() - self.started
+
+    def expand(self) -> None:
+        """Count one expanded node; raises when that is one too many."""
+        if self.limits.nodes is not None and self.expanded >= self.limits.nodes:
+            raise LimitReached(StopReason.NODES)
+        self.expanded += 1
+        self.tick()
+
+    def tick(self) -> None:
+        """A sign of life from a loop; raises `LimitReached` when it is time to stop."""
+        self._ticks += 1
+        if self._ticks & 15:
+            return
+        if self.interrupted:
+            raise LimitReached(StopReason.INTERRUPTED)
+        if self.limits.seconds is not None and self.seconds > self.limits.seconds:
+            raise LimitReached(StopReason.TIME)
+        is_over_memory = self.limits.memory_mb is not None and not self._ticks & 255
+        if is_over_memory and memory_mb() > (self.limits.memory_mb or 0):
+            raise LimitReached(StopReason.MEMORY)
+
+
+def memory_mb() -> float:
+    """The memory this process holds now (its peak, where the system does not tell the present)."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize() / 2**20
+    except (OSError, ValueError, IndexError):
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
