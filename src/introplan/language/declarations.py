@@ -1,0 +1,144 @@
+"""Declarations of a domain: types, objects, predicates and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from introplan.language.formulas import RESERVED
+from introplan.language.reader import (
+    DEEPEST_NESTING,
+    Group,
+    Node,
+    Word,
+    as_word,
+    headed,
+    too_deep,
+)
+from introplan.language.source import Source, cut, shown
+from introplan.language.typed_lists import checked_name, checked_types, read_runs, read_variables
+from introplan.logic.formula import OBJECT, Constant
+from introplan.model.domain import Signature, TypeDeclaration
+
+
+def read_types(nodes: Sequence[Node], source: Source) -> tuple[TypeDeclaration, ...]:
+    """The types of a domain; one that is only named as a supertype counts as declared."""
+    places: dict[str, int] = {}
+    parents: dict[str, dict[str, None]] = {}
+    over: dict[str, None] = {}
+    for run in read_runs(nodes, source, expected="a type"):
+        above = dict.fromkeys(word.text for word in run.types)
+        for word in (*run.types, *run.names):
+            places.setdefault(checked_name(word, source, expected="a type").text, word.offset)
+        for word in run.names:
+            parents.setdefault(word.text, {}).update(above)
+        over |= above
+    if not parents.get(OBJECT, {}).keys() - {OBJECT}:
+        parents.pop(OBJECT, None)
+    for name in over:
+        if name != OBJECT:
+            parents.setdefault(name, {})
+    _check_hierarchy(parents, places, source)
+    return tuple(TypeDeclaration(name, _direct(above)) for name, above in parents.items())
+
+
+def _direct(above: Mapping[str, None]) -> tuple[str, ...]:
+    """The parents of a type: `object` only where there is no other."""
+    return tuple(name for name in above if name != OBJECT) or (OBJECT,)
+
+
+def _check_hierarchy(
+    parents: Mapping[str, Mapping[str, None]], places: Mapping[str, int], source: Source
+) -> None:
+    """No type may be above itself, nor far below the highest."""
+    height: dict[str, int] = {OBJECT: 0} if OBJECT not in parents else {}
+    for start in parents:
+        path = [start]
+        while path:
+            missing = [p for p in _above(path[-1], parents) if p not in height]
+            if any(p in path for p in missing):
+                raise source.error(_cycle(path, missing, source), places[path[-1]])
+            if missing:
+                path.append(missing[0])
+            else:
+                name = path.pop()
+                height[name] = 1 + max((height[p] for p in _above(name, parents)), default=0)
+            if len(path) > DEEPEST_NESTING:
+                raise too_deep(source, places[start])
+        if height[start] > DEEPEST_NESTING:
+            raise too_deep(source, places[start])
+
+
+def _above(name: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:
+    """The parents of a type; every type but `object` has at least that."""
+    above = list(parents.get(name, ()))
+    return above if above or name == OBJECT else [OBJECT]
+
+
+def _cycle(path: list[str], missing: list[str], source: Source) -> str:
+    again = next(name for name in missing if name in path)
+    names = [*path[path.index(again) :], again]
+    return f"type {shown(again)} is above itself: {cut(' - '.join(names))}; remove one of these"
+
+
+def read_objects(
+    nodes: Sequence[Node], types: Collection[str], taken: Collection[str], source: Source
+) -> tuple[tuple[Constant, tuple[str, ...]], ...]:
+    """Objects or constants with their types; names in `taken` are there already."""
+    found: dict[str, tuple[Constant, tuple[str, ...]]] = {}
+    for run in read_runs(nodes, source, expected="an object"):
+        kinds = checked_types(run.types, types, source)
+        for word in run.names:
+            name = checked_name(word, source, expected="the name of an object").text
+            if name in found or name in taken:
+                raise source.error(f"object {shown(name)} is declared twice", word.offset)
+            found[name] = (Constant(name), kinds)
+    return tuple(found.values())
+
+
+def read_predicates(
+    nodes: Sequence[Node], types: Collection[str], source: Source
+) -> tuple[Signature, ...]:
+    """Predicates with their typed parameters; equality needs no declaration but may have one."""
+    found: dict[str, Signature] = {}
+    for node in nodes:
+        group, head = headed(node, source, expected="a predicate such as (on ?x ?y)")
+        if head.text == "=" and len(group.items) == 3:
+            continue
+        signature = _signature(group, head, types, source)
+        _check_new(head, found, "predicate", source)
+        found[head.text] = signature
+    return tuple(found.values())
+
+
+def read_functions(
+    nodes: Sequence[Node], types: Collection[str], source: Source
+) -> tuple[Signature, ...]:
+    """Functions with their typed parameters; their values are numbers."""
+    found: dict[str, Signature] = {}
+    rest = iter(nodes)
+    for node in rest:
+        if isinstance(node, Word) and node.text == "-":
+            kind = as_word(next(rest, node), source, expected="number")
+            if kind.text != "number":
+                problem = f"unexpected {shown(kind.text)}; the values of functions are - number"
+                raise source.error(problem, kind.offset)
+            continue
+        group, head = headed(node, source, expected="a function such as (distance ?x ?y)")
+        signature = _signature(group, head, types, source)
+        _check_new(head, found, "function", source)
+        found[head.text] = signature
+    return tuple(found.values())
+
+
+def _signature(group: Group, head: Word, types: Collection[str], source: Source) -> Signature:
+    name = checked_name(head, source, expected="a name").text
+    if name in RESERVED:
+        raise source.error(
+            f"{shown(name)} has a meaning of its own; use another name", head.offset
+        )
+    return Signature(name, read_variables(group.items[1:], types, source))
+
+
+def _check_new(head: Word, found: Collection[str], kind: str, source: Source) -> None:
+    if head.text in found:
+        raise source.error(f"{kind} {shown(head.text)} is declared twice", head.offset)

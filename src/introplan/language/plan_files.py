@@ -1,0 +1,47 @@
+"""Plan files: one `(action object ...)` per line and the cost in a comment at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from introplan.language.numbers import number_text
+from introplan.language.reader import Node, Word, headed, read_nodes
+from introplan.language.source import shown, source_of
+from introplan.language.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
+from introplan.logic.formula import Constant
+from introplan.model.action import GroundAction
+from introplan.model.domain import Task
+
+AN_ACTION = "an action such as (pick a b)"
+
+_STEP_OR_DURATION = re.compile(r"[0-9]+(\.[0-9]*)?:?|:|\[[^\s\]]*\]")
+"""What planners of the competitions print around an action: `0: (pick a b) [1]`."""
+
+
+def parse_plan(text: str, task: Task, *, file: str | None = None) -> tuple[GroundAction, ...]:
+    """The actions of a plan file; each must be one of the task's, with fitting objects."""
+    source = source_of(text, file)
+    vocabulary = vocabulary_of(task.domain, task.start.objects.declared, source)
+    plan: list[GroundAction] = []
+    for node in read_nodes(source):
+        if not isinstance(node, Word):
+            plan.append(read_action(node, vocabulary))
+        elif not _STEP_OR_DURATION.fullmatch(node.text):
+            problem = f"unexpected {shown(node.text)}; expected {AN_ACTION}"
+            raise source.error(problem, node.offset)
+    return tuple(plan)
+
+
+def read_action(node: Node, vocabulary: Vocabulary) -> GroundAction:
+    """An action with objects in place of its parameters."""
+    group, head = headed(node, vocabulary.source, expected=AN_ACTION)
+    taker = look_up(head, vocabulary.actions, "action", vocabulary.source)
+    terms = read_terms(group, taker, vocabulary, {})
+    return GroundAction(head.text, tuple(t for t in terms if isinstance(t, Constant)))
+
+
+def print_plan(plan: Iterable[GroundAction], cost: float, *, unit_cost: bool) -> str:
+    """A plan as the planning field writes it."""
+    kind = "unit cost" if unit_cost else "general cost"
+    return "\n".join([*map(str, plan), f"; cost = {number_text(cost)} ({kind})", ""])

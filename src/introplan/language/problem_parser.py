@@ -1,0 +1,143 @@
+"""Problem files: from a domain and a text to `Task`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from introplan.language.declarations import read_objects
+from introplan.language.formulas import Scope, read_condition, read_literal
+from introplan.language.numbers import read_number
+from introplan.language.reader import Group, Node, Word, as_word, headed
+from introplan.language.sections import Definition, only_item, read_definition
+from introplan.language.source import Source, shown, source_of
+from introplan.language.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
+from introplan.logic.formula import TRUE, Formula, Literal
+from introplan.logic.objects import Objects
+from introplan.model.action import FunctionTerm
+from introplan.model.domain import Domain, Task
+from introplan.model.state import State
+
+A_FACT = "a fact such as (on a b)"
+_KEYWORDS = (":domain", ":goal", ":horizon", ":init", ":metric", ":objects", ":requirements")
+_MEASURES = (["total-cost"], ["total-time"])
+_LONGEST_HORIZON = 18
+_NO_VARIABLES = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What an `:init` section says: what is true, what is said to be false, and numbers."""
+
+    facts: dict[Literal, None] = field(default_factory=dict)
+    denied: dict[Literal, int] = field(default_factory=dict)
+    costs: dict[FunctionTerm, float] = field(default_factory=dict)
+
+
+def parse_problem(domain: Domain, text: str, *, file: str | None = None) -> Task:
+    """The task in `domain` that `text` describes; ModelError if it does not."""
+    return task_from(domain, source_of(text, file))
+
+
+def task_from(domain: Domain, source: Source) -> Task:
+    """The task that a source describes."""
+    definition = read_definition(source, "problem", keywords=_KEYWORDS)
+    constants = {c.name for c, _ in domain.constants}
+    types = vocabulary_of(domain, (), source).types
+    own = read_objects(definition.items(":objects"), types, constants, source)
+    declared = (*domain.constants, *own)
+    vocabulary = vocabulary_of(domain, declared, source)
+    start = read_start(definition.items(":init"), vocabulary)
+    _check_metric(definition)
+    return Task(
+        domain,
+        State(Objects.build(declared, domain.ancestors), frozenset(start.facts)),
+        horizon=_read_horizon(definition),
+        goal=_read_goal(definition, domain, vocabulary),
+        name=definition.name.text,
+        costs=start.costs,
+    )
+
+
+def read_start(nodes: Iterable[Node], vocabulary: Vocabulary) -> Start:
+    """The facts and numbers of an `:init` section."""
+    start = Start()
+    for node in nodes:
+        group, head = headed(node, vocabulary.source, expected=A_FACT)
+        if head.text == "=":
+            _read_value(group, start, vocabulary)
+        elif head.text == "not" and len(group.items) == 2:
+            denied, name = headed(group.items[1], vocabulary.source, expected=A_FACT)
+            start.denied[_fact(denied, name, vocabulary)] = group.offset
+        else:
+            start.facts[_fact(group, head, vocabulary)] = None
+    for literal, offset in start.denied.items():
+        if literal in start.facts:
+            raise vocabulary.source.error("this is said to be true as well; remove one", offset)
+    return start
+
+
+def _fact(group: Group, head: Word, vocabulary: Vocabulary) -> Literal:
+    taker = vocabulary.predicates.get(head.text)
+    if taker is None:
+        return read_literal(group, vocabulary, _NO_VARIABLES)
+    if head.text in vocabulary.derived:
+        problem = f"{shown(head.text)} is derived; it follows from its rules"
+        raise vocabulary.source.error(problem, head.offset)
+    return Literal(taker.predicate, read_terms(group, taker, vocabulary, {}))
+
+
+def _read_value(group: Group, start: Start, vocabulary: Vocabulary) -> None:
+    """`(= (function object ...) number)`."""
+    source = vocabulary.source
+    if len(group.items) != 3 or isinstance(group.items[1], Word):
+        problem = "'=' gives a function its number here; write (= (distance a b) 3)"
+        raise source.error(problem, group.offset)
+    call, head = headed(group.items[1], source, expected="a function such as (distance a b)")
+    taker = look_up(head, vocabulary.functions, "function", source)
+    term = FunctionTerm(head.text, read_terms(call, taker, vocabulary, {}))
+    value = read_number(group.items[2], source)
+    if start.costs.setdefault(term, value) != value:
+        raise source.error(f"{shown(str(term))} has two values; remove one", group.offset)
+
+
+def _check_metric(definition: Definition) -> None:
+    section = definition.find(":metric")
+    if section is None:
+        return
+    words = [
+        n.items[0] if isinstance(n, Group) and len(n.items) == 1 else n for n in section.items
+    ]
+    texts = [word.text for word in words if isinstance(word, Word)]
+    if len(section.items) != 2 or texts[:1] != ["minimize"] or texts[1:] not in _MEASURES:
+        problem = "only (:metric minimize (total-cost)) is supported; say more with a :reward"
+        raise definition.source.error(problem, section.offset)
+
+
+def _read_horizon(definition: Definition) -> int | None:
+    section = definition.find(":horizon")
+    if section is None:
+        return None
+    source = definition.source
+    node = only_item(section, source, expected="N")
+    word = as_word(node, source, expected="a number of moves such as 20")
+    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _LONGEST_HORIZON):
+        problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
+        raise source.error(problem, word.offset)
+    return int(word.text)
+
+
+def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -> Formula | None:
+    """The goal; where there is a reward it may be missing, and one that is always true is."""
+    section = definition.find(":goal")
+    if section is None and domain.reward is None:
+        problem = (
+            "the problem has no goal and its domain no reward; "
+            "write (:goal ...) here or (:reward ...) in the domain"
+        )
+        raise definition.source.error(problem, definition.name.offset)
+    if section is None:
+        return None
+    node = only_item(section, definition.source, expected="FORMULA")
+    goal = read_condition(node, vocabulary, _NO_VARIABLES)
+    return None if goal == TRUE and domain.reward is not None else goal

@@ -1,0 +1,77 @@
+"""Model text, where it came from, and errors that point into it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from introplan.errors import ModelError, did_you_mean
+
+LONGEST_NAME_SHOWN = 60
+MOST_NAMES_COMPARED = 2000
+
+_COMMENT_OR_BAD_BYTE = re.compile("[;][^\n]*|([\udc80-\udcff])")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and the name of its file, if it has one."""
+
+    text: str
+    file: str | None = None
+
+    def error(self, message: str, offset: int) -> ModelError:
+        """The error that says `message` about the place `offset`."""
+        start = self.text.rfind("\n", 0, offset) + 1
+        end = self.text.find("\n", offset)
+        return ModelError(
+            message,
+            file=self.file,
+            line=self.text.count("\n", 0, offset) + 1,
+            column=offset - start + 1,
+            source_line=self.text[start : end if end >= 0 else None],
+        )
+
+
+def source_of(text: str, file: str | None = None) -> Source:
+    """`text` with plain line ends and without a byte order mark; a NUL is an error."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    source = Source(plain, file)
+    if "\0" in plain:
+        raise source.error("a NUL byte; model files are plain text", plain.index("\0"))
+    return source
+
+
+def load(path: str | os.PathLike[str]) -> Source:
+    """The text of a file, which is UTF-8 but for comments, where old files have anything."""
+    file = os.fspath(path)
+    try:
+        content = Path(file).read_bytes()
+    except (OSError, ValueError) as problem:
+        reason = str(getattr(problem, "strerror", None) or problem).lower()
+        raise ModelError(f"cannot be read: {reason}", file=file) from None
+    source = source_of(content.decode("utf-8", errors="surrogateescape"), file)
+    if not content.isascii():
+        for match in _COMMENT_OR_BAD_BYTE.finditer(source.text):
+            if match.group(1):
+                raise source.error("not UTF-8 text; save the file as UTF-8", match.start())
+    return source
+
+
+def shown(name: str) -> str:
+    """`name` in quotes, cut when it is long."""
+    return repr(cut(name))
+
+
+def cut(text: str) -> str:
+    """`text`, or its beginning when it is long."""
+    return text if len(text) <= LONGEST_NAME_SHOWN else f"{text[:LONGEST_NAME_SHOWN]}..."
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """What `name` may have been meant to be, as the end of a message."""
+    return did_you_mean(name, map(cut, islice(known, MOST_NAMES_COMPARED)))
