@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import assert_never
 
 from introplan.logic.formula import (
     EQUALS,
     And,
-    Constant,
     Exists,
     Forall,
     Formula,
@@ -20,7 +19,7 @@ from introplan.logic.formula import (
     Variable,
 )
 from introplan.logic.objects import Objects
-from introplan.logic.substitution import Binding, replaced
+from introplan.logic.substitution import Binding, replaced, without
 
 NO_LITERALS: frozenset[Literal] = frozenset()
 
@@ -62,17 +61,17 @@ def _holds(formula: Formula, moments: Moments, binding: Binding) -> bool:
             assert_never(formula)
 
 
-def _each(
-    variable: Variable, moments: Moments, binding: Binding
-) -> list[dict[Variable, Constant]]:
-    """One binding per object in place of `variable`, which shadows its own name."""
-    outer = {v: c for v, c in binding.items() if v.name != variable.name}
-    return [{**outer, variable: constant} for constant in moments.objects.of(variable.types)]
+def _each(variable: Variable, moments: Moments, binding: Binding) -> Iterator[Binding]:
+    """`binding` with each object in turn in place of `variable`, which shadows its own name."""
+    inner = dict(without(binding, variable))
+    for constant in moments.objects.of(variable.types):
+        inner[variable] = constant
+        yield inner
 
 
 def _is_true(literal: Literal, moments: Moments, binding: Binding) -> bool:
     terms = tuple(replaced(t, binding) for t in literal.terms)
-    if literal.predicate == EQUALS:
+    if literal.predicate.name == EQUALS.name:
         return terms[0] == terms[1]
     if literal.moment is Moment.DID:
         return moments.did == Literal(literal.predicate, terms, Moment.DID)

@@ -94,9 +94,7 @@ def changes(
     return adds, deletes
 
 
-def cost_of(
-    schema: ActionSchema, binding: Binding, values: Mapping[FunctionTerm, float]
-) -> float:
+def cost_of(schema: ActionSchema, binding: Binding, values: Mapping[FunctionTerm, float]) -> float:
     """The sum of the schema's cost terms; functions are looked up in `values`."""
     total = 0.0
     for term in schema.cost:

@@ -23,7 +23,7 @@ class PlanStatus(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MilestoneReached:
-    """After `step` actions the plan was paid `reward`, having met `mutation` (None: by the way)."""
+    """After `step` actions `reward` was paid for meeting `mutation` (None: in passing)."""
 
     step: int
     reward: float

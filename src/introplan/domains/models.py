@@ -1,0 +1,47 @@
+"""Where the shipped models are, and what generators need to build tasks in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from introplan.language import read_domain
+from introplan.logic.formula import Constant, Literal
+from introplan.logic.objects import Objects
+from introplan.model.domain import Domain, Task
+from introplan.model.state import State
+
+FOLDER = Path(__file__).parent
+
+
+def model_path(name: str) -> Path:
+    """The PDDL file of a shipped domain."""
+    return FOLDER / f"{name}.pddl"
+
+
+@cache
+def model(name: str) -> Domain:
+    """The shipped domain, read once."""
+    return read_domain(model_path(name))
+
+
+def numbered(letter: str, count: int) -> tuple[Constant, ...]:
+    """Objects letter1, letter2, ...; padded with zeros so that they sort by number.
+
+    >>> print(*numbered("b", 2), *numbered("i", 10)[-2:])
+    b1 b2 i09 i10
+    """
+    width = len(str(count))
+    return tuple(Constant(f"{letter}{i:0{width}}") for i in range(1, count + 1))
+
+
+def build_task(
+    name: str, objects: dict[str, tuple[Constant, ...]], facts: Iterable[Literal]
+) -> Task:
+    """The task in the shipped domain `name` with these objects by type and these facts."""
+    domain = model(name)
+    declared = [(c, (kind,)) for kind, members in objects.items() for c in members]
+    size = "-".join(str(len(members)) for members in objects.values())
+    state = State(Objects.build(declared, domain.ancestors), frozenset(facts))
+    return Task(domain, state, name=f"{name}-{size}")

@@ -1,0 +1,96 @@
+"""Where to go: the conditions that a task rewards, and the mutations that lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from introplan.errors import UsageError
+from introplan.introspection.enumeration import enumerate_mutations
+from introplan.introspection.mutability import mutability
+from introplan.introspection.mutate import restrict
+from introplan.logic.formula import Formula
+from introplan.logic.goal import Goal, Want, all_of
+from introplan.logic.grounding import Grounder
+from introplan.mdp import Status
+from introplan.model.action import did
+from introplan.model.decision_list import condition_for, maximal_reward
+from introplan.model.domain import Domain, Task
+from introplan.model.dynamics import statics_of
+from introplan.model.mutation import Mutation
+from introplan.model.state import State
+
+
+def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
+    """The formula that pays r_max, or another `value`, on a transition."""
+    rows = source.reward
+    if rows is None:
+        raise UsageError("this domain has no reward; a task with a goal has one")
+    return condition_for(rows, maximal_reward(rows) if value is None else value)
+
+
+def success_condition(task: Task) -> Formula:
+    """The formula that ends an episode with success."""
+    return condition_for(task.termination, Status.SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What pays r_max and what ends with success, ground for one task."""
+
+    task: Task
+    reward: Goal
+    success: Goal
+    tick: Callable[[], None]
+
+    @classmethod
+    def of(cls, task: Task, *, tick: Callable[[], None] = lambda: None) -> Conditions:
+        """Ground both conditions once; they serve every state of the task."""
+        ground = Grounder(statics_of(task.domain, task.start), tick=tick).ground
+        reward, success = ground(reward_condition(task)), ground(success_condition(task))
+        return cls(task, reward, success, tick)
+
+    def mutations(self, state: State) -> Iterator[Mutation]:
+        """The mutations of `state` that pay r_max, lazily, nearest first."""
+        can = mutability(self.task.domain, state, tick=self.tick)
+        return enumerate_mutations(restrict(self.reward, can), state, tick=self.tick)
+
+    def ways_on(self, state: State) -> Iterator[Mutation]:
+        """Everything worth trying from `state`: first what pays r_max, then what succeeds.
+
+        A reward that asks for nothing says nothing about where to go and is left out. What both
+        conditions ask for is tried once.
+        """
+        can = mutability(self.task.domain, state, tick=self.tick)
+        rewarding = enumerate_mutations(restrict(self.reward, can), state, tick=self.tick)
+        if self.success == self.reward:
+            yield from rewarding
+            return
+        nearest = next(rewarding, None)
+        if nearest is None or nearest == Mutation():
+            rewarding = iter(())
+        else:
+            rewarding = chain([nearest], rewarding)
+        succeeding = enumerate_mutations(restrict(self.success, can), state, tick=self.tick)
+        tried: set[Mutation] = set()
+        for mutation in chain(rewarding, succeeding):
+            if mutation not in tried:
+                tried.add(mutation)
+                yield mutation
+
+
+def mutations(
+    task: Task, state: State | None = None, limit: int | None = None
+) -> Iterator[Mutation]:
+    """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
+    return islice(Conditions.of(task).mutations(state or task.start), limit)
+
+
+def goal_of(mutation: Mutation) -> Goal:
+    """A mutation as a goal to search for."""
+    wanted = [Want(x, True) for x in sorted(mutation.make_true, key=str)]
+    wanted += [Want(x, False) for x in sorted(mutation.make_false, key=str)]
+    if mutation.last_action is not None:
+        wanted.append(Want(did(mutation.last_action), True))
+    return all_of(wanted)

@@ -1,0 +1,93 @@
+"""Mutability: which literals can still become true, or false, from a state.
+
+The paper calls a literal mutable if some action changes it. That is sharpened twice here.
+
+*By direction.* A literal can be true later if it is true now or some action adds it; it can be
+false later if it is false now or some action deletes it. In the bins example a closed bin stays
+closed, because nothing adds `open`.
+
+*By reach.* Only actions that can happen count. Forget that effects delete anything, apply every
+action that becomes possible until nothing new comes up, and what was never added, deleted or done
+never will be. Large worlds are not worth that effort: past `REACH_LIMIT` applications the
+directions of the predicates alone decide. Both answers are safe; the first is only sharper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from introplan.introspection.reach import Reach, relaxed_reach
+from introplan.logic.formula import Literal, Moment
+from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
+from introplan.logic.grounding import Grounder
+from introplan.model.action import GroundAction
+from introplan.model.derived import derived_predicates
+from introplan.model.domain import Domain
+from introplan.model.dynamics import Directions, directions, statics_of
+from introplan.model.state import State
+
+REACH_LIMIT = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Mutability:
+    """Answers `can_be(literal, truth)` for every future of one state."""
+
+    domain: Domain
+    state: State
+    directions: Directions
+    reach: Reach | None
+
+    @property
+    def is_sharp(self) -> bool:
+        """Was what can be reached followed to the end?"""
+        return self.reach is not None
+
+    def can_be(self, literal: Literal, truth: bool) -> bool:
+        """Can this ground literal have this truth now or later?"""
+        if literal.moment is Moment.DID:
+            return not truth or self._can_be_done(literal)
+        fact = literal.at(Moment.AFTER)
+        if (fact in self.state.facts) == truth:
+            return True
+        if self.reach is None or fact.predicate in derived_predicates(self.domain.derived):
+            changed = self.directions.addable if truth else self.directions.deletable
+            return fact.predicate in changed
+        return fact in (self.reach.added if truth else self.reach.deleted)
+
+    def _can_be_done(self, literal: Literal) -> bool:
+        action = GroundAction(literal.predicate.name, literal.terms)  # type: ignore[arg-type]
+        if self.reach is not None:
+            return action in self.reach.done
+        schema = self.domain.action(action.name)
+        binding = dict(zip(schema.parameters, action.arguments, strict=True))
+        if any(c not in self.state.objects.of(v.types) for v, c in binding.items()):
+            return False
+        grounder = Grounder(statics_of(self.domain, self.state), leaf=self.possible)
+        return grounder.ground(schema.precondition, binding) == TRIVIAL
+
+    def possible(self, literal: Literal, truth: bool) -> Goal:
+        """A leaf rule for grounding: nothing to want if it can be so, else impossible."""
+        return TRIVIAL if self.can_be(literal, truth) else IMPOSSIBLE
+
+
+def mutability(
+    domain: Domain,
+    state: State,
+    *,
+    limit: int = REACH_LIMIT,
+    tick: Callable[[], None] | None = None,
+) -> Mutability:
+    """What can change from `state`, as sharp as `limit` applications of actions allow."""
+    reach = relaxed_reach(domain, state, limit=limit, tick=tick)
+    return Mutability(domain, state, directions(domain), reach)
+
+
+def mutable_predicates(domain: Domain) -> Iterator[tuple[str, str]]:
+    """Names of the predicates that can change, each with "both", "true" or "false"."""
+    ways = directions(domain)
+    for signature in domain.predicates:
+        can = (signature.predicate in ways.addable, signature.predicate in ways.deletable)
+        if any(can):
+            yield signature.name, {(True, True): "both", (True, False): "true"}.get(can, "false")

@@ -1,0 +1,186 @@
+"""Grounding: from a formula to a factored goal over single ground literals.
+
+Quantifiers are unrolled over the objects, and each literal is handed to a *leaf* rule that may
+decide it on the spot. Deciding early is what keeps the result small: where a quantified formula
+has guards that never change, as in `(forall (?i ?d) (imply (belongs ?i ?d) (in ?i ?d)))`, the
+objects come from joining the guards, not from trying all pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import assert_never
+
+from introplan.logic.formula import (
+    EQUALS,
+    And,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Or,
+    Predicate,
+    Variable,
+)
+from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal, Want, all_of, any_of
+from introplan.logic.normal_form import conjuncts, disjuncts, normal_form
+from introplan.logic.objects import Objects
+from introplan.logic.query import Compiler, Facts
+from introplan.logic.substitution import Binding, replaced, without
+
+Leaf = Callable[[Literal, bool], Goal]
+"""What is left to want of a ground literal that should have a given truth."""
+
+
+@dataclass(frozen=True, slots=True)
+class NounVocabulary:
+    """Rows made of the nouns themselves."""
+
+    objects: Objects
+
+    def key(self, predicate: Predicate) -> Predicate:
+        """The predicate."""
+        return predicate
+
+    def value(self, constant: Constant) -> Constant:
+        """The object."""
+        return constant
+
+    def candidates(self, types: tuple[str, ...]) -> Sequence[Constant]:
+        """The objects of these types."""
+        return self.objects.of(types)
+
+
+@dataclass(frozen=True, slots=True)
+class Statics:
+    """What never changes in a task: its objects, and the facts of predicates nobody changes."""
+
+    objects: Objects
+    changing: frozenset[Predicate]
+    facts: Facts
+
+    @classmethod
+    def of(
+        cls,
+        objects: Objects,
+        facts: Iterator[Literal] | frozenset[Literal],
+        changing: frozenset[Predicate],
+    ) -> Statics:
+        """The facts whose predicate is not among those `changing`."""
+        fixed = [f for f in facts if f.predicate not in changing]
+        rows = [(f.predicate, *f.terms) for f in fixed]
+        return cls(objects, changing, Facts(rows))
+
+    def is_static(self, literal: Literal) -> bool:
+        """Can no action ever change the truth of this literal?"""
+        return literal.moment is not Moment.DID and literal.predicate not in self.changing
+
+
+def want_fluent(literal: Literal, truth: bool) -> Goal:
+    """The leaf rule that leaves every literal that can change as it is."""
+    return Want(literal, truth)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounder:
+    """Grounds formulas for one task; what is static is decided, the rest is up to `leaf`."""
+
+    statics: Statics
+    leaf: Leaf = want_fluent
+    tick: Callable[[], None] = lambda: None
+
+    def ground(
+        self, formula: Formula, binding: Binding | None = None, *, want: bool = True
+    ) -> Goal:
+        """The factored goal that is met exactly when the truth of `formula` is `want`."""
+        return self._ground(normal_form(formula, want=want), binding or {})
+
+    def _ground(self, formula: Formula, binding: Binding) -> Goal:
+        match formula:
+            case Literal():
+                return self._literal(formula, binding, truth=True)
+            case Not(child):
+                assert isinstance(child, Literal)
+                return self._literal(child, binding, truth=False)
+            case And(children):
+                return all_of(self._ground(c, binding) for c in children)
+            case Or(children):
+                return any_of(self._ground(c, binding) for c in children)
+            case Exists():
+                return any_of(self._ground(c, b) for c, b in self._unrolled(formula, binding))
+            case Forall():
+                return all_of(self._ground(c, b) for c, b in self._unrolled(formula, binding))
+            case _:
+                assert_never(formula)
+
+    def _literal(self, literal: Literal, binding: Binding, *, truth: bool) -> Goal:
+        self.tick()
+        terms = tuple(replaced(t, binding) for t in literal.terms)
+        if literal.predicate == EQUALS:
+            return TRIVIAL if (terms[0] == terms[1]) == truth else IMPOSSIBLE
+        if self.statics.is_static(literal):
+            is_true = (literal.predicate, *terms) in self.statics.facts
+            return TRIVIAL if is_true == truth else IMPOSSIBLE
+        return self.leaf(Literal(literal.predicate, terms, literal.moment), truth)
+
+    def _unrolled(
+        self, formula: Exists | Forall, binding: Binding
+    ) -> Iterator[tuple[Formula, Binding]]:
+        """The body below a block of equal quantifiers, once per binding that its guards allow.
+
+        A binding that a static guard rules out would make the body false under `exists` and
+        true under `forall`: in both cases it adds nothing.
+        """
+        variables, body = _block(formula)
+        for variable in variables:
+            binding = without(binding, variable)
+        for own in self._bindings(variables, list(self._guards(formula, body)), binding):
+            yield body, {**binding, **own}
+
+    def _guards(self, formula: Exists | Forall, body: Formula) -> Iterator[Literal]:
+        """Static literals that the body needs (exists), or without which it holds (forall)."""
+        if isinstance(formula, Exists):
+            required: Iterator[Formula] = conjuncts(body)
+        else:
+            required = (d.child for d in disjuncts(body) if isinstance(d, Not))
+        for part in required:
+            if (
+                isinstance(part, Literal)
+                and part.predicate != EQUALS
+                and self.statics.is_static(part)
+            ):
+                yield part
+
+    def _bindings(
+        self, variables: list[Variable], guards: list[Literal], binding: Binding
+    ) -> Iterator[Binding]:
+        if not guards:
+            for choice in product(*(self.statics.objects.of(v.types) for v in variables)):
+                yield dict(zip(variables, choice, strict=True))
+            return
+        compiler = Compiler(NounVocabulary(self.statics.objects))
+        scope: dict[Variable, int] = {}
+        bound = [
+            Literal(g.predicate, tuple(replaced(t, binding) for t in g.terms)) for g in guards
+        ]
+        query = compiler.query(variables, And(tuple(bound)), scope)
+        answers = [
+            tuple(values[scope[v]] for v in variables)
+            for values in query.answers(self.statics.facts, list(compiler.frame))
+        ]
+        for choice in sorted(answers):
+            yield dict(zip(variables, choice, strict=True))
+
+
+def _block(formula: Exists | Forall) -> tuple[list[Variable], Formula]:
+    """The variables of nested quantifiers of one kind, and the body below them."""
+    variables, body = [formula.variable], formula.child
+    while isinstance(body, type(formula)) and all(body.variable.name != v.name for v in variables):
+        variables.append(body.variable)
+        body = body.child
+    return variables, body

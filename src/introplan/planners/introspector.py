@@ -1,0 +1,193 @@
+"""The paper's planner: greedy search in milestone space over mutations, guided search inside.
+
+The outer search keeps partial plans that end at milestones and takes up the one with the highest
+score, then the one with the most moves left (Algorithm 5). From its state introspection lists
+mutations, nearest first; one of them is handed to the inner search, which looks for a path that
+meets it (or ends with success on the way). The milestone found becomes a new partial plan.
+
+What the paper's text promises and its pseudocode leaves out:
+
+* One mutation at a time. A partial plan goes back into the queue with the rest of its mutations
+  untried; once all were tried, each is tried again avoiding the milestones it led to before.
+* An inner search that runs out of states has seen everything there is to see from there, and no
+  success: that milestone is a dead end, and if it is the start, there is no plan at all.
+* An inner search that makes no progress is put off. When the outer search has spent its share, a
+  search straight for success over the whole space gets as much, and then both shares grow. So a
+  plan is found if there is one, and "there is none" is only said when a search ran out of states.
+* Without any way to succeed the score over the horizon counts: milestones as long as there are
+  moves, then the best use of the moves that are left.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from introplan.introspection.milestones import Conditions, goal_of
+from introplan.logic.goal import IMPOSSIBLE
+from introplan.mdp import Status
+from introplan.model.domain import Task
+from introplan.model.mutation import Mutation
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.run import Answer, run
+from introplan.search.best_first import SearchResult, best_first_search
+from introplan.search.limits import Meter, StopReason
+from introplan.search.world import Node, World
+
+FIRST_SHARE = 2_000
+"""Expansions before the search straight for success gets its turn; grows fourfold each time."""
+
+
+def introspector(task: Task, meter: Meter) -> PlanResult:
+    """Plan by introspection (the paper's Algorithm 5, made complete)."""
+    return run(task, meter, lambda world, answer: _Introspector(world, answer).plan())
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A mutation to try, and the milestones it led to before."""
+
+    mutation: Mutation
+    avoid: frozenset[int] = frozenset()
+
+
+@dataclass(slots=True, eq=False)
+class PartialPlan:
+    """The way to a milestone, and the attempts to go on from there."""
+
+    node: Node
+    fresh: Iterator[Mutation]
+    again: list[Attempt] = field(default_factory=list)
+    put_off: list[Attempt] = field(default_factory=list)
+
+    def next_attempt(self) -> Attempt | None:
+        """An untried mutation, or else one to try again."""
+        mutation = next(self.fresh, None)
+        if mutation is not None:
+            return Attempt(mutation)
+        return self.again.pop(0) if self.again else None
+
+
+class _Introspector:
+    """The outer search."""
+
+    def __init__(self, world: World, answer: Answer) -> None:
+        self.world = world
+        self.answer = answer
+        self.horizon = world.task.horizon
+        self.conditions = Conditions.of(world.task, tick=world.meter.tick)
+        self.share = FIRST_SHARE
+        self.order = 0
+        self.queue: list[tuple[float, int, int, PartialPlan]] = []
+        self.resting: list[PartialPlan] = []
+        self.best_score_at: dict[int, float] = {}
+
+    def plan(self) -> PlanStatus:
+        """Alternate between milestones and the whole space until one of them has the answer."""
+        self._add(self.world.root)
+        if not self.world.task.can_succeed:
+            return self._use_all_moves()
+        if self.conditions.success == IMPOSSIBLE and self.horizon is None:
+            return PlanStatus.UNSOLVABLE
+        while True:
+            status = self._search_milestones() or self._search_everything()
+            if status is not None:
+                return status
+            self.share *= 4
+            resting, self.resting = self.resting, []
+            for plan in resting:
+                plan.again, plan.put_off = plan.again + plan.put_off, []
+                self._push(plan)
+
+    def _search_milestones(self) -> PlanStatus | None:
+        """Greedy search in milestone space until the share is spent; progress is nearly free."""
+        spent = 0
+        while self.queue and spent <= self.share:
+            plan = heapq.heappop(self.queue)[-1]
+            attempt = None if plan.node.depth == self.horizon else plan.next_attempt()
+            if attempt is None:
+                self.resting.append(plan)
+                continue
+            expanded, best = self.world.meter.expanded, self.answer.node
+            found = self._inner_search(plan.node, attempt)
+            is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.world.root
+            if found.status is Status.SUCCESS or (is_proof and self.world.task.can_succeed):
+                return self.answer.settle(found)
+            self._learn(plan, attempt, found)
+            used = self.world.meter.expanded - expanded
+            spent += used if self.answer.node is best else 1 + used // 16
+        return None
+
+    def _inner_search(self, start: Node, attempt: Attempt) -> SearchResult:
+        """Look for a path that meets the mutation at a milestone not seen before."""
+        goal = goal_of(attempt.mutation)
+        found = best_first_search(
+            self.world,
+            start,
+            target=goal,
+            guide=goal,
+            max_depth=self.horizon,
+            patience=self.share // 4,
+            avoid=attempt.avoid,
+        )
+        if found.node is not None:
+            self.answer.mutations[found.node] = attempt.mutation
+        return found
+
+    def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
+        """What an attempt that did not end with success means for the plan it started from."""
+        if found.node is not None:
+            plan.again.append(Attempt(attempt.mutation, attempt.avoid | {found.node.identity}))
+            self._add(found.node)
+        elif found.reason is StopReason.PATIENCE:
+            plan.put_off.append(attempt)
+        elif self.world.task.can_succeed:
+            return
+        self._push(plan)
+
+    def _search_everything(self) -> PlanStatus | None:
+        """Search straight for success, as long as it gets nearer within the share."""
+        return self.answer.settle(
+            best_first_search(
+                self.world,
+                self.world.root,
+                guide=self.conditions.success,
+                max_depth=self.horizon,
+                patience=self.share,
+            )
+        )
+
+    def _use_all_moves(self) -> PlanStatus:
+        """The best score over the horizon: from milestone to milestone, then whatever is best.
+
+        A last search over everything, for as long as the first share lasts, makes the answer
+        exact where the world is small.
+        """
+        self._search_milestones()
+        ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
+        for start in [plan.node for plan in ends[:1]] + [self.world.root]:
+            found = best_first_search(
+                self.world,
+                start,
+                max_depth=self.horizon,
+                patience=FIRST_SHARE,
+                uses_all_moves=True,
+            )
+            self.answer.consider(found.best)
+        return PlanStatus.HORIZON
+
+    def _add(self, node: Node) -> None:
+        """Take up a milestone unless it was reached with as much score before."""
+        known = self.best_score_at.get(node.identity)
+        if known is not None and (self.horizon is None or known >= node.score):
+            return
+        self.best_score_at[node.identity] = node.score
+        if self.world.task.can_succeed or node.depth == self.horizon:
+            self.answer.consider(node)
+        self.world.move_to(node)
+        self._push(PartialPlan(node, self.conditions.ways_on(self.world.state())))
+
+    def _push(self, plan: PartialPlan) -> None:
+        heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))
+        self.order += 1

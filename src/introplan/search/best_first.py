@@ -1,0 +1,241 @@
+"""Best-first search: one loop; what to stop at and what comes first are arguments.
+
+Nodes wait in a queue ordered by key, ties in order of discovery. With a `guide` the key is the
+number of its literals that are unmet (the STRIPS literal count); without one it is the score,
+highest first, and the search is the paper's exhaustive greedy search. Every transition is judged:
+failure is avoided, success ends the search, and so does meeting the `target` on a transition.
+
+Children are produced lazily. As soon as a child is better than its parent, the parent goes back
+into the queue with the rest of its children unborn, so a search that makes progress never looks at
+most of them. Action schemas come in promising order, read off the guide: first those that can
+make one of its literals right, then those that touch none of them, last those that can only spoil.
+Before the spoilers the node goes back behind its equals. All nodes are expanded in the end, so
+an empty queue is a proof.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from introplan.logic.formula import Moment
+from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal, wants
+from introplan.mdp import Status
+from introplan.model.derived import derived_predicates
+from introplan.search.circuit import Circuit
+from introplan.search.limits import StopReason
+from introplan.search.world import Node, World
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Where a search ended, why, and how it looked on the way.
+
+    `node` is the goal if one was found, with the `status` of the transition into it. `best` is
+    the best place to rest: the node with the highest score, or, when all moves have to be used,
+    the highest score at the horizon or where no move is left. `was_cut` tells whether the horizon
+    kept nodes from being expanded: an exhausted search proves nothing beyond it.
+    """
+
+    node: Node | None
+    status: Status
+    reason: StopReason
+    best: Node | None
+    was_cut: bool
+
+
+@dataclass(slots=True)
+class _Visited:
+    """Tells whether it is any use to reach a state again (sooner, or with more score)."""
+
+    has_horizon: bool
+    known: dict[int, list[tuple[int, float]]] = field(default_factory=dict)
+
+    def admits(self, node: Node) -> bool:
+        """Is there no earlier visit at least as good? If so, remember this one."""
+        visits = self.known.get(node.identity)
+        if visits is None:
+            self.known[node.identity] = [(node.depth, node.score)]
+            return True
+        if not self.has_horizon or any(d <= node.depth and s >= node.score for d, s in visits):
+            return False
+        visits.append((node.depth, node.score))
+        return True
+
+
+def best_first_search(
+    world: World,
+    start: Node,
+    *,
+    target: Goal | None = None,
+    guide: Goal | None = None,
+    max_depth: int | None = None,
+    patience: int | None = None,
+    avoid: frozenset[int] = frozenset(),
+    uses_all_moves: bool = False,
+) -> SearchResult:
+    """Search from `start` until success, or a transition that meets `target`, or nothing is left.
+
+    States in `avoid` do not count as met targets. `patience` is how many nodes may be expanded
+    in a row without the best key getting better. With `uses_all_moves` only nodes at the
+    horizon, or stuck before it, count as places to rest.
+    """
+    world.move_to(start)
+    search = _Search(
+        world,
+        start,
+        target,
+        guide,
+        max_depth=max_depth,
+        patience=patience,
+        avoid=avoid,
+        uses_all_moves=uses_all_moves,
+    )
+    world.circuits.append(search.aim)
+    try:
+        return search.run()
+    finally:
+        world.circuits.pop()
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(
+        self,
+        world: World,
+        start: Node,
+        target: Goal | None,
+        guide: Goal | None,
+        *,
+        max_depth: int | None,
+        patience: int | None,
+        avoid: frozenset[int],
+        uses_all_moves: bool,
+    ) -> None:
+        self.world = world
+        self.max_depth = max_depth
+        self.patience = patience
+        self.avoid = avoid
+        self.is_guided = guide is not None
+        self.aim: Circuit = world.new_circuit()
+        self.aim.add_transition_root(target or IMPOSSIBLE)
+        self.aim.add_distance_root(guide or TRIVIAL)
+        self.by_promise = _schemas_by_promise(world, guide or TRIVIAL)
+        self.needs_states_only = self.aim.needs_states_only and world.judge.needs_states_only
+        self.visited = _Visited(max_depth is not None)
+        self.was_cut = False
+        self.uses_all_moves = uses_all_moves
+        self.best: Node | None = None if uses_all_moves else start
+        self.order = 0
+        self.queue: list[tuple[float, int, Node]] = []
+        self.start = start
+
+    def run(self) -> SearchResult:
+        """The loop."""
+        self.start.children = None
+        self.visited.admits(self.start)
+        self._push(self._key(self.start, self.aim.costs()[1]), self.start)
+        stalled, best_key = 0, self.queue[0][0]
+        while self.queue:
+            key, order, node = heapq.heappop(self.queue)
+            stalled = 0 if key < best_key else stalled + 1
+            best_key = min(key, best_key)
+            if self.patience is not None and stalled > self.patience:
+                return self._result(None, Status.CONTINUE, StopReason.PATIENCE)
+            self.world.move_to(node)
+            if node.children is None:
+                if node.depth == self.max_depth:
+                    self.was_cut = True
+                    self._rest_at(node)
+                    continue
+                self.world.meter.expand()
+                node.children = self._children()
+            found = self._grow(key, order, node)
+            if found is not None:
+                return found
+        return self._result(None, Status.CONTINUE, StopReason.EXHAUSTED)
+
+    def _grow(self, key: float, order: int, node: Node) -> SearchResult | None:
+        """Produce children of `node` until one is better than it, or a goal, or none is left."""
+        assert node.children is not None
+        for child in node.children:
+            if child is None:
+                self._push(key, node)
+                return None
+            self.world.meter.generated += 1
+            self.world.meter.tick()
+            is_known = child.identity in self.visited.known
+            if is_known and self.needs_states_only and self.max_depth is None:
+                continue
+            reward, status = self.world.outcome(child)
+            if status is Status.FAILURE:
+                continue
+            child.score += reward
+            child.reward = reward
+            unmet, distance = self._aim_at(child)
+            is_met = unmet == 0 and child.identity not in self.avoid
+            if status is Status.SUCCESS or is_met:
+                return self._result(child, status, StopReason.FOUND)
+            node.is_stuck = False
+            if not self.visited.admits(child):
+                continue
+            if not self.uses_all_moves:
+                self._rest_at(child)
+            child_key = self._key(child, distance)
+            self._push(child_key, child)
+            if child_key < key:
+                heapq.heappush(self.queue, (key, order, node))
+                return None
+        node.children = iter(())
+        if node.is_stuck:
+            self._rest_at(node)
+        return None
+
+    def _rest_at(self, node: Node) -> None:
+        if self.best is None or node.score > self.best.score:
+            self.best = node
+
+    def _aim_at(self, child: Node) -> list[int]:
+        """What the target lacks on the transition to `child`, and the distance from there."""
+        assert child.operator is not None
+        schema, arguments = child.operator
+        return self.aim.trial(child.added, child.deleted, (schema, *arguments))
+
+    def _key(self, node: Node, distance: int) -> float:
+        return distance if self.is_guided else -node.score
+
+    def _push(self, key: float, node: Node) -> None:
+        heapq.heappush(self.queue, (key, self.order, node))
+        self.order += 1
+
+    def _children(self) -> Iterator[Node | None]:
+        """The children of the present node, promising ones first; None before the spoilers."""
+        for promise, schemas in enumerate(self.by_promise):
+            if promise == 2 and schemas:
+                yield None
+            for schema in schemas:
+                yield from self.world.children(schema)
+
+    def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
+        return SearchResult(node, status, reason, self.best, self.was_cut)
+
+
+def _schemas_by_promise(world: World, guide: Goal) -> tuple[list[int], list[int], list[int]]:
+    """The action schemas that may help towards the guide, leave it alone, only spoil it."""
+    groups: tuple[list[int], list[int], list[int]] = ([], [], [])
+    wanted = list(wants(guide))
+    derived = derived_predicates(world.task.domain.derived)
+    is_opaque = any(w.literal.predicate in derived for w in wanted)
+    true = {w.literal.predicate for w in wanted if w.truth}
+    false = {w.literal.predicate for w in wanted if not w.truth}
+    actions = {w.literal.predicate.name for w in wanted if w.literal.moment is Moment.DID}
+    for number, compiled in enumerate(world.compiled.schemas):
+        schema = compiled.schema
+        adds = {x.predicate for e in schema.effects for x in e.adds}
+        deletes = {x.predicate for e in schema.effects for x in e.deletes}
+        helps = adds & true or deletes & false or schema.name in actions or is_opaque
+        spoils = adds & false or deletes & true
+        groups[0 if helps else 2 if spoils else 1].append(number)
+    return groups

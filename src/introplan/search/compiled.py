@@ -1,0 +1,202 @@
+"""A task in integers: objects, predicates, and actions as queries with effects.
+
+Nothing is grounded here. An action schema becomes a query that finds its applicable bindings by
+joining over the true literals, and patterns that say which rows its effects add and delete.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
+from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
+from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
+from introplan.model.derived import DerivedRule, strata
+from introplan.model.domain import Domain, Task
+from introplan.model.state import State
+
+IDENTITY_BITS = 128
+"""States are told apart by a random key per true literal, combined by exclusive or (Zobrist).
+
+With 128 bits, two of a billion states share an identity with a chance below 10 ** -20.
+"""
+
+Arguments = tuple[int, ...]
+Operator = tuple[int, Arguments]
+"""An action in integers: the number of its schema and of its objects."""
+
+
+class Symbols:
+    """Integers for objects (in order of name) and predicates (in order of use)."""
+
+    def __init__(self, state: State) -> None:
+        self._objects = state.objects
+        self.constants = state.objects.of(("object",))
+        self._numbers = {c: i for i, c in enumerate(self.constants)}
+        self.predicates: list[Predicate] = []
+        self._keys: dict[Predicate, int] = {}
+        self._random = random.Random(0)
+        self._identities: dict[Row, int] = {}
+
+    def key(self, predicate: Predicate) -> int:
+        """The number of a predicate."""
+        if predicate not in self._keys:
+            self._keys[predicate] = len(self.predicates)
+            self.predicates.append(predicate)
+        return self._keys[predicate]
+
+    def value(self, constant: Constant) -> int:
+        """The number of an object."""
+        return self._numbers[constant]
+
+    def candidates(self, types: tuple[str, ...]) -> Sequence[int]:
+        """The numbers of all objects of these types."""
+        return [self._numbers[c] for c in self._objects.of(types)]
+
+    def row(self, literal: Literal) -> Row:
+        """A ground literal as a row of numbers."""
+        numbers = [self._numbers[t] for t in literal.terms if isinstance(t, Constant)]
+        return (self.key(literal.predicate), *numbers)
+
+    def literal(self, row: Row) -> Literal:
+        """A row of numbers as a literal."""
+        return Literal(self.predicates[row[0]], tuple(self.constants[i] for i in row[1:]))
+
+    def identity(self, rows: Iterable[Row]) -> int:
+        """The combined random key of some rows."""
+        total = 0
+        for row in rows:
+            if row not in self._identities:
+                self._identities[row] = self._random.getrandbits(IDENTITY_BITS)
+            total ^= self._identities[row]
+        return total
+
+
+@dataclass(slots=True)
+class CompiledEffect:
+    """Rows to add and delete, once or for every answer of a query."""
+
+    adds: list[Pattern]
+    deletes: list[Pattern]
+    query: Query | None
+
+
+@dataclass(slots=True)
+class CompiledSchema:
+    """An action schema: where it applies, and what it changes."""
+
+    schema: ActionSchema
+    parameters: list[int]
+    query: Query
+    effects: list[CompiledEffect]
+    frame: Slots
+
+    def applicable(self, facts: Facts) -> list[Arguments]:
+        """Every binding of the parameters for which the precondition holds, in order."""
+        slots = self.parameters
+        return sorted(
+            tuple([values[s] for s in slots])
+            for values in self.query.answers(facts, list(self.frame))
+        )
+
+    def changes(self, facts: Facts, arguments: Arguments) -> tuple[list[Row], list[Row]]:
+        """The rows that become true and those that become false; adds win over deletes."""
+        values = list(self.frame)
+        for slot, argument in zip(self.parameters, arguments, strict=True):
+            values[slot] = argument
+        adds: dict[Row, None] = {}
+        deletes: dict[Row, None] = {}
+        for effect in self.effects:
+            if effect.query is None:
+                bindings: Iterable[Slots] = (values,)
+            else:
+                bindings = effect.query.answers(facts, values)
+            for bound in bindings:
+                adds.update(dict.fromkeys(p.row(bound) for p in effect.adds))
+                deletes.update(dict.fromkeys(p.row(bound) for p in effect.deletes))
+        added = [row for row in adds if row not in facts]
+        deleted = [row for row in deletes if row not in adds and row in facts]
+        return added, deleted
+
+
+@dataclass(slots=True)
+class CompiledRule:
+    """A derived predicate's rule: a query, and the row that each answer makes true."""
+
+    head: Pattern
+    query: Query
+    frame: Slots
+
+    def rows(self, facts: Facts) -> list[Row]:
+        """What the rule derives from `facts`."""
+        return [self.head.row(v) for v in self.query.answers(facts, list(self.frame))]
+
+
+class CompiledTask:
+    """Everything about a task that the search loop needs, in integers."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.symbols = Symbols(task.start)
+        self.schemas = [_compile_schema(s, self.symbols) for s in task.domain.actions]
+        self.rules = list(_compile_rules(task.domain, self.symbols))
+        self.derived_keys = {rule.head.key for stratum in self.rules for rule in stratum}
+        self.start = sorted(map(self.symbols.row, task.start.facts))
+
+    def derive(self, facts: Facts) -> set[Row]:
+        """Add to `facts` everything that the derived rules give, and return that."""
+        derived: set[Row] = set()
+        for stratum in self.rules:
+            while new := {r for rule in stratum for r in rule.rows(facts)} - derived:
+                for row in new:
+                    facts.add(row)
+                derived |= new
+        return derived
+
+    def action(self, operator: Operator) -> GroundAction:
+        """An operator as an action of the model."""
+        schema, arguments = operator
+        constants = tuple(self.symbols.constants[i] for i in arguments)
+        return GroundAction(self.schemas[schema].schema.name, constants)
+
+    def encode(self, literal: Literal) -> Row:
+        """A literal as a row; one that names the action done starts with its schema's number."""
+        if literal.moment is not Moment.DID:
+            return self.symbols.row(literal)
+        names = [s.schema.name for s in self.schemas]
+        return (names.index(literal.predicate.name), *self.symbols.row(literal)[1:])
+
+
+def _compile_schema(schema: ActionSchema, symbols: Symbols) -> CompiledSchema:
+    compiler = Compiler(symbols)
+    scope: dict[Variable, int] = {}
+    query = compiler.query(schema.parameters, schema.precondition, scope)
+    effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
+    parameters = [scope[v] for v in schema.parameters]
+    return CompiledSchema(schema, parameters, query, effects, compiler.frame)
+
+
+def _compile_effect(
+    effect: ConditionalEffect, compiler: Compiler, scope: dict[Variable, int]
+) -> CompiledEffect:
+    scope = dict(scope)
+    query = None
+    if effect.variables or effect.condition != TRUE:
+        query = compiler.query(effect.variables, effect.condition, scope)
+    adds = [compiler.pattern(x, scope) for x in effect.adds]
+    deletes = [compiler.pattern(x, scope) for x in effect.deletes]
+    return CompiledEffect(adds, deletes, query)
+
+
+def _compile_rules(domain: Domain, symbols: Symbols) -> Iterator[list[CompiledRule]]:
+    for stratum in strata(domain.derived):
+        yield [_compile_rule(rule, symbols) for rule in stratum]
+
+
+def _compile_rule(rule: DerivedRule, symbols: Symbols) -> CompiledRule:
+    compiler = Compiler(symbols)
+    scope: dict[Variable, int] = {}
+    query = compiler.query(rule.parameters, rule.body, scope)
+    return CompiledRule(compiler.pattern(rule.head, scope), query, compiler.frame)

@@ -1,0 +1,164 @@
+"""The world that a search walks through: one set of true literals, moved from node to node.
+
+A node is a delta of its parent. The world holds the literals of one node at a time; to look at
+another node it undoes and redoes the deltas between them, which is one step when a search goes
+deeper and a few when it jumps. Indexes and counters move along, so the cost of a step follows what
+changes, not the size of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from introplan.logic.grounding import Grounder
+from introplan.logic.query import Facts, Row
+from introplan.mdp import Status
+from introplan.model.action import GroundAction
+from introplan.model.domain import Task
+from introplan.model.dynamics import statics_of
+from introplan.model.state import State
+from introplan.search.circuit import Circuit
+from introplan.search.compiled import CompiledTask, Operator
+from introplan.search.limits import Meter
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A state by the way it was first reached."""
+
+    parent: Node | None
+    operator: Operator | None
+    added: list[Row]
+    deleted: list[Row]
+    identity: int
+    depth: int = 0
+    score: float = 0.0
+    reward: float = 0.0
+    children: Iterator[Node | None] | None = None
+    is_stuck: bool = True
+
+    def path(self) -> list[Node]:
+        """The nodes from the start (left out) to this one."""
+        found: list[Node] = []
+        node = self
+        while node.parent is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+
+class World:
+    """A task's true literals, indexed, at one node."""
+
+    def __init__(self, task: Task, meter: Meter) -> None:
+        self.task = task
+        self.meter = meter
+        self.compiled = CompiledTask(task)
+        self.facts = Facts(self.compiled.start)
+        self.derived = self.compiled.derive(self.facts)
+        self.reward, self.termination = task.reward, task.termination
+        identity = self.compiled.symbols.identity(self.compiled.start)
+        self.root = Node(None, None, [], [], identity)
+        self.here = self.root
+        self.judge = _judge(task, self)
+        self.circuits = [self.judge]
+
+    def new_circuit(self) -> Circuit:
+        """An empty circuit that reads the present state."""
+        return Circuit(self.compiled.encode, self.facts)
+
+    def move_to(self, node: Node) -> None:
+        """Make `node` the present."""
+        up, down = self.here, node
+        redo: list[Node] = []
+        while up is not down:
+            if up.depth >= down.depth and up.parent is not None:
+                self._change(up.deleted, up.added)
+                up = up.parent
+            else:
+                redo.append(down)
+                assert down.parent is not None, "nodes of one world share its root"
+                down = down.parent
+        for step in reversed(redo):
+            self._change(step.added, step.deleted)
+        self.here = node
+
+    def children(self, schema: int) -> Iterator[Node]:
+        """The nodes that one action schema leads to from here, not yet judged."""
+        compiled = self.compiled.schemas[schema]
+        here = self.here
+        for arguments in compiled.applicable(self.facts):
+            added, deleted = compiled.changes(self.facts, arguments)
+            identity = here.identity ^ self.compiled.symbols.identity(added)
+            identity ^= self.compiled.symbols.identity(deleted)
+            if self.compiled.rules:
+                self._rederive(added, deleted)
+            operator = (schema, arguments)
+            yield Node(here, operator, added, deleted, identity, here.depth + 1, here.score)
+
+    def outcome(self, child: Node) -> tuple[float, Status]:
+        """Reward and termination signal of the transition from here to `child`."""
+        assert child.operator is not None
+        schema, arguments = child.operator
+        costs = self.judge.trial(child.added, child.deleted, (schema, *arguments))
+        reward, termination = self.reward, self.termination
+        paid = next(
+            (r.value for r, c in zip(reward.rules, costs, strict=False) if c == 0), reward.default
+        )
+        costs = costs[len(reward.rules) :]
+        status = next(
+            (r.value for r, c in zip(termination.rules, costs, strict=True) if c == 0),
+            termination.default,
+        )
+        return paid, status
+
+    def state(self) -> State:
+        """The present as a state of the model; derived literals are left out."""
+        literal = self.compiled.symbols.literal
+        facts = frozenset(literal(row) for row in self.facts if row not in self.derived)
+        return State(self.task.start.objects, facts)
+
+    def plan_to(self, node: Node) -> tuple[GroundAction, ...]:
+        """The actions from the start to `node`."""
+        operators = (step.operator for step in node.path())
+        return tuple(self.compiled.action(o) for o in operators if o is not None)
+
+    def _change(self, added: list[Row], deleted: list[Row]) -> None:
+        for row in deleted:
+            self.facts.remove(row)
+            for circuit in self.circuits:
+                circuit.change(row, truth=False)
+        for row in added:
+            self.facts.add(row)
+            for circuit in self.circuits:
+                circuit.change(row, truth=True)
+        if self.compiled.rules:
+            self.derived.difference_update(deleted)
+            self.derived.update(r for r in added if r[0] in self.compiled.derived_keys)
+
+    def _rederive(self, added: list[Row], deleted: list[Row]) -> None:
+        """Extend a change of basic literals by what it does to the derived ones."""
+        facts = self.facts
+        for row in (*deleted, *self.derived):
+            facts.remove(row)
+        for row in added:
+            facts.add(row)
+        derived = self.compiled.derive(facts)
+        for row in (*added, *derived):
+            facts.remove(row)
+        for row in (*deleted, *self.derived):
+            facts.add(row)
+        added.extend(sorted(derived - self.derived))
+        deleted.extend(sorted(self.derived - derived))
+
+
+def _judge(task: Task, world: World) -> Circuit:
+    """The conditions of every reward row, then of every termination row."""
+    grounder = Grounder(statics_of(task.domain, task.start), tick=world.meter.tick)
+    circuit = world.new_circuit()
+    conditions = [rule.condition for rule in task.reward.rules]
+    conditions += [rule.condition for rule in task.termination.rules]
+    for condition in conditions:
+        circuit.add_transition_root(grounder.ground(condition))
+    return circuit
