@@ -16,7 +16,7 @@ from introplan.language.formulas import (
     read_literal,
 )
 from introplan.language.numbers import NUMERIC_FLUENTS, is_number, read_number
-from introplan.language.reader import Group, Node, Word, as_group, headed
+from introplan.language.reader import Group, Node, Word, as_group, call_text, headed, is_empty
 from introplan.language.source import shown
 from introplan.language.typed_lists import read_variables
 from introplan.language.vocabulary import Variables, Vocabulary, look_up, read_terms
@@ -63,7 +63,7 @@ def read_effects(node: Node, vocabulary: Vocabulary, variables: Variables) -> Ef
     """The effects of an action with the parameters `variables`; `()` is none."""
     plain = _Branch(variables)
     found = _Found(vocabulary, [plain], [])
-    if not isinstance(node, Group) or node.items:
+    if not is_empty(node):
         _collect(node, plain, found)
     conditional = (b for b in found.branches[1:] if b.adds or b.deletes)
     return Effects(
@@ -97,7 +97,7 @@ def _collect(node: Node, branch: _Branch, found: _Found) -> None:
         case "forall":
             _collect_forall(group, branch, found)
         case word if word in _NUMERIC and word not in found.vocabulary.predicates:
-            _collect_cost(group, head, branch, found)
+            _collect_cost(group, branch, found)
         case _:
             branch.adds[_literal(group, branch, found)] = None
 
@@ -147,7 +147,7 @@ def _literal(node: Node, branch: _Branch, found: _Found) -> Literal:
     group, head = headed(node, source, expected="a literal such as (p ?x)")
     if head.text == "=":
         problem = "an effect cannot make things equal; change a declared predicate"
-        if any(isinstance(n, Group) for n in group.items):
+        if not all(isinstance(n, Word) for n in group.items):
             problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
         raise source.error(problem, group.offset)
     literal = read_literal(group, found.vocabulary, Scope(branch.scope))
@@ -157,13 +157,10 @@ def _literal(node: Node, branch: _Branch, found: _Found) -> Literal:
     return literal
 
 
-def _collect_cost(group: Group, head: Word, branch: _Branch, found: _Found) -> None:
+def _collect_cost(group: Group, branch: _Branch, found: _Found) -> None:
     source = found.vocabulary.source
-    target = group.items[1] if len(group.items) == 3 else None
-    names = (
-        [n.text for n in target.items if isinstance(n, Word)] if isinstance(target, Group) else []
-    )
-    if head.text != "increase" or names != ["total-cost"]:
+    texts = [call_text(node) for node in group.items]
+    if len(texts) != 3 or texts[:2] != ["increase", "(total-cost)"]:
         problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
         raise source.error(problem, group.offset)
     if not branch.is_plain:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from introplan.language.numbers import NUMERIC_FLUENTS
-from introplan.language.reader import DEEPEST_NESTING, Group, Node, as_group, headed, too_deep
+from introplan.language.reader import (
+    DEEPEST_NESTING,
+    Group,
+    Node,
+    Word,
+    as_group,
+    headed,
+    is_empty,
+    too_deep,
+)
 from introplan.language.source import shown
 from introplan.language.typed_lists import read_variables
 from introplan.language.vocabulary import Variables, Vocabulary, look_up, read_term, read_terms
@@ -43,7 +52,7 @@ class Scope:
 
 def read_condition(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
     """A formula where `()` may be written for the one that is always true."""
-    if isinstance(node, Group) and not node.items:
+    if is_empty(node):
         return TRUE
     return read_formula(node, vocabulary, scope)
 
@@ -58,7 +67,7 @@ def read_formula(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
         return reader(group, vocabulary, scope)
     if head.text in _MOMENTS and head.text not in vocabulary.predicates:
         return _MOMENTS[head.text](group, vocabulary, scope)
-    if head.text in _MOMENTS and len(group.items) == 2 and isinstance(group.items[1], Group):
+    if head.text in _MOMENTS and len(group.items) == 2 and not isinstance(group.items[1], Word):
         return _MOMENTS[head.text](group, vocabulary, scope)
     return read_literal(group, vocabulary, scope)
 
@@ -112,7 +121,7 @@ def _read_imply(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
 
 def _read_equals(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     terms = arguments(group, vocabulary, 2, "(= ?x ?y)")
-    if any(isinstance(node, Group) for node in terms):
+    if not all(isinstance(node, Word) for node in terms):
         problem = f"{NUMERIC_FLUENTS}; compare objects with (= ?x ?y)"
         raise vocabulary.source.error(problem, group.offset)
     return EQUALS(*(read_term(node, vocabulary, scope.variables) for node in terms))

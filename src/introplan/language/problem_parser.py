@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from introplan.language.declarations import read_objects
 from introplan.language.formulas import Scope, read_condition, read_literal
 from introplan.language.numbers import read_number
-from introplan.language.reader import Group, Node, Word, as_word, headed
+from introplan.language.reader import Group, Node, Unread, Word, as_word, call_text, headed
 from introplan.language.sections import Definition, only_item, read_definition
 from introplan.language.source import Source, shown, source_of
 from introplan.language.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
@@ -20,7 +20,7 @@ from introplan.model.state import State
 
 A_FACT = "a fact such as (on a b)"
 _KEYWORDS = (":domain", ":goal", ":horizon", ":init", ":metric", ":objects", ":requirements")
-_MEASURES = (["total-cost"], ["total-time"])
+_METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
 _LONGEST_HORIZON = 18
 _NO_VARIABLES = Scope()
 
@@ -63,6 +63,9 @@ def read_start(nodes: Iterable[Node], vocabulary: Vocabulary) -> Start:
     """The facts and numbers of an `:init` section."""
     start = Start()
     for node in nodes:
+        if (plain := _plain_fact(node, vocabulary)) is not None:
+            start.facts[plain] = None
+            continue
         group, head = headed(node, vocabulary.source, expected=A_FACT)
         if head.text == "=":
             _read_value(group, start, vocabulary)
@@ -75,6 +78,26 @@ def read_start(nodes: Iterable[Node], vocabulary: Vocabulary) -> Start:
         if literal in start.facts:
             raise vocabulary.source.error("this is said to be true as well; remove one", offset)
     return start
+
+
+def _plain_fact(node: Node, vocabulary: Vocabulary) -> Literal | None:
+    """The fact that `node` is if nothing about it is special or wrong.
+
+    This is only for speed, as there may be millions: what it leaves is read with all checks.
+    """
+    words = node.text[1:-1].lower().split() if isinstance(node, Unread) else None
+    taker = vocabulary.predicates.get(words[0]) if words else None
+    if not words or taker is None or words[0] in vocabulary.derived:
+        return None
+    found = [vocabulary.objects.get(word) for word in words[1:]]
+    if len(found) != len(taker.types):
+        return None
+    terms = []
+    for pair, types in zip(found, taker.types, strict=True):
+        if pair is None or pair[1].isdisjoint(types):
+            return None
+        terms.append(pair[0])
+    return Literal(taker.predicate, tuple(terms))
 
 
 def _fact(group: Group, head: Word, vocabulary: Vocabulary) -> Literal:
@@ -105,11 +128,7 @@ def _check_metric(definition: Definition) -> None:
     section = definition.find(":metric")
     if section is None:
         return
-    words = [
-        n.items[0] if isinstance(n, Group) and len(n.items) == 1 else n for n in section.items
-    ]
-    texts = [word.text for word in words if isinstance(word, Word)]
-    if len(section.items) != 2 or texts[:1] != ["minimize"] or texts[1:] not in _MEASURES:
+    if [call_text(node) for node in section.items] not in _METRICS:
         problem = "only (:metric minimize (total-cost)) is supported; say more with a :reward"
         raise definition.source.error(problem, section.offset)
 

@@ -12,11 +12,12 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from introplan.language.source import Source, shown
+from introplan.language.source import Source, cut, shown
 
 DEEPEST_NESTING = 200
 
-_TOKEN = re.compile(r"[()]|[^\s();]+|;[^\n]*")
+_TOKEN = re.compile(r"\([^();]*+\)|[()]|[^\s();]+|;[^\n]*")
+_WORD = re.compile(r"[^\s()]+")
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +36,22 @@ class Group:
     offset: int
 
 
-Node: TypeAlias = Word | Group
+@dataclass(slots=True, eq=False)
+class Unread:
+    """A list of mere words, still as text: files have millions, and each is looked at once."""
+
+    text: str
+    offset: int
+
+    def read(self) -> Group:
+        """The list with its words."""
+        words = _WORD.finditer(self.text)
+        return Group(
+            [Word(w.group().lower(), self.offset + w.start()) for w in words], self.offset
+        )
+
+
+Node: TypeAlias = Word | Group | Unread
 
 
 def read_nodes(source: Source) -> list[Node]:
@@ -44,13 +60,15 @@ def read_nodes(source: Source) -> list[Node]:
     outer: list[list[Node]] = []
     for match in _TOKEN.finditer(source.text):
         token = match.group()
+        if token[0] == "(" and len(outer) == DEEPEST_NESTING:
+            raise too_deep(source, match.start())
         if token == "(":
             group = Group([], match.start())
             items.append(group)
             outer.append(items)
             items = group.items
-            if len(outer) > DEEPEST_NESTING:
-                raise too_deep(source, match.start())
+        elif token[0] == "(":
+            items.append(Unread(token, match.start()))
         elif token == ")":
             if not outer:
                 raise source.error("unexpected ')'; no list is open here", match.start())
@@ -76,12 +94,12 @@ def as_group(node: Node, source: Source, *, expected: str) -> Group:
     """`node`, which must be a list."""
     if isinstance(node, Word):
         raise source.error(f"unexpected {described(node)}; expected {expected}", node.offset)
-    return node
+    return node.read() if isinstance(node, Unread) else node
 
 
 def as_word(node: Node, source: Source, *, expected: str) -> Word:
     """`node`, which must be a single word."""
-    if isinstance(node, Group):
+    if not isinstance(node, Word):
         raise source.error(f"unexpected {described(node)}; expected {expected}", node.offset)
     return node
 
@@ -98,8 +116,29 @@ def described(node: Node) -> str:
     """A node as messages call it."""
     if isinstance(node, Word):
         return shown(node.text)
-    first = node.items[0] if node.items else None
-    return f"list ({shown(first.text)[1:-1]} ...)" if isinstance(first, Word) else "list"
+    items = items_of(node)
+    if not items:
+        return "empty list"
+    first = items[0]
+    return f"list ({cut(first.text)} ...)" if isinstance(first, Word) else "list"
+
+
+def call_text(node: Node) -> str:
+    """A word, or a list of words as text; nothing for deeper lists."""
+    if isinstance(node, Word):
+        return node.text
+    words = [n.text for n in items_of(node) if isinstance(n, Word)]
+    return f"({' '.join(words)})" if len(words) == len(items_of(node)) else ""
+
+
+def is_empty(node: Node) -> bool:
+    """Is this the empty list?"""
+    return not isinstance(node, Word) and not items_of(node)
+
+
+def items_of(node: Group | Unread) -> list[Node]:
+    """What stands in a list."""
+    return node.read().items if isinstance(node, Unread) else node.items
 
 
 def too_deep(source: Source, offset: int) -> Exception:
