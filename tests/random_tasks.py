@@ -38,7 +38,7 @@ from random_formulas import Vocabulary, fitting_terms, random_formula
 __all__ = ["Truth", "Vocabulary", "oracle", "random_formula", "random_task"]
 
 ATTEMPTS = 60
-EXPLORED = 70
+EXPLORED = 40
 """States looked at in a candidate; larger worlds are drawn again."""
 
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import replace
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Exists, Forall, Literal, Predicate, Variable
+from introplan.logic.formula import Constant, Exists, Forall, Predicate, Variable
 from introplan.logic.objects import Objects
-from introplan.logic.remembering import Remembering
-from introplan.logic.substitution import literals
 from introplan.mdp import Status
 from introplan.model.action import ActionSchema
 from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.domain import Domain, Signature, Task
+from introplan.model.domain import Domain, Task
 from introplan.model.state import State
-from random_formulas import Vocabulary
-from random_tasks import oracle, random_formula, random_task
+from random_tasks import oracle, random_task
 
 ON, OFF = Predicate("on", 1), Predicate("off", 1)
 X = Variable("x")
@@ -100,23 +95,3 @@ def test_at_least_thirty_percent_are_solvable_but_not_in_one_step() -> None:
     assert kinds["long"] >= 90
     assert all(count >= 3 for count in kinds.values()), kinds
     assert len(kinds) == 10
-
-
-def test_random_formulas_are_closed_and_mean_the_same_when_they_remember() -> None:
-    """A formula that tries first what decided it last time gives the same answers."""
-    rng = random.Random(1)
-    p, q, r = (Signature(n, tuple(map(Variable, "uv"[:k]))) for k, n in enumerate("pqr"))
-    objects = Objects.build([(Constant(n), ("object",)) for n in "ab"], {})
-    everything: list[Literal] = [p.predicate()]
-    everything += [q.predicate(a) for a in objects.of(("object",))]
-    everything += [
-        r.predicate(a, b) for a in objects.of(("object",)) for b in objects.of(("object",))
-    ]
-    for _ in range(300):
-        formula = random_formula(rng, Vocabulary((p, q, r)), depth=4)
-        assert all(len(x.terms) == x.predicate.arity for x in literals(formula))
-        remembering = Remembering(formula)
-        for _ in range(10):
-            facts = frozenset(x for x in everything if rng.random() < 0.5)
-            moments = Moments(objects, facts)
-            assert remembering.holds(moments) is holds(formula, moments)

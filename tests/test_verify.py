@@ -288,10 +288,10 @@ def test_a_goal_beside_a_termination_of_the_domain_is_no_plain_pddl() -> None:
     assert verify(task, ["(smash b)", "(switch-on a)"]).status is None
 
 
-@pytest.mark.parametrize("block", range(5))
-def test_random_walks_are_judged_as_by_the_definition(block: int) -> None:
+@pytest.mark.parametrize("first", [0, 50, 100])
+def test_random_walks_are_judged_as_by_the_definition(first: int) -> None:
     """Rewards, status and score equal those of a replay that copies every state."""
-    for seed in range(block * 60, block * 60 + 60):
+    for seed in range(first, first + 50):
         task = random_task(seed)
         walk = random_walk(task, random.Random(seed), length=12)
         expected = replayed(task, walk)

@@ -2,9 +2,9 @@
 
 Nothing here is shared with search. The world is one mutable set of true literals to which the
 changes of each action are applied in place; the state before an action is a view that undoes
-them. A reward is asked for after every action and its answer seldom changes, so its formulas
-remember which of their parts decided them and try that part first: a step of a long plan costs
-about as much as the action changes, not as much as the world contains.
+them. A reward is asked for after every action and its answer seldom changes, so its conditions
+remember what decided them (`logic/remembering.py`): a step of a long plan costs about as much as
+the action changes, not as much as the world contains.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
 from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Literal, type_text
+from introplan.logic.formula import Constant, Literal, Predicate, type_text
 from introplan.logic.remembering import Remembering
 from introplan.logic.substitution import Binding, literals
 from introplan.mdp import Status
 from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
 from introplan.model.decision_list import DecisionList
-from introplan.model.derived import with_derived
+from introplan.model.derived import derived_predicates, with_derived
 from introplan.model.domain import Task
 
 V = TypeVar("V")
@@ -96,6 +96,8 @@ class _Replay:
             raise self._wrong(f"the precondition of {ground} does not hold")
         before = self.world.change(*changes(schema, binding, moments))
         transition = Moments(self.world.objects, self.world.known, before, did(ground))
+        self.reward.forget(self.world.changed)
+        self.termination.forget(self.world.changed)
         self.cost += cost_of(schema, binding, self.task.costs) if self.has_costs else 1.0
         self.rewards.append(self.reward.value(transition))
         self.status = self.termination.value(transition)
@@ -182,7 +184,10 @@ class _Replay:
 
 
 class _World:
-    """The true literals, changed in place; `known` includes the derived ones."""
+    """The true literals, changed in place; `known` includes the derived ones.
+
+    `changed` names the predicates whose literals the last action may have changed.
+    """
 
     def __init__(self, task: Task) -> None:
         self.objects = task.start.objects
@@ -190,13 +195,16 @@ class _World:
         self.premises = {x.predicate for rule in self.rules for x in literals(rule.body)}
         self.facts = set(task.start.facts)
         self.known = self._with_derived()
+        self.changed: Set[Predicate] = frozenset()
 
     def change(self, adds: set[Literal], deletes: set[Literal]) -> Set[Literal]:
         """Delete, then add; gives what was known before."""
         removed, added = (deletes - adds) & self.facts, adds - self.facts
         self.facts -= removed
         self.facts |= added
-        if any(x.predicate in self.premises for x in removed | added):
+        self.changed = {x.predicate for x in (*removed, *added)}
+        if self.changed & self.premises:
+            self.changed |= derived_predicates(self.rules)
             before: Set[Literal] = self.known
             self.known = self._with_derived()
             return before
@@ -235,6 +243,11 @@ class _Rows(Generic[V]):
     def __init__(self, rows: DecisionList[V]) -> None:
         self.rules = [(Remembering(rule.condition), rule.value) for rule in rows.rules]
         self.default = rows.default
+
+    def forget(self, changed: Set[Predicate]) -> None:
+        """To be told before each question: literals of these predicates have changed."""
+        for condition, _ in self.rules:
+            condition.forget(changed)
 
     def value(self, moments: Moments) -> V:
         """The value of the first row that holds, or the default."""

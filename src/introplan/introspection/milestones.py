@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 
 from introplan.errors import UsageError
 from introplan.introspection.enumeration import enumerate_mutations
-from introplan.introspection.mutability import mutability
-from introplan.introspection.mutate import restrict
+from introplan.introspection.mutability import Mutability, mutability, mutability_later
+from introplan.introspection.mutate import mutate_true, restrict
 from introplan.logic.formula import Formula
 from introplan.logic.goal import Goal, Want, all_of
 from introplan.logic.grounding import Grounder
@@ -42,6 +42,7 @@ class Conditions:
     task: Task
     reward: Goal
     success: Goal
+    at_start: Mutability
     tick: Callable[[], None]
 
     @classmethod
@@ -49,42 +50,33 @@ class Conditions:
         """Ground both conditions once; they serve every state of the task."""
         ground = Grounder(statics_of(task.domain, task.start), tick=tick).ground
         reward, success = ground(reward_condition(task)), ground(success_condition(task))
-        return cls(task, reward, success, tick)
-
-    def mutations(self, state: State) -> Iterator[Mutation]:
-        """The mutations of `state` that pay r_max, lazily, nearest first."""
-        can = mutability(self.task.domain, state, tick=self.tick)
-        return enumerate_mutations(restrict(self.reward, can), state, tick=self.tick)
+        return cls(task, reward, success, mutability(task.domain, task.start, tick=tick), tick)
 
     def ways_on(self, state: State) -> Iterator[Mutation]:
-        """Everything worth trying from `state`: first what pays r_max, then what succeeds.
+        """The mutations worth trying from a `state` of the task: to r_max, then to success.
 
         A reward that asks for nothing says nothing about where to go and is left out. What both
         conditions ask for is tried once.
         """
-        can = mutability(self.task.domain, state, tick=self.tick)
+        can = mutability_later(self.at_start, state, tick=self.tick)
         rewarding = enumerate_mutations(restrict(self.reward, can), state, tick=self.tick)
         if self.success == self.reward:
             yield from rewarding
             return
-        nearest = next(rewarding, None)
-        if nearest is None or nearest == Mutation():
-            rewarding = iter(())
-        else:
-            rewarding = chain([nearest], rewarding)
-        succeeding = enumerate_mutations(restrict(self.success, can), state, tick=self.tick)
-        tried: set[Mutation] = set()
-        for mutation in chain(rewarding, succeeding):
+        tried: set[Mutation] = {Mutation()}
+        for mutation in rewarding:
             if mutation not in tried:
                 tried.add(mutation)
                 yield mutation
+        succeeding = enumerate_mutations(restrict(self.success, can), state, tick=self.tick)
+        yield from (mutation for mutation in succeeding if mutation not in tried)
 
 
 def mutations(
     task: Task, state: State | None = None, limit: int | None = None
 ) -> Iterator[Mutation]:
     """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
-    return islice(Conditions.of(task).mutations(state or task.start), limit)
+    return islice(mutate_true(task.domain, state or task.start, reward_condition(task)), limit)
 
 
 def goal_of(mutation: Mutation) -> Goal:

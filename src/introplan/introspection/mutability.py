@@ -8,17 +8,18 @@ closed, because nothing adds `open`.
 
 *By reach.* Only actions that can happen count. Forget that effects delete anything, apply every
 action that becomes possible until nothing new comes up, and what was never added, deleted or done
-never will be. Large worlds are not worth that effort: past `REACH_LIMIT` applications the
-directions of the predicates alone decide. Both answers are safe; the first is only sharper.
+never will be. What cannot be reached from a state cannot be reached from its successors either, so
+a search asks once, at the start. Large worlds are not worth the effort: past `REACH_LIMIT`
+applications the directions of the predicates alone decide. All answers are safe, some are sharper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from introplan.introspection.reach import Reach, relaxed_reach
-from introplan.logic.formula import Literal, Moment
+from introplan.logic.formula import Literal, Moment, Predicate
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.logic.grounding import Grounder
 from introplan.model.action import GroundAction
@@ -28,6 +29,7 @@ from introplan.model.dynamics import Directions, directions, statics_of
 from introplan.model.state import State
 
 REACH_LIMIT = 4_000
+QUICK_REACH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +39,8 @@ class Mutability:
     domain: Domain
     state: State
     directions: Directions
+    derived: frozenset[Predicate]
     reach: Reach | None
-
-    @property
-    def is_sharp(self) -> bool:
-        """Was what can be reached followed to the end?"""
-        return self.reach is not None
 
     def can_be(self, literal: Literal, truth: bool) -> bool:
         """Can this ground literal have this truth now or later?"""
@@ -51,15 +49,17 @@ class Mutability:
         fact = literal.at(Moment.AFTER)
         if (fact in self.state.facts) == truth:
             return True
-        if self.reach is None or fact.predicate in derived_predicates(self.domain.derived):
-            changed = self.directions.addable if truth else self.directions.deletable
-            return fact.predicate in changed
-        return fact in (self.reach.added if truth else self.reach.deleted)
+        changing = self.directions.addable if truth else self.directions.deletable
+        if fact.predicate not in changing:
+            return False
+        if self.reach is None or fact.predicate in self.derived:
+            return True
+        return fact in (self.reach.true if truth else self.reach.deleted)
 
     def _can_be_done(self, literal: Literal) -> bool:
         action = GroundAction(literal.predicate.name, literal.terms)  # type: ignore[arg-type]
-        if self.reach is not None:
-            return action in self.reach.done
+        if self.reach is not None and action not in self.reach.done:
+            return False
         schema = self.domain.action(action.name)
         binding = dict(zip(schema.parameters, action.arguments, strict=True))
         if any(c not in self.state.objects.of(v.types) for v, c in binding.items()):
@@ -73,15 +73,19 @@ class Mutability:
 
 
 def mutability(
-    domain: Domain,
-    state: State,
-    *,
-    limit: int = REACH_LIMIT,
-    tick: Callable[[], None] | None = None,
+    domain: Domain, state: State, *, tick: Callable[[], None] = lambda: None
 ) -> Mutability:
-    """What can change from `state`, as sharp as `limit` applications of actions allow."""
-    reach = relaxed_reach(domain, state, limit=limit, tick=tick)
-    return Mutability(domain, state, directions(domain), reach)
+    """What can change from `state`, as sharp as the limit allows."""
+    reach = relaxed_reach(domain, state, limit=REACH_LIMIT, tick=tick)
+    return Mutability(domain, state, directions(domain), derived_predicates(domain.derived), reach)
+
+
+def mutability_later(earlier: Mutability, state: State, *, tick: Callable[[], None]) -> Mutability:
+    """What can change from a later `state`: its own reach where the earlier one was quick."""
+    reach = earlier.reach
+    if reach is not None and reach.applications <= QUICK_REACH:
+        reach = relaxed_reach(earlier.domain, state, limit=QUICK_REACH, tick=tick) or reach
+    return replace(earlier, state=state, reach=reach)
 
 
 def mutable_predicates(domain: Domain) -> Iterator[tuple[str, str]]:

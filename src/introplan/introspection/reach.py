@@ -27,11 +27,12 @@ from introplan.model.state import State
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What may be added, deleted and done; the facts of the state itself are not repeated."""
+    """What may be true, become false and be done, now or later."""
 
-    added: frozenset[Literal]
+    true: frozenset[Literal]
     deleted: frozenset[Literal]
     done: frozenset[GroundAction]
+    applications: int
 
 
 Arguments = tuple[Constant, ...]
@@ -53,10 +54,10 @@ class Step:
 
 
 def relaxed_reach(
-    domain: Domain, state: State, *, limit: int, tick: Callable[[], None] | None = None
+    domain: Domain, state: State, *, limit: int, tick: Callable[[], None]
 ) -> Reach | None:
     """Everything reachable from `state` ignoring deletes; None past `limit` applications."""
-    relaxation = _Relaxation(domain, state, limit, tick or (lambda: None))
+    relaxation = _Relaxation(domain, state, limit, tick)
     return relaxation.run()
 
 
@@ -69,7 +70,7 @@ class _Relaxation:
         self.tick = tick
         self.facts = Facts((f.predicate, *f.terms) for f in state.facts)
         self.deleted: set[Literal] = set()
-        self.added: dict[Literal, None] = {}
+        self.added: list[Literal] = []
         self.done: set[GroundAction] = set()
         self.derived = derived_predicates(domain.derived)
         self.grounder = Grounder(statics_of(domain, state), leaf=self._possible)
@@ -89,7 +90,8 @@ class _Relaxation:
             before = self.applications
             news = list(self._waiting_steps())
             progress = self.applications > before
-        return Reach(frozenset(self.added), frozenset(self.deleted), frozenset(self.done))
+        true = self.state.facts.union(self.added)
+        return Reach(true, frozenset(self.deleted), frozenset(self.done), self.applications)
 
     def _after(self, row: Row) -> Iterator[Row]:
         """What the new `row` makes possible."""
@@ -113,10 +115,10 @@ class _Relaxation:
         yield from self._answers(step, values)
 
     def _answers(self, step: Step, values: Slots) -> Iterator[Row]:
-        if self.applications > self.limit:
-            return
         found = [tuple(v[s] for s in step.slots) for v in step.query.answers(self.facts, values)]
         for arguments in found:
+            if self.applications > self.limit:
+                return
             yield from self._apply(step, arguments)
 
     def _waiting_steps(self) -> Iterator[Row]:
@@ -144,7 +146,7 @@ class _Relaxation:
             row = (literal.predicate, *literal.terms)
             if row not in self.facts:
                 self.facts.add(row)
-                self.added[literal] = None
+                self.added.append(literal)
                 yield row
 
     def _possible(self, literal: Literal, truth: bool) -> Goal:

@@ -27,7 +27,7 @@ def read_types(nodes: Sequence[Node], source: Source) -> tuple[TypeDeclaration, 
     over: dict[str, None] = {}
     for run in read_runs(nodes, source, expected="a type"):
         above = dict.fromkeys(word.text for word in run.types)
-        for word in (*run.types, *run.names):
+        for word in (*run.names, *run.types):
             places.setdefault(checked_name(word, source, expected="a type").text, word.offset)
         for word in run.names:
             parents.setdefault(word.text, {}).update(above)

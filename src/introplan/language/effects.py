@@ -6,7 +6,7 @@ neither is the action's plain adds and deletes; each other one is a conditional 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from introplan.language.formulas import (
@@ -115,8 +115,9 @@ def _collect_forall(group: Group, branch: _Branch, found: _Found) -> None:
     vocabulary = found.vocabulary
     nodes = as_group(listed, vocabulary.source, expected=usage).items
     scope, variables = dict(branch.scope), branch.variables
+    taken = {v.name for v in (*found.branches[0].scope.values(), *variables)}
     for variable in read_variables(nodes, vocabulary.types, vocabulary.source):
-        own = _renamed(variable, branch.scope, vocabulary.source.text)
+        own = _renamed(variable, taken, vocabulary.source.text)
         scope[variable.name] = own
         variables = (*variables, own)
     _collect(child, _below(_Branch(scope, variables, branch.conditions), found), found)
@@ -130,14 +131,12 @@ def _below(branch: _Branch, found: _Found) -> _Branch:
     return branch
 
 
-def _renamed(variable: Variable, scope: Variables, text: str) -> Variable:
+def _renamed(variable: Variable, taken: Collection[str], text: str) -> Variable:
     """`variable` under a new name if it hides another: flat effects have one level of names."""
-    if all(v.name != variable.name for v in scope.values()):
+    if variable.name not in taken:
         return variable
     number, words = 2, text.lower()
-    while f"?{variable.name}-{number}" in words or any(
-        v.name == f"{variable.name}-{number}" for v in scope.values()
-    ):
+    while f"?{variable.name}-{number}" in words or f"{variable.name}-{number}" in taken:
         number += 1
     return replace(variable, name=f"{variable.name}-{number}")
 

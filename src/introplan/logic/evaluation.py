@@ -70,7 +70,7 @@ def _each(variable: Variable, moments: Moments, binding: Binding) -> Iterator[Bi
 
 
 def _is_true(literal: Literal, moments: Moments, binding: Binding) -> bool:
-    terms = tuple(replaced(t, binding) for t in literal.terms)
+    terms = tuple([replaced(t, binding) for t in literal.terms])
     if literal.predicate.name == EQUALS.name:
         return terms[0] == terms[1]
     if literal.moment is Moment.DID:

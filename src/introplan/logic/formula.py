@@ -15,7 +15,7 @@ state BEFORE it, or it names the action that was DONE. Equality is a literal of 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 OBJECT = "object"
@@ -84,7 +84,7 @@ class Literal:
 
     def at(self, moment: Moment) -> Literal:
         """The same literal read at another moment."""
-        return replace(self, moment=moment)
+        return self if moment is self.moment else Literal(self.predicate, self.terms, moment)
 
     def __str__(self) -> str:
         plain = f"({' '.join([self.predicate.name, *map(str, self.terms)])})"

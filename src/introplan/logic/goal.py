@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
-from introplan.logic.formula import Literal, Moment
+from introplan.logic.formula import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +50,29 @@ IMPOSSIBLE = AnyOf(())
 
 
 def all_of(goals: Iterable[Goal]) -> Goal:
-    """The conjunction, opened, without repeats; impossible if a part is or two contradict."""
-    parts: dict[Goal | int, Goal] = {}
+    """The conjunction, nested ones opened; impossible if a part is."""
+    parts: list[Goal] = []
     for goal in goals:
-        if goal == IMPOSSIBLE:
+        if isinstance(goal, All):
+            parts.extend(goal.children)
+        elif isinstance(goal, AnyOf) and not goal.children:
             return IMPOSSIBLE
-        for part in goal.children if isinstance(goal, All) else (goal,):
-            if isinstance(part, Want):
-                if Want(part.literal, not part.truth) in parts:
-                    return IMPOSSIBLE
-                parts[part] = part
-            else:
-                parts[id(part)] = part
-    return next(iter(parts.values())) if len(parts) == 1 else All(tuple(parts.values()))
+        else:
+            parts.append(goal)
+    return parts[0] if len(parts) == 1 else All(tuple(parts))
 
 
 def any_of(goals: Iterable[Goal]) -> Goal:
-    """The disjunction, opened, without repeats; trivial if a part is."""
-    parts: dict[Goal | int, Goal] = {}
+    """The disjunction, nested ones opened; trivial if a part is."""
+    parts: list[Goal] = []
     for goal in goals:
-        if goal == TRIVIAL:
+        if isinstance(goal, AnyOf):
+            parts.extend(goal.children)
+        elif isinstance(goal, All) and not goal.children:
             return TRIVIAL
-        for part in goal.children if isinstance(goal, AnyOf) else (goal,):
-            parts[part if isinstance(part, Want) else id(part)] = part
-    return next(iter(parts.values())) if len(parts) == 1 else AnyOf(tuple(parts.values()))
+        else:
+            parts.append(goal)
+    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
 
 
 def wants(goal: Goal) -> Iterator[Want]:
@@ -84,20 +83,5 @@ def wants(goal: Goal) -> Iterator[Want]:
         case All(children) | AnyOf(children):
             for child in children:
                 yield from wants(child)
-        case _:
-            assert_never(goal)
-
-
-def as_of_now(goal: Goal) -> Goal:
-    """The goal with `before` read in the same state as `after`: what to aim at from a state."""
-    match goal:
-        case Want(literal, truth) if literal.moment is Moment.BEFORE:
-            return Want(literal.at(Moment.AFTER), truth)
-        case Want():
-            return goal
-        case All(children):
-            return All(tuple(map(as_of_now, children)))
-        case AnyOf(children):
-            return AnyOf(tuple(map(as_of_now, children)))
         case _:
             assert_never(goal)

@@ -97,8 +97,9 @@ class Task:
 
     @property
     def is_classical(self) -> bool:
-        """Is this a plain goal, without any reward?"""
-        return self.domain.reward is None and self.goal is not None
+        """Is this a plain goal, without any reward or termination?"""
+        plain = self.domain.reward is None and self.domain.termination is None
+        return plain and self.goal is not None
 
     @property
     def reward(self) -> DecisionList[float]:

@@ -63,6 +63,10 @@ class _Visited:
         visits.append((node.depth, node.score))
         return True
 
+    def is_first_visit(self, node: Node) -> bool:
+        """Was the state never reached sooner?"""
+        return all(depth >= node.depth for depth, _ in self.known[node.identity])
+
 
 def best_first_search(
     world: World,
@@ -147,7 +151,7 @@ class _Search:
             self.world.move_to(node)
             if node.children is None:
                 if node.depth == self.max_depth:
-                    self.was_cut = True
+                    self.was_cut |= self.visited.is_first_visit(node)
                     self._rest_at(node)
                     continue
                 self.world.meter.expand()

@@ -1,0 +1,48 @@
+"""The planners by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from introplan.errors import UsageError, did_you_mean
+from introplan.model.domain import Task
+from introplan.planners.greedy import greedy
+from introplan.planners.introspector import introspector
+from introplan.planners.result import PlanResult
+from introplan.planners.value_iteration import value_iteration
+from introplan.search.limits import Meter
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """A planner and one line about it."""
+
+    name: str
+    summary: str
+    plan: Callable[[Task, Meter], PlanResult]
+
+
+PLANNERS: Mapping[str, Planner] = {
+    planner.name: planner
+    for planner in (
+        Planner(
+            "introspector",
+            "reads the reward, searches from milestone to milestone (the paper's algorithm)",
+            introspector,
+        ),
+        Planner("greedy", "exhaustive best-first search on score, sees a black box", greedy),
+        Planner(
+            "value-iteration",
+            "the best score by looking at every reachable state, for small worlds",
+            value_iteration,
+        ),
+    )
+}
+
+
+def planner_named(name: str) -> Planner:
+    """The planner called `name`."""
+    if name not in PLANNERS:
+        raise UsageError(f"unknown planner {name!r}{did_you_mean(name, PLANNERS)}")
+    return PLANNERS[name]

@@ -1,0 +1,56 @@
+"""Formulas that remember: sooner, but never another answer."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from introplan.logic.evaluation import Moments, holds
+from introplan.logic.formula import Constant, Literal, Moment, Variable
+from introplan.logic.objects import Objects
+from introplan.logic.remembering import Remembering
+from introplan.model.domain import Signature
+from random_formulas import Vocabulary, random_formula
+
+OBJECTS = Objects.build([(Constant(name), ("object",)) for name in "ab"], {})
+SIGNATURES = tuple(
+    Signature(name, tuple(map(Variable, "uv"[:arity]))) for arity, name in enumerate("pqr")
+)
+ACTIONS = (Signature("act", (Variable("u"),)),)
+EVERYTHING = [
+    Literal(signature.predicate, terms)
+    for signature in SIGNATURES
+    for terms in product(OBJECTS.of(("object",)), repeat=len(signature.parameters))
+]
+
+
+def test_the_answer_is_that_of_the_definition_along_random_walks() -> None:
+    """Told which predicates changed, a remembering formula is never wrong about a state."""
+    rng = random.Random(1)
+    for _ in range(500):
+        formula = random_formula(rng, Vocabulary(SIGNATURES), depth=4)
+        remembering = Remembering(formula)
+        facts: frozenset[Literal] = frozenset()
+        for _ in range(10):
+            flipped = frozenset(rng.sample(EVERYTHING, rng.randint(0, 2)))
+            facts ^= flipped
+            remembering.forget({x.predicate for x in flipped})
+            moments = Moments(OBJECTS, facts)
+            assert remembering.holds(moments) is holds(formula, moments), str(formula)
+
+
+def test_what_was_before_and_what_was_done_is_looked_up_every_time() -> None:
+    """Formulas over transitions keep no answer: the past changes even if the present stays."""
+    rng = random.Random(2)
+    vocabulary = Vocabulary(SIGNATURES, actions=ACTIONS, moments=tuple(Moment))
+    for _ in range(500):
+        formula = random_formula(rng, vocabulary, depth=4)
+        remembering = Remembering(formula)
+        before: frozenset[Literal] = frozenset()
+        for _ in range(10):
+            flipped = frozenset(rng.sample(EVERYTHING, rng.randint(0, 2)))
+            remembering.forget({x.predicate for x in flipped})
+            done = ACTIONS[0].predicate(rng.choice(OBJECTS.of(("object",)))).at(Moment.DID)
+            moments = Moments(OBJECTS, before ^ flipped, before, done)
+            assert remembering.holds(moments) is holds(formula, moments), str(formula)
+            before ^= flipped

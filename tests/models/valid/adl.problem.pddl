@@ -1,0 +1,6 @@
+(define (problem lift)
+  (:domain miconic-adl)
+  (:objects p0 p1 - passenger f0 f1 f2 - floor)
+  (:init (above f0 f1) (above f0 f2) (above f1 f2) (origin p0 f1) (origin p1 f2)
+         (destin p0 f2) (destin p1 f0) (lift-at f0) (vip p0) (not (vip p1)))
+  (:goal (forall (?p - passenger) (imply (vip ?p) (served ?p)))))

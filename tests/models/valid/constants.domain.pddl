@@ -1,0 +1,11 @@
+(define (domain schedule)
+  (:constants cold hot - temperature polisher - machine)
+  (:requirements :adl :made-up-flag)
+  (:action do-polish
+    :parameters (?x - part)
+    :precondition (and (not (busy polisher)) (temperature ?x cold))
+    :effect (and (busy polisher) (scheduled ?x)
+                 (when (temperature ?x hot) (not (scheduled ?x)))
+                 (forall (?t - temperature) (when (not (= ?t cold)) (not (temperature ?x ?t))))))
+  (:predicates (busy ?m - machine) (scheduled ?x - part) (temperature ?x - part ?t - temperature))
+  (:types temperature machine part))

@@ -1,0 +1,5 @@
+(define (problem sched) (:domain other-name)
+  (:requirements :adl)
+  (:init (temperature a0 cold) (temperature b0 hot))
+  (:goal (and (scheduled a0) (not (= a0 b0)) (not (busy polisher))))
+  (:objects a0 b0 - part))

@@ -1,0 +1,7 @@
+(define (problem short)
+  (:domain roads)
+  (:objects a b - place)
+  (:init (= (total-cost) 0) (at a) (road a b) (= (distance a b) 1.5e3) (= (distance b a) .25)
+         (= (toll a) -3) (= (fuel) 10000000000000000000000))
+  (:goal (at b))
+  (:metric minimize (total-cost)))

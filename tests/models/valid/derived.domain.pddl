@@ -1,0 +1,12 @@
+(define (domain tower)
+  (:requirements :adl :derived-predicates)
+  (:types block)
+  (:predicates (on ?x ?y - block) (above ?x ?y - block) (clear ?x - block) (stuck))
+  (:derived (above ?x ?y - block)
+    (or (on ?x ?y) (exists (?z - block) (and (on ?x ?z) (above ?z ?y)))))
+  (:derived (clear ?x - block) (not (exists (?y - block) (above ?y ?x))))
+  (:derived (stuck) (forall (?x - block) (not (clear ?x))))
+  (:action unstack
+    :parameters (?x ?y - block)
+    :precondition (and (clear ?x) (on ?x ?y) (not (stuck)))
+    :effect (not (on ?x ?y))))

@@ -1,0 +1,5 @@
+(define (problem yard-1)
+  (:domain yard)
+  (:objects c1 c2 - crate thing - (either crate truck) flat - surface h - (either hoist))
+  (:init (on c1 c2) (on c2 thing) (on thing depot0) (on c1 flat) (idle h))
+  (:goal (not (idle h))))

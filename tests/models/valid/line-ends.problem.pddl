@@ -1,0 +1,1 @@
+(define (problem l)  (:objects a	b) ; mac  (:goal (cafÉ a)))

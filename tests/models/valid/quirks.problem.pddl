@@ -1,0 +1,1 @@
+(define(problem q)(:domain quirks)(:objects)(:init)(:goal(and))(:horizon 0)(:metric minimize(total-time))) ; the end, without a line end

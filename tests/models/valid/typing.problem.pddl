@@ -1,0 +1,5 @@
+(define (problem logistics-1)
+  (:domain logistics)
+  (:objects p1 p2 - package t1 - truck duck - amphibian home - location oslo - city - airplane)
+  (:init (at p1 home) (at p2 home) (at t1 home) (at duck home) (in-city home oslo))
+  (:goal (and (in p1 t1) (in p2 duck))))
