@@ -46,7 +46,7 @@ def holds(formula: Formula, moments: Moments, binding: Binding | None = None) ->
 def _holds(formula: Formula, moments: Moments, binding: Binding) -> bool:
     match formula:
         case Literal():
-            return _is_true(formula, moments, binding)
+            return is_true(formula, moments, binding)
         case Not(child):
             return not _holds(child, moments, binding)
         case And(children):
@@ -69,7 +69,8 @@ def _each(variable: Variable, moments: Moments, binding: Binding) -> Iterator[Bi
         yield inner
 
 
-def _is_true(literal: Literal, moments: Moments, binding: Binding) -> bool:
+def is_true(literal: Literal, moments: Moments, binding: Binding) -> bool:
+    """Is the literal a fact at its moment, or the action done, or an equality that holds?"""
     terms = tuple([replaced(t, binding) for t in literal.terms])
     if literal.predicate.name == EQUALS.name:
         return terms[0] == terms[1]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Set
 from typing import assert_never
 
-from introplan.logic.evaluation import Moments, holds
+from introplan.logic.evaluation import Moments, is_true
 from introplan.logic.formula import (
     And,
     Exists,
@@ -62,7 +62,7 @@ class Remembering:
     def _found(self, moments: Moments, binding: Binding) -> bool:
         match self.formula:
             case Literal():
-                return holds(self.formula, moments, binding)
+                return is_true(self.formula, moments, binding)
             case Not():
                 return not self.parts[0].holds(moments, binding)
             case And():
