@@ -90,7 +90,9 @@ def read_objects(
         for word in run.names:
             name = checked_name(word, source, expected="the name of an object").text
             if name in found or name in taken:
-                raise source.error(f"object {shown(name)} is declared twice", word.offset)
+                raise source.error(
+                    f"object {shown(name)} is declared twice; rename one", word.offset
+                )
             found[name] = (Constant(name), kinds)
     return tuple(found.values())
 
@@ -141,4 +143,4 @@ def _signature(group: Group, head: Word, types: Collection[str], source: Source)
 
 def _check_new(head: Word, found: Collection[str], kind: str, source: Source) -> None:
     if head.text in found:
-        raise source.error(f"{kind} {shown(head.text)} is declared twice", head.offset)
+        raise source.error(f"{kind} {shown(head.text)} is declared twice; rename one", head.offset)

@@ -108,7 +108,7 @@ def _read_actions(definition: Definition, types: Collection[str]) -> list[_Actio
     for section in definition.sections.get(":action", ()):
         action = _read_action(section, types, definition.source)
         if action.name.text in found:
-            problem = f"action {shown(action.name.text)} is declared twice"
+            problem = f"action {shown(action.name.text)} is declared twice; rename one"
             raise definition.source.error(problem, action.name.offset)
         found[action.name.text] = action
     return list(found.values())
@@ -139,7 +139,7 @@ def _check_key(key: Word, parts: Collection[str], source: Source) -> None:
         problem = f"unknown part {shown(key.text)}{hint(key.text, _ACTION_KEYS)}"
         raise source.error(problem, key.offset)
     if key.text in parts:
-        raise source.error(f"{key.text} is there twice", key.offset)
+        raise source.error(f"{key.text} is there twice; join the two", key.offset)
 
 
 def _schema(action: _Action, vocabulary: Vocabulary) -> ActionSchema:

@@ -76,6 +76,11 @@ def read_literal(group: Group, vocabulary: Vocabulary, scope: Scope) -> Literal:
     """A declared predicate applied to terms."""
     source = vocabulary.source
     _, head = headed(group, source, expected=A_FORMULA)
+    if head.text in RESERVED:
+        problem = f"{shown(head.text)} cannot stand here; expected a literal such as (p ?x)"
+        raise source.error(problem, head.offset)
+    if head.text in _MOMENTS and head.text not in vocabulary.predicates:
+        _check_transition(head.text, group, vocabulary, scope)
     if head.text in _COMPARISONS and head.text not in vocabulary.predicates:
         raise source.error(f"{NUMERIC_FLUENTS}; compare objects with (= ?x ?y)", group.offset)
     taker = look_up(head, vocabulary.predicates, "predicate", source)

@@ -76,8 +76,26 @@ def read_nodes(source: Source) -> list[Node]:
         elif token[0] != ";":
             items.append(Word(token.lower(), match.start()))
     if outer:
-        raise source.error("this '(' is never closed; add a ')'", outer[-1][-1].offset)
+        place = _never_closed(outer[0][-1], outer[-1][-1])
+        raise source.error("this '(' is never closed; add a ')'", place)
     return items
+
+
+def _never_closed(outermost: Node, innermost: Node) -> int:
+    """The place of the list that lacks its end: one that holds a section, or the innermost."""
+    place = 0
+    waiting = [outermost]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Group):
+            waiting.extend(node.items)
+            if node is not outermost and any(map(_is_section, node.items)):
+                place = max(place, node.offset)
+    return place or innermost.offset
+
+
+def _is_section(node: Node) -> bool:
+    return described(node).startswith("list (:")
 
 
 def read_group(source: Source, *, expected: str) -> Group:
@@ -86,7 +104,9 @@ def read_group(source: Source, *, expected: str) -> Group:
     if not nodes:
         raise source.error(f"nothing to read; expected {expected}", len(source.text))
     if len(nodes) > 1:
-        raise source.error(f"unexpected {described(nodes[1])} after the end", nodes[1].offset)
+        raise source.error(
+            f"unexpected {described(nodes[1])} after the end; remove it", nodes[1].offset
+        )
     return as_group(nodes[0], source, expected=expected)
 
 

@@ -70,7 +70,9 @@ def read_variables(
                 problem = f"unexpected {shown(word.text)}; expected a variable such as ?x"
                 raise source.error(problem, word.offset)
             if word.text in found:
-                raise source.error(f"variable {shown(word.text)} is there twice", word.offset)
+                raise source.error(
+                    f"variable {shown(word.text)} is there twice; rename one", word.offset
+                )
             found[word.text] = Variable(word.text[1:], types)
     return tuple(found.values())
 

@@ -125,8 +125,8 @@ def read_term(node: Node, vocabulary: Vocabulary, variables: Variables) -> Term:
     elif word.text[1:] in variables:
         return variables[word.text[1:]]
     else:
-        names = [f"?{name}" for name in variables]
-        problem = f"unknown variable {shown(word.text)}{hint(word.text, names)}"
+        close = hint(word.text, [f"?{name}" for name in variables])
+        problem = f"unknown variable {shown(word.text)}{close or '; none is declared here'}"
     raise vocabulary.source.error(problem, word.offset)
 
 

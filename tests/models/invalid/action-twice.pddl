@@ -1,0 +1,6 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:action go)
+  (:action stay)
+  (:action go))

@@ -1,0 +1,3 @@
+(define (domain broken)
+  (:functions (distance ?x ?y))
+  (:action go :parameters (?x) :effect (increase (total-cost) (distance ?x))))

@@ -1,0 +1,6 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:derived (r) (exists (?x) (p ?x)))
+  (:derived (p ?x) (not (exists (?y) (q ?x ?y))))
+  (:derived (q ?x ?y - t) (and (not (r)) (p ?x))))

@@ -1,0 +1,5 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:derived (r) (exists (?x) (p ?x)))
+  (:action go :effect (not (r))))

@@ -1,0 +1,6 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:constants c - u)
+  (:action go :parameters (?x - t))
+  (:reward (if (did (go c)) 1)))

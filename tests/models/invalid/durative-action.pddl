@@ -1,0 +1,2 @@
+(define (domain broken)
+  (:durative-action fly :duration (= ?duration 3)))

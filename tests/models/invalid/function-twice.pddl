@@ -1,0 +1,2 @@
+(define (domain broken)
+  (:functions (cost) (dist ?x) - number (cost) - number))

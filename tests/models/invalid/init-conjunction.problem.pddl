@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (and (on a b) (clear a)))
+  (:goal (clear a)))

@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (not (clear a) (clear b)))
+  (:goal (clear a)))

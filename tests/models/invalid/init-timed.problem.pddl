@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (at 5 (clear a)))
+  (:goal (clear a)))

@@ -1,0 +1,6 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (on a b)
+         (on b floo))
+  (:goal (clear a)))

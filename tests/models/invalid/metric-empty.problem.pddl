@@ -1,0 +1,6 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (on a b))
+  (:goal (clear a))
+  (:metric))

@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - blok)
+  (:init (on a b))
+  (:goal (clear a)))

@@ -1,0 +1,4 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (p ?x ?y))
+)

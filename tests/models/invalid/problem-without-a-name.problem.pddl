@@ -1,0 +1,1 @@
+(define (problem) (:init) (:goal (and)))

@@ -1,0 +1,7 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:action go :parameters (?x))
+  (:reward (if (r) 1)
+           (else 0)
+           (if (not (r)) 2)))

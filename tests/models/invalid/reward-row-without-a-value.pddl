@@ -1,0 +1,5 @@
+(define (domain broken)
+  (:types t u - s)
+  (:predicates (p ?x) (q ?x ?y - t) (r))
+  (:action go :parameters (?x))
+  (:reward (if (r))))

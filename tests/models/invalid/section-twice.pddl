@@ -1,0 +1,3 @@
+(define (domain broken)
+  (:predicates (p ?x))
+  (:predicates (q ?x)))

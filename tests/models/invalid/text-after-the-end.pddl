@@ -1,0 +1,1 @@
+(define (domain broken)) (:predicates (p ?x))

@@ -1,0 +1,3 @@
+(define (domain broken)
+  (:types block)
+  (:constants a - table))

@@ -1,0 +1,3 @@
+(define (domain broken)
+  (:types a - b b - c
+          c - a))

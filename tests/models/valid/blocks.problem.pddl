@@ -1,0 +1,6 @@
+(define (problem two-blocks)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (on a b) (on b floor) (clear a) (clear floor) (= (weight a) 2) (= (weight b) 3))
+  (:goal (above b a))
+  (:metric minimize (total-cost)))
