@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from introplan.logic.formula import (
     OBJECT,
+    TRUE,
     And,
     Constant,
     Exists,
@@ -152,9 +153,11 @@ def _schema(
     count = rng.choice((0, 1, 1, 1, 2))
     parameters = tuple(Variable(n, (rng.choice(vocabulary.types),)) for n in "xy"[:count])
     changeable = replace(vocabulary, predicates=base)
-    conditional: tuple[ConditionalEffect, ...] = ()
-    if rng.random() < 0.2:
-        conditional = (_conditional_effect(rng, vocabulary, changeable, parameters),)
+    conditional = [
+        effect
+        for effect in [_conditional_effect(rng, vocabulary, changeable, parameters)]
+        if rng.random() < 0.25 and _is_conditional(effect)
+    ]
     cost: tuple[CostTerm, ...] = ()
     if is_priced:
         heavy = FunctionTerm("weight", (parameters[0],)) if parameters else 1.0
@@ -165,7 +168,7 @@ def _schema(
         _precondition(rng, vocabulary, parameters),
         adds=_effect_literals(rng, changeable, parameters, rng.choice((0, 1, 1, 1, 2))),
         deletes=_effect_literals(rng, changeable, parameters, rng.choice((0, 0, 1, 1, 2))),
-        conditional=conditional,
+        conditional=tuple(conditional),
         cost=cost,
     )
 
@@ -197,6 +200,12 @@ def _conditional_effect(
         _effect_literals(rng, changeable, scope, 1),
         _effect_literals(rng, changeable, scope, rng.choice((0, 1))),
     )
+
+
+def _is_conditional(effect: ConditionalEffect) -> bool:
+    """Has it an effect at all, and one that must be written with `forall` or `when`?"""
+    has_effect = bool(effect.adds or effect.deletes)
+    return has_effect and (effect.condition != TRUE or bool(effect.variables))
 
 
 def _effect_literals(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from introplan.language import parse_domain, parse_problem, print_domain, print_problem
 from introplan.logic.formula import Constant, Exists, Forall, Predicate, Variable
 from introplan.logic.objects import Objects
 from introplan.mdp import Status
@@ -72,6 +73,19 @@ def test_the_same_seed_gives_the_same_task() -> None:
         assert random_task(seed) == random_task(seed)
         assert repr(random_task(seed)) == repr(random_task(seed))
     assert len({random_task(seed).domain for seed in range(20)}) > 15
+
+
+def test_a_random_task_survives_being_written_and_read() -> None:
+    """Random tasks are ordinary models: the language has words for all of them."""
+    for seed in range(100):
+        task = random_task(seed)
+        domain = parse_domain(print_domain(task.domain))
+        again = parse_problem(domain, print_problem(task))
+
+        assert (domain.actions, domain.derived) == (task.domain.actions, task.domain.derived)
+        assert (again.reward, again.termination) == (task.reward, task.termination)
+        assert (again.start, again.horizon) == (task.start, task.horizon)
+        assert (again.goal, again.costs) == (task.goal, task.costs)
 
 
 def test_at_least_thirty_percent_are_solvable_but_not_in_one_step() -> None:
