@@ -195,3 +195,11 @@ def test_a_variable_may_have_a_wider_type_than_it_needs() -> None:
     parse_domain(f"{text}object) :precondition (p ?x)))")
     with pytest.raises(ModelError, match=r"'\?x' is of type s; argument 1 of 'p' takes b"):
         parse_domain(f"{text}s) :precondition (p ?x)))")
+
+
+def test_a_head_without_types_has_those_of_its_predicate() -> None:
+    """So a rule is tried for fitting objects only."""
+    rules = domain("(:derived (q ?x ?y) (p ?x)) (:derived (p ?x) (r))").derived
+
+    assert [rule.head for rule in rules] == [Q(X, Y), P(X)]
+    assert rules[0].body == P(X)

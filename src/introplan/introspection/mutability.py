@@ -28,7 +28,7 @@ from introplan.model.domain import Domain
 from introplan.model.dynamics import Directions, directions, statics_of
 from introplan.model.state import State
 
-REACH_LIMIT = 4_000
+REACH_LIMIT = 2_000
 QUICK_REACH = 200
 
 

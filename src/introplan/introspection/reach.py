@@ -49,7 +49,7 @@ class Step:
     query: Query
     frame: Slots
     slots: list[int]
-    rest: Formula
+    rest: And
     applied: set[Arguments] = field(default_factory=set)
 
 
@@ -132,7 +132,7 @@ class _Relaxation:
         if arguments in step.applied:
             return
         binding = dict(zip(step.parameters, arguments, strict=True))
-        if self.grounder.ground(step.rest, binding) != TRIVIAL:
+        if step.rest.children and self.grounder.ground(step.rest, binding) != TRIVIAL:
             self.waiting.append((step, arguments))
             return
         step.applied.add(arguments)

@@ -22,6 +22,7 @@ from introplan.language.sections import Definition, Section, read_definition
 from introplan.language.source import Source, hint, shown, source_of
 from introplan.language.typed_lists import checked_name, is_variable, read_variables
 from introplan.language.vocabulary import (
+    Known,
     Vocabulary,
     known,
     known_functions,
@@ -30,7 +31,7 @@ from introplan.language.vocabulary import (
     read_terms,
     types_above,
 )
-from introplan.logic.formula import TRUE, Formula, Literal, Variable
+from introplan.logic.formula import OBJECT, TRUE, Formula, Literal, Variable
 from introplan.model.action import ActionSchema
 from introplan.model.derived import DerivedRule, strata
 from introplan.model.domain import Domain, Signature
@@ -39,6 +40,7 @@ _KEYWORDS = (
     ":action",
     ":constants",
     ":derived",
+    ":derived-predicates",
     ":functions",
     ":predicates",
     ":requirements",
@@ -72,7 +74,8 @@ def domain_from(source: Source) -> Domain:
     types = read_types(definition.items(":types"), source)
     above = types_above(types)
     constants = read_objects(definition.items(":constants"), above, (), source)
-    predicates = read_predicates(definition.items(":predicates"), above, source)
+    listed = definition.items(":predicates") + definition.items(":derived-predicates")
+    predicates = read_predicates(listed, above, source)
     functions = read_functions(definition.items(":functions"), above, source)
     actions = _read_actions(definition, above)
     vocabulary = Vocabulary(
@@ -192,11 +195,20 @@ def _defines(rule: DerivedRule, name: str) -> bool:
     return rule.head.predicate.name == name
 
 
+def _narrowed(parameters: tuple[Variable, ...], taker: Known) -> dict[str, Variable]:
+    """The variables of a head; one without a type has the type that its predicate takes."""
+    scope = {v.name: v for v in parameters}
+    for variable, types in zip(parameters, taker.types, strict=False):
+        if variable.types == (OBJECT,):
+            scope[variable.name] = Variable(variable.name, types)
+    return scope
+
+
 def _rule(section: Section, vocabulary: Vocabulary) -> DerivedRule:
     group, head = _derived_head(section, vocabulary.source)
     taker = look_up(head, vocabulary.predicates, "predicate", vocabulary.source)
     parameters = read_variables(group.items[1:], vocabulary.types, vocabulary.source)
-    scope = {v.name: v for v in parameters}
+    scope = _narrowed(parameters, taker)
     words: list[Node] = [n for n in group.items if isinstance(n, Word) and is_variable(n.text)]
     terms = read_terms(Group([head, *words], group.offset), taker, vocabulary, scope)
     body = read_condition(section.items[1], vocabulary, Scope(scope))

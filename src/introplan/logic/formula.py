@@ -36,6 +36,9 @@ class Constant:
 
     name: str
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __str__(self) -> str:
         return self.name
 
@@ -67,6 +70,9 @@ class Predicate:
             raise ValueError(f"{self.name} takes {self.arity} terms, got {len(terms)}")
         return Literal(self, terms)
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __str__(self) -> str:
         return f"{self.name}/{self.arity}"
 
@@ -85,6 +91,10 @@ class Literal:
     def at(self, moment: Moment) -> Literal:
         """The same literal read at another moment."""
         return self if moment is self.moment else Literal(self.predicate, self.terms, moment)
+
+    def __hash__(self) -> int:
+        """Cheaper than hashing every field, since sets of literals are everywhere."""
+        return hash((self.predicate.name, self.terms))
 
     def __str__(self) -> str:
         plain = f"({' '.join([self.predicate.name, *map(str, self.terms)])})"

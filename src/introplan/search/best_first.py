@@ -63,9 +63,9 @@ class _Visited:
         visits.append((node.depth, node.score))
         return True
 
-    def is_first_visit(self, node: Node) -> bool:
-        """Was the state never reached sooner?"""
-        return all(depth >= node.depth for depth, _ in self.known[node.identity])
+    def soonest(self, identity: int) -> int:
+        """The least number of moves that led to a state."""
+        return min(depth for depth, _ in self.known[identity])
 
 
 def best_first_search(
@@ -129,7 +129,7 @@ class _Search:
         self.by_promise = _schemas_by_promise(world, guide or TRIVIAL)
         self.needs_states_only = self.aim.needs_states_only and world.judge.needs_states_only
         self.visited = _Visited(max_depth is not None)
-        self.was_cut = False
+        self.cut: set[int] = set()
         self.uses_all_moves = uses_all_moves
         self.best: Node | None = None if uses_all_moves else start
         self.order = 0
@@ -151,7 +151,7 @@ class _Search:
             self.world.move_to(node)
             if node.children is None:
                 if node.depth == self.max_depth:
-                    self.was_cut |= self.visited.is_first_visit(node)
+                    self.cut.add(node.identity)
                     self._rest_at(node)
                     continue
                 self.world.meter.expand()
@@ -170,8 +170,7 @@ class _Search:
                 return None
             self.world.meter.generated += 1
             self.world.meter.tick()
-            is_known = child.identity in self.visited.known
-            if is_known and self.needs_states_only and self.max_depth is None:
+            if self.needs_states_only and self._was_judged(child):
                 continue
             reward, status = self.world.outcome(child)
             if status is Status.FAILURE:
@@ -201,6 +200,14 @@ class _Search:
         if self.best is None or node.score > self.best.score:
             self.best = node
 
+    def _was_judged(self, child: Node) -> bool:
+        """Was the same state entered before? (The start was not entered, and may be a goal.)"""
+        return (
+            self.max_depth is None
+            and child.identity in self.visited.known
+            and child.identity != self.start.identity
+        )
+
     def _aim_at(self, child: Node) -> list[int]:
         """What the target lacks on the transition to `child`, and the distance from there."""
         assert child.operator is not None
@@ -223,7 +230,8 @@ class _Search:
                 yield from self.world.children(schema)
 
     def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
-        return SearchResult(node, status, reason, self.best, self.was_cut)
+        was_cut = any(self.visited.soonest(i) == self.max_depth for i in self.cut)
+        return SearchResult(node, status, reason, self.best, was_cut)
 
 
 def _schemas_by_promise(world: World, guide: Goal) -> tuple[list[int], list[int], list[int]]:

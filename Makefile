@@ -1,0 +1,46 @@
+# Two commands for a new machine: `make demo` and `make test`. They need Python >= 3.11 and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test test-all lint types contracts format coverage clean
+
+demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
+	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
+	$(BIN)/introplan plan bins --bins 2 --items 2 --seed 4
+	$(BIN)/introplan plan blocks-world --blocks 50 --seed 1 | tail -n 4
+
+test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
+	$(BIN)/python -m pytest -q -n auto
+
+test-all: $(STAMP)  ## What needs more than the package: nothing yet.
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+contracts: $(STAMP)
+	$(BIN)/lint-imports
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: $(STAMP)
+	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage report
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,5 @@
+"""The command `introplan`."""
+
+from introplan.cli.entry import main
+
+__all__ = ["main"]

@@ -1,0 +1,143 @@
+"""`introplan explain`: what the reward asks for, and how the start would have to change."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
+from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, count, number
+from introplan.cli.output import Output, plain_number, print_json
+from introplan.cli.progress import progress
+from introplan.cli.records import mutation_record
+from introplan.cli.tasks import task_from
+from introplan.cli.texts import task_line
+from introplan.errors import UsageError
+from introplan.introspection.milestones import reward_condition
+from introplan.introspection.mutability import mutable_predicates
+from introplan.introspection.mutate import mutate_true
+from introplan.language.numbers import number_text
+from introplan.logic.formula import Formula
+from introplan.mdp import Status
+from introplan.model.decision_list import DecisionList
+from introplan.model.domain import Task
+from introplan.model.mutation import Mutation, count_unmet
+from introplan.view.words import in_words, mutation_in_words
+
+V = TypeVar("V", float, Status)
+
+DIRECTIONS = {
+    "both": "can become true and false",
+    "true": "can become true, then stays",
+    "false": "can become false, then stays",
+}
+
+
+def configure(parser: Parser) -> None:
+    """The options of `explain`."""
+    add_task_arguments(parser)
+    parser.add_argument("--value", type=number, metavar="V", help="explain V instead of r_max")
+    parser.add_argument(
+        "--limit", type=count, default=20, metavar="N", help="show N mutations (default 20)"
+    )
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Explain the reward of a task."""
+    task = task_from(arguments)
+    value = task.r_max if arguments.value is None else arguments.value
+    _check_that_some_row_pays(task, value)
+    condition = reward_condition(task, value)
+    with progress("introspecting"):
+        ways = mutate_true(task.domain, task.start, condition)
+        mutations = list(islice(ways, arguments.limit + 1))
+    shown, is_truncated = mutations[: arguments.limit], len(mutations) > arguments.limit
+    if arguments.json:
+        _print_record(task, value, condition, shown, is_truncated=is_truncated)
+    else:
+        out = Output.standard()
+        _print_rows(task, out)
+        _print_condition(task, value, condition, out)
+        _print_mutations(task, shown, is_truncated, out)
+    return 0
+
+
+def _check_that_some_row_pays(task: Task, value: float) -> None:
+    if value not in task.reward.values:
+        there = ", ".join(map(number_text, sorted(set(task.reward.values))))
+        raise UsageError(f"no row of the reward pays {number_text(value)}; rows pay {there}")
+
+
+def _print_record(
+    task: Task, value: float, condition: Formula, shown: list[Mutation], *, is_truncated: bool
+) -> None:
+    print_json(
+        {
+            "r_max": plain_number(task.r_max),
+            "value": plain_number(value),
+            "condition": str(condition),
+            "mutable": dict(mutable_predicates(task.domain)),
+            "mutations": [mutation_record(m, task.start) for m in shown],
+            "truncated": is_truncated,
+        }
+    )
+
+
+def _print_rows(task: Task, out: Output) -> None:
+    out.say(task_line(task))
+    out.say()
+    out.say(("reward of a step (the first row that holds counts)", "bold"))
+    _print_list(task.reward, map(number_text, task.reward.values), out)
+    out.say(("the episode goes on or ends (the first row that holds counts)", "bold"))
+    _print_list(task.termination, map(str, task.termination.values), out)
+
+
+def _print_list(rows: DecisionList[V], values: Iterable[str], out: Output) -> None:
+    words = list(values)
+    width = max(map(len, words))
+    conditions = [f"if {in_words(rule.condition)}" for rule in rows.rules]
+    for value, condition in zip(words, [*conditions, "otherwise"], strict=True):
+        out.say("  ", (f"{value:>{width}}", "cyan"), f"  {condition}")
+    out.say()
+
+
+def _print_condition(task: Task, value: float, condition: Formula, out: Output) -> None:
+    name = "r_max" if value == task.r_max else "value"
+    out.say((f"{name} = {number_text(value)}", "bold"), " is paid when")
+    out.say(f"  {in_words(condition)}")
+    out.say(f"  {condition}")
+    out.say()
+    out.say(("what can change", "bold"))
+    changing = list(mutable_predicates(task.domain))
+    width = max((len(name) for name, _ in changing), default=0)
+    for name, direction in changing:
+        out.say(f"  {name:{width}}  {DIRECTIONS[direction]}")
+    if not changing:
+        out.say("  nothing")
+    out.say()
+
+
+def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out: Output) -> None:
+    out.say(("mutations of the start, nearest first", "bold"))
+    for position, mutation in enumerate(shown, start=1):
+        words = mutation_in_words(mutation, task.start.facts)
+        distance = f"distance {count_unmet(task.start, mutation)}"
+        out.say(f"  {position:2}. ", (distance, "cyan"), f": {words}")
+    if is_truncated:
+        out.say("  ... and more; --limit N shows more")
+    elif not shown:
+        out.say("  none: nothing that can happen from here is paid this much")
+
+
+COMMAND = Command(
+    "explain",
+    "show what the reward asks for and how the start would have to change",
+    "DOMAIN PROBLEM [options]\n       introplan explain NAME [--PARAMETER N ...] [options]",
+    """  introplan explain bins --bins 2 --items 2
+  introplan explain my-domain.pddl my-problem.pddl --limit 5 --json
+  introplan explain bins --bins 2 --items 2 --value 0""",
+    configure,
+    run,
+)

@@ -1,0 +1,37 @@
+"""Files that a command writes: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from introplan.errors import UsageError
+
+
+def check_writable(file: str | None) -> None:
+    """Complain before the work is done rather than after it."""
+    if file is None:
+        return
+    path = Path(file)
+    if path.is_dir():
+        raise UsageError(f"cannot write {file}: it is a folder")
+    if not path.parent.is_dir():
+        raise UsageError(f"cannot write {file}: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise UsageError(f"cannot write {file}: permission denied")
+
+
+def write_whole(file: str, text: str) -> None:
+    """Put `text` into a file; whoever reads it sees the old text or the new one."""
+    path = Path(os.path.realpath(file))
+    is_device = path.exists() and not path.is_file()
+    written = path if is_device else path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
+    try:
+        written.write_text(text, encoding="utf-8")
+        if not is_device:
+            os.replace(written, path)
+    except OSError as problem:
+        if not is_device:
+            written.unlink(missing_ok=True)
+        reason = (problem.strerror or str(problem)).lower()
+        raise UsageError(f"cannot write {file}: {reason}") from None

@@ -1,0 +1,168 @@
+"""`introplan plan`: find a plan, show it with its milestones, say what it cost."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, amount, count
+from introplan.cli.exit_codes import OF_STATUS
+from introplan.cli.files import check_writable, write_whole
+from introplan.cli.interruption import stoppable
+from introplan.cli.output import Output, Span, print_json
+from introplan.cli.progress import progress
+from introplan.cli.records import result_record
+from introplan.cli.tasks import task_from
+from introplan.cli.texts import count_of, shortened, task_line
+from introplan.errors import UsageError
+from introplan.introspection.milestones import reward_condition
+from introplan.language import print_plan
+from introplan.language.numbers import number_text
+from introplan.model.domain import Task
+from introplan.planners.catalogue import PLANNERS, planner_named
+from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.planning import ENGINES, plan
+from introplan.search.limits import Limits, Meter
+from introplan.view.words import in_words, mutation_in_words
+
+NO_PLAN = {
+    PlanStatus.UNSOLVABLE: "there is no plan: every reachable state was looked at",
+    PlanStatus.HORIZON: "no plan reaches success within the horizon",
+    PlanStatus.INCOMPLETE: "the planner gave up; whether there is a plan is not known",
+}
+
+
+def configure(parser: Parser) -> None:
+    """The options of `plan`."""
+    add_task_arguments(parser)
+    names = ", ".join(PLANNERS)
+    parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
+    parser.add_argument("--horizon", type=count, metavar="N", help="at most N steps")
+    parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")
+    parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")
+    parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
+    parser.add_argument("--engine", choices=("native", "python"), help="what runs the search")
+    parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
+    parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plan, print, and say how it went."""
+    _check(arguments)
+    task = task_from(arguments)
+    result = _planned(task, arguments)
+    if arguments.json:
+        print_json(result_record(result))
+    elif arguments.quiet:
+        _print_quietly(result)
+    else:
+        _print_for_people(task, result)
+    if arguments.plan_file is not None and result.plan is not None:
+        unit_cost = not any(schema.cost for schema in task.domain.actions)
+        text = print_plan(result.plan, result.cost, unit_cost=unit_cost)
+        write_whole(arguments.plan_file, text)
+    return OF_STATUS[result.status]
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Complain about options before anything takes time."""
+    planner_named(arguments.planner)
+    check_writable(arguments.plan_file)
+    if arguments.engine not in (None, *ENGINES):
+        raise UsageError(
+            f"the {arguments.engine} engine is not available in this build; "
+            f"there is --engine {' and '.join(ENGINES)}"
+        )
+
+
+def _planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
+    limits = Limits(seconds=arguments.time, nodes=arguments.nodes, memory_mb=arguments.memory)
+    meter = Meter(limits)
+    with stoppable(meter), progress("planning", meter):
+        return plan(task, arguments.planner, limits, arguments.engine, meter=meter)
+
+
+def _print_quietly(result: PlanResult) -> None:
+    for action in result.plan or ():
+        print(action)
+    if result.status is not PlanStatus.SUCCESS:
+        print(f"introplan: {_why(result)}", file=sys.stderr)
+
+
+def _print_for_people(task: Task, result: PlanResult) -> None:
+    out = Output.standard()
+    out.say(task_line(task))
+    out.say(f"r_max = {number_text(task.r_max)}: {shortened(in_words(reward_condition(task)))}")
+    out.say()
+    if result.plan is not None:
+        for line in _steps(task, result, out):
+            out.say(*line)
+        out.say()
+    if result.status is not PlanStatus.SUCCESS:
+        out.say((_why(result), "yellow"))
+    out.say(*_summary(result))
+
+
+def _why(result: PlanResult) -> str:
+    """Why there is not what was asked for."""
+    reason = result.reason or NO_PLAN.get(result.status, str(result.status))
+    return f"{reason}; this is the best so far" if result.plan else reason
+
+
+def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
+    """The plan with its milestones marked, its middle left out if it is too long to look at."""
+    steps = result.plan or ()
+    reached = {milestone.step: milestone for milestone in result.milestones}
+    head, tail = out.ends_of(len(steps))
+    width = len(str(len(steps)))
+    for number, action in enumerate(steps, start=1):
+        if number == head + 1:
+            hidden = len(steps) - head - tail
+            yield [(f"{'':{width}}  ... {hidden} more; --plan-file F writes all of them", "dim")]
+        if number <= head or number > len(steps) - tail:
+            line: list[Span] = [(f"{number:{width}}. ", "dim"), str(action)]
+            yield [*line, *_mark(reached.get(number))]
+    if not steps:
+        yield ["nothing has to be done" if result.status is PlanStatus.SUCCESS else "no steps"]
+
+
+def _mark(milestone: MilestoneReached | None) -> list[Span]:
+    if milestone is None:
+        return []
+    mark: list[Span] = [(f"  * milestone, pays {number_text(milestone.reward)}", "bold green")]
+    if milestone.mutation is not None:
+        mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
+    return mark
+
+
+def _summary(result: PlanResult) -> list[Span]:
+    """One line with every number."""
+    is_found = result.status is PlanStatus.SUCCESS
+    spent = (
+        f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
+        f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
+    )
+    status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
+    if result.plan is None:
+        return [status, f": no plan; {spent}"]
+    worth = (
+        f": length {len(result.plan)}, cost {number_text(result.cost)}, "
+        f"score {number_text(result.score)}; {spent}"
+    )
+    return [status, worth, ", verified" if result.verified else ", not verified"]
+
+
+COMMAND = Command(
+    "plan",
+    "find a plan and show it with its milestones",
+    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [--seed N] [options]",
+    """  introplan plan blocks-world --blocks 20 --seed 1
+  introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
+  introplan plan bins my-problem.pddl --planner greedy --json
+
+exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",
+    configure,
+    run,
+)

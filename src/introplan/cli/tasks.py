@@ -1,0 +1,53 @@
+"""From the words of a command to a task: two files, or a shipped domain with parameters."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from introplan.cli.arguments import given_parameters
+from introplan.cli.progress import progress
+from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
+from introplan.errors import UsageError
+from introplan.language import read_domain, read_problem
+from introplan.model.domain import Domain, Task
+
+EITHER = "give a DOMAIN and a PROBLEM file, or the name of a shipped domain"
+
+
+def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> Task:
+    """The task that the command names."""
+    given = arguments.names if names is None else names
+    with progress("reading"):
+        task = _named_task(given, arguments)
+    horizon = getattr(arguments, "horizon", None)
+    return task if horizon is None else replace(task, horizon=horizon)
+
+
+def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
+    if not names or len(names) > 2:
+        raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
+    parameters = given_parameters(arguments)
+    if len(names) == 1:
+        return _sampled(names[0], parameters, seed=arguments.seed)
+    if parameters:
+        option = f"--{next(iter(parameters))}"
+        raise UsageError(f"{option} makes a problem, but there is a file for it; leave one out")
+    return read_problem(_domain_named(names[0]), names[1])
+
+
+def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> Task:
+    if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
+        raise UsageError(f"{name!r} needs a problem file; {EITHER}")
+    return sample(name, seed=seed, **parameters)
+
+
+def _domain_named(name: str) -> Domain:
+    """A shipped domain, or the one in a file; a near miss of a shipped name is no file."""
+    is_near_miss = bool(difflib.get_close_matches(name, SHIPPED)) and not Path(name).exists()
+    if name in SHIPPED or is_near_miss:
+        return domain(shipped_domain(name).name)
+    return read_domain(name)

@@ -1,0 +1,1 @@
+"""What people look at: sentences about formulas and mutations, drawings of state spaces."""

@@ -1,0 +1,127 @@
+"""Formulas and mutations in English.
+
+>>> from introplan.logic.formula import Constant, Exists, Not, Predicate, Variable
+>>> bin_ = Variable("b", ("bin",))
+>>> print(in_words(Not(Exists(bin_, Not(Predicate("open", 1)(bin_))))))
+there is no bin ?b with not (open ?b)
+>>> print(mutation_in_words(Mutation(frozenset({Predicate("open", 1)(Constant("d1"))}))))
+make (open d1) true
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import assert_never
+
+from introplan.logic.formula import (
+    EQUALS,
+    And,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Or,
+    Variable,
+)
+from introplan.model.mutation import Mutation
+
+MOST_LITERALS_SHOWN = 12
+
+
+def in_words(formula: Formula) -> str:
+    """The formula as a sentence; square brackets keep its parts together."""
+    match formula:
+        case Literal():
+            return _literal(formula, is_true=True)
+        case Not(Literal() as literal):
+            return _literal(literal, is_true=False)
+        case Not(Exists(variable, child)):
+            return f"there is no {_kind(variable)} {variable} with {_part(child)}"
+        case Not(child):
+            return f"it is not so that {_part(child)}"
+        case And(children):
+            return " and ".join(map(_part, children)) or "always"
+        case Or(children):
+            return " or ".join(map(_part, children)) or "never"
+        case Exists(variable, child):
+            kind = _kind(variable)
+            article = "an" if kind[0] in "aeiou" else "a"
+            return f"there is {article} {kind} {variable} with {_part(child)}"
+        case Forall(variable, child):
+            return f"for every {_kind(variable)} {variable}: {_part(child)}"
+        case _:
+            assert_never(formula)
+
+
+def _part(formula: Formula) -> str:
+    text = in_words(formula)
+    is_compound = isinstance(formula, And | Or) and len(formula.children) > 1
+    return f"[{text}]" if is_compound else text
+
+
+def _literal(literal: Literal, *, is_true: bool) -> str:
+    plain = str(literal.at(Moment.AFTER))
+    if literal.predicate == EQUALS:
+        left, right = literal.terms
+        return f"{left} {'is' if is_true else 'is not'} {right}"
+    match literal.moment:
+        case Moment.DID:
+            return f"the action {'is' if is_true else 'is not'} {plain}"
+        case Moment.BEFORE:
+            return f"{'' if is_true else 'not '}{plain} before the action"
+        case Moment.AFTER:
+            return plain if is_true else f"not {plain}"
+        case _:
+            assert_never(literal.moment)
+
+
+def _kind(variable: Variable) -> str:
+    return " or ".join(variable.types)
+
+
+def mutation_in_words(mutation: Mutation, facts: Set[Literal] = frozenset()) -> str:
+    """What to do: "make (a) true; keep (b) false; then do (c)"; to keep is what `facts` have."""
+    has_action = mutation.last_action is not None or _forbidden(mutation)
+    early = [*_wishes(mutation, facts, Moment.BEFORE)]
+    late = [*_wishes(mutation, facts, Moment.AFTER)]
+    if not early and not has_action:
+        return "; ".join(late) or "nothing has to change"
+    steps = [*early, f"then do {_action(mutation)}" if early else f"do {_action(mutation)}"]
+    if late:
+        steps.append(f"and by that {'; '.join(late)}")
+    return "; ".join(steps)
+
+
+def _wishes(mutation: Mutation, facts: Set[Literal], moment: Moment) -> Iterator[str]:
+    for wanted, word in ((mutation.make_true, "true"), (mutation.make_false, "false")):
+        plain = [x.at(Moment.AFTER) for x in wanted if x.moment is moment]
+        is_wanted_true = word == "true"
+        todo = [x for x in plain if (x in facts) != is_wanted_true]
+        # Without facts nothing is known to hold, so everything is to be made so.
+        kept = [x for x in plain if (x in facts) == is_wanted_true] if facts else []
+        if todo or (plain and not facts):
+            yield f"make {_listed(todo if facts else plain)} {word}"
+        if kept:
+            yield f"keep {_listed(kept)} {word}"
+
+
+def _action(mutation: Mutation) -> str:
+    if mutation.last_action is not None:
+        return str(mutation.last_action)
+    forbidden = _forbidden(mutation)
+    return f"anything but {_listed(forbidden)}" if forbidden else "any action"
+
+
+def _forbidden(mutation: Mutation) -> list[Literal]:
+    return [x.at(Moment.AFTER) for x in mutation.make_false if x.moment is Moment.DID]
+
+
+def _listed(literals: Iterable[Literal]) -> str:
+    """The literals in order, the many cut short."""
+    texts = sorted(map(str, literals))
+    if len(texts) > MOST_LITERALS_SHOWN:
+        more = len(texts) - MOST_LITERALS_SHOWN + 2
+        texts = [*texts[: MOST_LITERALS_SHOWN - 2], f"{more} more"]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"

@@ -1,0 +1,161 @@
+"""Mutations describe exactly the futures in which a formula holds: all futures are tried."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+import pytest
+
+from introplan.introspection.mutate import mutate_false, mutate_true
+from introplan.logic.evaluation import Moments, holds
+from introplan.logic.formula import Constant, Formula, Literal, Moment, Not, Predicate, Variable
+from introplan.logic.objects import Objects
+from introplan.model.action import ActionSchema, GroundAction, did
+from introplan.model.domain import Domain, Signature
+from introplan.model.mutation import Mutation, count_unmet
+from introplan.model.state import State
+from random_formulas import Vocabulary, random_formula
+
+CHUNKS, FORMULAS_PER_CHUNK = 20, 500
+X = Variable("x")
+BOTH_WAYS, GROWING, SHRINKING, STATIC = (
+    Predicate(n, 1) for n in ("both", "grow", "shrink", "fix")
+)
+FLAG = Predicate("flag", 0)
+
+DOMAIN = Domain(
+    "directions",
+    actions=(
+        ActionSchema("add", (X,), adds=(BOTH_WAYS(X), GROWING(X))),
+        ActionSchema("drop", (X,), deletes=(BOTH_WAYS(X), SHRINKING(X))),
+        ActionSchema("raise", (), Not(FLAG()), adds=(FLAG(),)),
+        ActionSchema("lower", (), FLAG(), deletes=(FLAG(),)),
+    ),
+    predicates=tuple(
+        Signature(p.name, (X,) * p.arity) for p in (BOTH_WAYS, GROWING, SHRINKING, STATIC, FLAG)
+    ),
+)
+VOCABULARY = Vocabulary(DOMAIN.predicates)
+TIMED = Vocabulary(
+    DOMAIN.predicates,
+    actions=tuple(Signature(a.name, a.parameters) for a in DOMAIN.actions),
+    moments=(Moment.AFTER, Moment.BEFORE, Moment.DID),
+)
+
+
+@dataclass(frozen=True)
+class World:
+    """A random state and every literal there is."""
+
+    state: State
+    literals: list[Literal]
+
+    def can_differ(self, literal: Literal) -> bool:
+        """Can this literal's truth differ from now in some future? (By the schemas above.)"""
+        is_true = literal in self.state.facts
+        if literal.predicate in (BOTH_WAYS, FLAG):
+            return True
+        if literal.predicate == GROWING:
+            return not is_true
+        return literal.predicate == SHRINKING and is_true
+
+    def futures(self) -> Iterator[frozenset[Literal]]:
+        """Every set of facts that the directions of the predicates allow."""
+        fixed = {x for x in self.state.facts if not self.can_differ(x)}
+        free = [x for x in self.literals if self.can_differ(x)]
+        subsets = chain.from_iterable(combinations(free, n) for n in range(len(free) + 1))
+        return (frozenset({*fixed, *subset}) for subset in subsets)
+
+
+def random_world(rng: random.Random) -> World:
+    """Two or three objects, facts at random."""
+    constants = [Constant(n) for n in "abc"[: rng.choice((2, 2, 3))]]
+    unary = (BOTH_WAYS, GROWING, SHRINKING, STATIC)
+    literals = [p(c) for p, c in product(unary, constants)] + [FLAG()]
+    facts = frozenset(x for x in literals if rng.random() < 0.5)
+    objects = Objects.build([(c, ("object",)) for c in constants], {})
+    return World(State(objects, facts), literals)
+
+
+def is_met(mutation: Mutation, moments: Moments) -> bool:
+    """Does a transition have everything that a mutation asks for?"""
+
+    def is_true(literal: Literal) -> bool:
+        if literal.moment is Moment.DID:
+            return literal == moments.did
+        facts = moments.before if literal.moment is Moment.BEFORE else moments.after
+        return literal.at(Moment.AFTER) in facts
+
+    return (
+        all(is_true(x) for x in mutation.make_true)
+        and not any(is_true(x) for x in mutation.make_false)
+        and (mutation.last_action is None or moments.did == did(mutation.last_action))
+    )
+
+
+def wanted(mutation: Mutation) -> frozenset[object]:
+    """The mutation as one set, to tell whether it contains another."""
+    return frozenset(
+        {*((x, True) for x in mutation.make_true), *((x, False) for x in mutation.make_false)}
+        | ({mutation.last_action} if mutation.last_action else set())
+    )
+
+
+def assert_well_formed(state: State, mutations: list[Mutation]) -> None:
+    """No contradiction, no duplicate, no superset, nearest first."""
+    sets = [wanted(m) for m in mutations]
+    distances = [count_unmet(state, m) for m in mutations]
+    assert all(not m.make_true & m.make_false for m in mutations)
+    assert not any(i != j and a <= b for i, a in enumerate(sets) for j, b in enumerate(sets))
+    assert distances == sorted(distances)
+
+
+def assert_exact(formula: Formula, state: State, transitions: list[Moments]) -> None:
+    """Both truth values, on every given transition."""
+    to_true = list(mutate_true(DOMAIN, state, formula))
+    to_false = list(mutate_false(DOMAIN, state, formula))
+    assert_well_formed(state, to_true)
+    assert_well_formed(state, to_false)
+    for moments in transitions:
+        is_true = holds(formula, moments)
+        assert is_true == any(is_met(m, moments) for m in to_true), f"{formula} in {state}"
+        assert is_true != any(is_met(m, moments) for m in to_false), f"{formula} in {state}"
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_future_satisfies_a_formula_iff_it_meets_a_mutation(chunk: int) -> None:
+    """10,000 random formulas of depth up to 4 over two or three objects, all futures of each."""
+    rng = random.Random(chunk)
+    for _ in range(FORMULAS_PER_CHUNK):
+        world = random_world(rng)
+        formula = random_formula(rng, VOCABULARY, depth=rng.choice((2, 3, 4)))
+        futures = list(world.futures())
+        sampled = futures if len(futures) <= 64 else rng.sample(futures, 64)
+        transitions = [Moments(world.state.objects, future) for future in sampled]
+        assert_exact(formula, world.state, transitions)
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_a_transition_satisfies_a_timed_formula_iff_it_meets_a_mutation(chunk: int) -> None:
+    """1,000 random formulas over before, did and after mixed, on random transitions."""
+    rng = random.Random(1000 + chunk)
+    for _ in range(100):
+        world = random_world(rng)
+        formula = random_formula(rng, TIMED, depth=rng.choice((2, 3, 4)))
+        futures = list(world.futures())
+        constants = world.state.objects.of(("object",))
+        actions = [GroundAction(n, (c,)) for n in ("add", "drop") for c in constants]
+        actions += [GroundAction("raise"), GroundAction("lower")]
+        transitions = [
+            Moments(
+                world.state.objects,
+                after=rng.choice(futures),
+                before=rng.choice(futures),
+                did=did(rng.choice(actions)),
+            )
+            for _ in range(150)
+        ]
+        assert_exact(formula, world.state, transitions)

@@ -1,0 +1,58 @@
+"""Every planner against the whole truth on thousands of small random worlds."""
+
+from __future__ import annotations
+
+import pytest
+
+import introplan as ip
+from introplan.planners.catalogue import PLANNERS
+from random_tasks import Truth, oracle, random_task
+
+CHUNKS, TASKS_PER_CHUNK = 20, 125
+
+
+def expected_status(task: ip.Task, truth: Truth) -> str:
+    """The status that every planner must come back with."""
+    if truth.solvable:
+        return "success"
+    if not task.can_succeed:
+        return "horizon"
+    return "horizon" if truth.horizon_cut else "unsolvable"
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_planners_agree_with_exhaustive_search(chunk: int) -> None:
+    """2,500 random lifted tasks: same verdict on solvability, same status, plans that verify."""
+    for seed in range(chunk * TASKS_PER_CHUNK, (chunk + 1) * TASKS_PER_CHUNK):
+        task = random_task(seed)
+        truth = oracle(task)
+        for name in PLANNERS:
+            result = ip.plan(task, name)
+            label = f"random_task({seed}) by {name}"
+            assert result.status == expected_status(task, truth), label
+            assert (result.plan is None) == (result.status == "unsolvable"), label
+            assert result.plan is None or result.verified, label
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_value_iteration_finds_the_best_score_within_a_horizon(chunk: int) -> None:
+    """Among the plans that succeed within the horizon, none scores more."""
+    compared = 0
+    for seed in range(chunk * 200, (chunk + 1) * 200):
+        task = random_task(seed)
+        truth = oracle(task)
+        if task.horizon is not None and truth.best_success_score is not None:
+            compared += 1
+            best = ip.plan(task, "value-iteration").score
+            assert best == pytest.approx(truth.best_success_score), f"random_task({seed})"
+    assert compared > 10
+
+
+def test_value_iteration_finds_the_shortest_plan_where_scores_are_equal() -> None:
+    """A plain goal pays the same whenever it is reached: the least number of steps wins."""
+    for seed in range(300):
+        task = random_task(seed)
+        truth = oracle(task)
+        result = ip.plan(task, "value-iteration")
+        if truth.solvable and len(set(task.reward.values)) == 1:
+            assert len(result.plan or ()) == truth.steps, f"random_task({seed})"
