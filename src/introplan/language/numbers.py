@@ -33,6 +33,6 @@ def read_number(node: Node, source: Source) -> float:
 
 def number_text(value: float) -> str:
     """A number as short as it can be read back."""
-    if value == int(value) and abs(value) < _LARGEST_INTEGER_SHOWN_PLAINLY:
+    if float(value).is_integer() and abs(value) < _LARGEST_INTEGER_SHOWN_PLAINLY:
         return str(int(value))
     return repr(float(value))
