@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import TypeVar
 
@@ -19,13 +19,12 @@ from introplan.introspection.mutability import mutable_predicates
 from introplan.introspection.mutate import mutate_true
 from introplan.language.numbers import number_text
 from introplan.logic.formula import Formula
-from introplan.mdp import Status
 from introplan.model.decision_list import DecisionList
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation, count_unmet
 from introplan.view.words import in_words, mutation_in_words
 
-V = TypeVar("V", float, Status)
+V = TypeVar("V")
 
 DIRECTIONS = {
     "both": "can become true and false",
@@ -89,16 +88,16 @@ def _print_rows(task: Task, out: Output) -> None:
     out.say(task_line(task))
     out.say()
     out.say(("reward of a step (the first row that holds counts)", "bold"))
-    _print_list(task.reward, map(number_text, task.reward.values), out)
+    _print_list(task.reward, number_text, out)
     out.say(("the episode goes on or ends (the first row that holds counts)", "bold"))
-    _print_list(task.termination, map(str, task.termination.values), out)
+    _print_list(task.termination, str, out)
 
 
-def _print_list(rows: DecisionList[V], values: Iterable[str], out: Output) -> None:
-    words = list(values)
-    width = max(map(len, words))
-    conditions = [f"if {in_words(rule.condition)}" for rule in rows.rules]
-    for value, condition in zip(words, [*conditions, "otherwise"], strict=True):
+def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) -> None:
+    values = list(map(text, rows.values))
+    width = max(map(len, values))
+    conditions = [*(f"if {in_words(rule.condition)}" for rule in rows.rules), "otherwise"]
+    for value, condition in zip(values, conditions, strict=True):
         out.say("  ", (f"{value:>{width}}", "cyan"), f"  {condition}")
     out.say()
 

@@ -31,8 +31,9 @@ class Output:
         """The output of this process."""
         if sys.stdout is None or not sys.stdout.isatty():
             return cls(None)
-        colours = None if os.environ.get("NO_COLOR") else "auto"
-        return cls(Console(color_system=colours, highlight=False))
+        if os.environ.get("NO_COLOR"):
+            return cls(Console(color_system=None, highlight=False))
+        return cls(Console(highlight=False))
 
     def say(self, *spans: Span) -> None:
         """Print one line."""

@@ -53,16 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     task = task_from(arguments)
     result = _planned(task, arguments)
-    if arguments.json:
-        print_json(result_record(result))
-    elif arguments.quiet:
-        _print_quietly(result)
-    else:
-        _print_for_people(task, result)
-    if arguments.plan_file is not None and result.plan is not None:
-        unit_cost = not any(schema.cost for schema in task.domain.actions)
-        text = print_plan(result.plan, result.cost, unit_cost=unit_cost)
-        write_whole(arguments.plan_file, text)
+    try:
+        _write_plan_file(task, result, arguments.plan_file)
+    finally:  # a full disk must not cost the plan, nor a closed pipe the file
+        _print(task, result, arguments)
     return OF_STATUS[result.status]
 
 
@@ -82,6 +76,21 @@ def _planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
     meter = Meter(limits)
     with stoppable(meter), progress("planning", meter):
         return plan(task, arguments.planner, limits, arguments.engine, meter=meter)
+
+
+def _write_plan_file(task: Task, result: PlanResult, file: str | None) -> None:
+    if file is not None and result.plan is not None:
+        unit_cost = not any(schema.cost for schema in task.domain.actions)
+        write_whole(file, print_plan(result.plan, result.cost, unit_cost=unit_cost))
+
+
+def _print(task: Task, result: PlanResult, arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        print_json(result_record(result))
+    elif arguments.quiet:
+        _print_quietly(result)
+    else:
+        _print_for_people(task, result)
 
 
 def _print_quietly(result: PlanResult) -> None:
@@ -157,7 +166,7 @@ def _summary(result: PlanResult) -> list[Span]:
 COMMAND = Command(
     "plan",
     "find a plan and show it with its milestones",
-    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [--seed N] [options]",
+    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [options]",
     """  introplan plan blocks-world --blocks 20 --seed 1
   introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json

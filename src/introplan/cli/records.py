@@ -96,6 +96,5 @@ def _when(mutation: Mutation) -> str:
 def _texts(literals: Iterable[Literal], when: str) -> list[str]:
     is_before = when == Moment.BEFORE.value
     return sorted(
-        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x)
-        for x in literals
+        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
     )

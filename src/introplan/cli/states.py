@@ -39,14 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
     meter = Meter()
     with progress("exploring", meter):
         space = reachable(task, arguments.limit, meter=meter)
-    if arguments.json:
-        print_json(space_record(space))
-    else:
-        _print_for_people(task, space, lists_states=arguments.list)
     if arguments.dot is not None:
         write_whole(arguments.dot, state_graph_dot(space))
     if arguments.svg is not None:
         write_whole(arguments.svg, state_graph_svg(space))
+    if arguments.json:
+        print_json(space_record(space))
+    else:
+        _print_for_people(task, space, lists_states=arguments.list)
     return 0
 
 

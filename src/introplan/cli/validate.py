@@ -65,7 +65,7 @@ def _print_for_people(verdict: Verdict) -> None:
 COMMAND = Command(
     "validate",
     "replay a plan and say whether it is one",
-    "DOMAIN PROBLEM PLAN [--json]\n       introplan validate NAME [--PARAMETER N ...] PLAN [--json]",
+    "DOMAIN PROBLEM PLAN [--json]\n       introplan validate NAME [--PARAMETER N ...] PLAN",
     """  introplan validate my-domain.pddl my-problem.pddl plan.txt
   introplan validate blocks-world --blocks 3 --seed 1 plan.txt --json
 

@@ -81,9 +81,9 @@ def _kind(variable: Variable) -> str:
     return " or ".join(variable.types)
 
 
-def mutation_in_words(mutation: Mutation, facts: Set[Literal] = frozenset()) -> str:
+def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> str:
     """What to do: "make (a) true; keep (b) false; then do (c)"; to keep is what `facts` have."""
-    has_action = mutation.last_action is not None or _forbidden(mutation)
+    has_action = mutation.last_action is not None or bool(_forbidden(mutation))
     early = [*_wishes(mutation, facts, Moment.BEFORE)]
     late = [*_wishes(mutation, facts, Moment.AFTER)]
     if not early and not has_action:
@@ -94,17 +94,14 @@ def mutation_in_words(mutation: Mutation, facts: Set[Literal] = frozenset()) -> 
     return "; ".join(steps)
 
 
-def _wishes(mutation: Mutation, facts: Set[Literal], moment: Moment) -> Iterator[str]:
-    for wanted, word in ((mutation.make_true, "true"), (mutation.make_false, "false")):
+def _wishes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
+    for wanted, truth in ((mutation.make_true, True), (mutation.make_false, False)):
         plain = [x.at(Moment.AFTER) for x in wanted if x.moment is moment]
-        is_wanted_true = word == "true"
-        todo = [x for x in plain if (x in facts) != is_wanted_true]
-        # Without facts nothing is known to hold, so everything is to be made so.
-        kept = [x for x in plain if (x in facts) == is_wanted_true] if facts else []
-        if todo or (plain and not facts):
-            yield f"make {_listed(todo if facts else plain)} {word}"
-        if kept:
-            yield f"keep {_listed(kept)} {word}"
+        kept = [x for x in plain if facts is not None and (x in facts) == truth]
+        changed = [x for x in plain if facts is None or (x in facts) != truth]
+        for verb, literals in (("make", changed), ("keep", kept)):
+            if literals:
+                yield f"{verb} {_listed(literals)} {str(truth).lower()}"
 
 
 def _action(mutation: Mutation) -> str:
