@@ -29,6 +29,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _abandon_output()
         return ExitCode.DONE
+    except OSError as problem:  # unreadable files are ModelErrors: this is the output
+        _abandon_output()
+        reason = (problem.strerror or str(problem)).lower()
+        return _complain(f"introplan: cannot write: {reason}", ExitCode.INTERNAL_ERROR)
     except SystemExit as left:
         return int(left.code or 0)
     except (IntroplanError, KeyboardInterrupt, RecursionError, MemoryError) as error:

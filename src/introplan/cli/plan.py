@@ -67,7 +67,7 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.engine not in (None, *ENGINES):
         raise UsageError(
             f"the {arguments.engine} engine is not available in this build; "
-            f"there is --engine {' and '.join(ENGINES)}"
+            f"use --engine {' or '.join(ENGINES)}"
         )
 
 

@@ -24,9 +24,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 
-from introplan.logic.formula import Constant, Moment
+from introplan.logic.formula import Moment
 from introplan.logic.goal import IMPOSSIBLE, All, AnyOf, Goal, Want, wants
-from introplan.model.action import GroundAction
+from introplan.model.action import action_of
 from introplan.model.mutation import Mutation
 from introplan.model.state import State
 
@@ -176,12 +176,8 @@ def _covers(smaller: Wants, larger: Wants) -> bool:
 
 def _as_mutation(gathered: Wants) -> Mutation:
     done = next((w.literal for w in gathered if w.truth and w.literal.moment is Moment.DID), None)
-    action = None
-    if done is not None:
-        objects = tuple(t for t in done.terms if isinstance(t, Constant))
-        action = GroundAction(done.predicate.name, objects)
     return Mutation(
         frozenset(w.literal for w in gathered if w.truth and w.literal != done),
         frozenset(w.literal for w in gathered if not w.truth),
-        action,
+        action_of(done) if done is not None else None,
     )

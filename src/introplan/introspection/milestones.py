@@ -17,7 +17,7 @@ from introplan.mdp import Status
 from introplan.model.action import did
 from introplan.model.decision_list import condition_for, maximal_reward
 from introplan.model.domain import Domain, Task
-from introplan.model.dynamics import statics_of
+from introplan.model.dynamics import closed
 from introplan.model.mutation import Mutation
 from introplan.model.state import State
 
@@ -48,12 +48,13 @@ class Conditions:
     @classmethod
     def of(cls, task: Task, *, tick: Callable[[], None] = lambda: None) -> Conditions:
         """Ground both conditions once; they serve every state of the task."""
-        ground = Grounder(statics_of(task.domain, task.start), tick=tick).ground
+        can = mutability(task.domain, closed(task.domain, task.start), tick=tick)
+        ground = Grounder(can.statics, tick=tick).ground
         reward, success = ground(reward_condition(task)), ground(success_condition(task))
-        return cls(task, reward, success, mutability(task.domain, task.start, tick=tick), tick)
+        return cls(task, reward, success, can, tick)
 
     def ways_on(self, state: State) -> Iterator[Mutation]:
-        """The mutations worth trying from a `state` of the task: to r_max, then to success.
+        """The mutations worth trying from a closed `state`: to r_max, then to success.
 
         A reward that asks for nothing says nothing about where to go and is left out. What both
         conditions ask for is tried once.

@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 from introplan.introspection.reach import Reach, relaxed_reach
 from introplan.logic.formula import Literal, Moment, Predicate
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
-from introplan.logic.grounding import Grounder
-from introplan.model.action import GroundAction
+from introplan.logic.grounding import Grounder, Statics
+from introplan.model.action import action_of
 from introplan.model.derived import derived_predicates
 from introplan.model.domain import Domain
 from introplan.model.dynamics import Directions, directions, statics_of
@@ -40,6 +40,7 @@ class Mutability:
     state: State
     directions: Directions
     derived: frozenset[Predicate]
+    statics: Statics
     reach: Reach | None
 
     def can_be(self, literal: Literal, truth: bool) -> bool:
@@ -57,14 +58,14 @@ class Mutability:
         return fact in (self.reach.true if truth else self.reach.deleted)
 
     def _can_be_done(self, literal: Literal) -> bool:
-        action = GroundAction(literal.predicate.name, literal.terms)  # type: ignore[arg-type]
+        action = action_of(literal)
         if self.reach is not None and action not in self.reach.done:
             return False
         schema = self.domain.action(action.name)
         binding = dict(zip(schema.parameters, action.arguments, strict=True))
         if any(c not in self.state.objects.of(v.types) for v, c in binding.items()):
             return False
-        grounder = Grounder(statics_of(self.domain, self.state), leaf=self.possible)
+        grounder = Grounder(self.statics, leaf=self.possible)
         return grounder.ground(schema.precondition, binding) == TRIVIAL
 
     def possible(self, literal: Literal, truth: bool) -> Goal:
@@ -76,15 +77,18 @@ def mutability(
     domain: Domain, state: State, *, tick: Callable[[], None] = lambda: None
 ) -> Mutability:
     """What can change from `state`, as sharp as the limit allows."""
-    reach = relaxed_reach(domain, state, limit=REACH_LIMIT, tick=tick)
-    return Mutability(domain, state, directions(domain), derived_predicates(domain.derived), reach)
+    statics = statics_of(domain, state)
+    derived = derived_predicates(domain.derived)
+    reach = relaxed_reach(domain, state, statics, limit=REACH_LIMIT, tick=tick)
+    return Mutability(domain, state, directions(domain), derived, statics, reach)
 
 
 def mutability_later(earlier: Mutability, state: State, *, tick: Callable[[], None]) -> Mutability:
     """What can change from a later `state`: its own reach where the earlier one was quick."""
     reach = earlier.reach
     if reach is not None and reach.applications <= QUICK_REACH:
-        reach = relaxed_reach(earlier.domain, state, limit=QUICK_REACH, tick=tick) or reach
+        later = relaxed_reach(earlier.domain, state, earlier.statics, limit=QUICK_REACH, tick=tick)
+        reach = later or reach
     return replace(earlier, state=state, reach=reach)
 
 

@@ -33,7 +33,7 @@ from introplan.logic.formula import Formula
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, All, AnyOf, Goal, Want, all_of, any_of
 from introplan.logic.grounding import Grounder
 from introplan.model.domain import Domain
-from introplan.model.dynamics import statics_of
+from introplan.model.dynamics import closed
 from introplan.model.mutation import Mutation
 from introplan.model.state import State
 
@@ -49,8 +49,10 @@ def mutate_false(domain: Domain, state: State, formula: Formula) -> Iterator[Mut
 
 
 def _mutate(domain: Domain, state: State, formula: Formula, *, want: bool) -> Iterator[Mutation]:
-    goal = Grounder(statics_of(domain, state)).ground(formula, want=want)
-    return enumerate_mutations(restrict(goal, mutability(domain, state)), state)
+    state = closed(domain, state)
+    can = mutability(domain, state)
+    goal = Grounder(can.statics).ground(formula, want=want)
+    return enumerate_mutations(restrict(goal, can), state)
 
 
 def restrict(goal: Goal, can: Mutability) -> Goal:

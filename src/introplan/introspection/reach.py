@@ -12,16 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from introplan.logic.formula import EQUALS, And, Constant, Formula, Literal, Variable
+from introplan.logic.formula import EQUALS, And, Constant, Literal, Variable
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
-from introplan.logic.grounding import Grounder, NounVocabulary
+from introplan.logic.grounding import Grounder, NounVocabulary, Statics
 from introplan.logic.normal_form import conjuncts, normal_form
 from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
 from introplan.logic.substitution import Binding, replaced
 from introplan.model.action import ConditionalEffect, GroundAction
 from introplan.model.derived import derived_predicates
 from introplan.model.domain import Domain
-from introplan.model.dynamics import statics_of
 from introplan.model.state import State
 
 
@@ -54,17 +53,24 @@ class Step:
 
 
 def relaxed_reach(
-    domain: Domain, state: State, *, limit: int, tick: Callable[[], None]
+    domain: Domain, state: State, statics: Statics, *, limit: int, tick: Callable[[], None]
 ) -> Reach | None:
     """Everything reachable from `state` ignoring deletes; None past `limit` applications."""
-    relaxation = _Relaxation(domain, state, limit, tick)
-    return relaxation.run()
+    return _Relaxation(domain, state, statics, limit=limit, tick=tick).run()
 
 
 class _Relaxation:
     """The growing sets while the fixed point is computed."""
 
-    def __init__(self, domain: Domain, state: State, limit: int, tick: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        domain: Domain,
+        state: State,
+        statics: Statics,
+        *,
+        limit: int,
+        tick: Callable[[], None],
+    ) -> None:
         self.state = state
         self.limit = limit
         self.tick = tick
@@ -73,7 +79,7 @@ class _Relaxation:
         self.added: list[Literal] = []
         self.done: set[GroundAction] = set()
         self.derived = derived_predicates(domain.derived)
-        self.grounder = Grounder(statics_of(domain, state), leaf=self._possible)
+        self.grounder = Grounder(statics, leaf=self._possible)
         self.steps = list(_steps(domain, state))
         self.waiting: list[tuple[Step, Arguments]] = []
         self.applications = 0

@@ -9,7 +9,8 @@ literals that match, not |objects| ** |variables|.
 
 Values live in one list, a slot per variable and per constant; a slot holding None is unbound.
 What a predicate or an object looks like in a row is the vocabulary's choice: introspection uses
-the nouns themselves, search uses integers.
+the nouns themselves, search uses integers. A long join gives signs of life by calling `tick`,
+which may raise to end it.
 """
 
 from __future__ import annotations
@@ -129,6 +130,7 @@ class Query:
     ranges: dict[int, Sequence[Value]]
     patterns: list[Pattern]
     checks: list[tuple[frozenset[int], Check]]
+    tick: Callable[[], None]
     members: dict[int, frozenset[Value]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -162,6 +164,7 @@ class Query:
         checks: list[tuple[frozenset[int], Check]],
         free: list[int],
     ) -> Iterator[Slots]:
+        self.tick()
         if checks:
             unbound = {slot for slot in free if values[slot] is None}
             waiting = []
@@ -235,6 +238,7 @@ class Compiler:
     """Turns formulas into queries and checks that share one list of slots."""
 
     vocabulary: Vocabulary
+    tick: Callable[[], None] = lambda: None
     frame: Slots = field(default_factory=list)
     _constants: dict[Constant, int] = field(default_factory=dict)
 
@@ -267,7 +271,7 @@ class Compiler:
             else:
                 needs = frozenset(scope[v] for v in free_variables(part) if v in scope)
                 checks.append((needs & frozenset(own), self.check(part, scope)))
-        return Query(ranges, patterns, checks)
+        return Query(ranges, patterns, checks, self.tick)
 
     def check(self, formula: Formula, scope: dict[Variable, int]) -> Check:
         """A function that decides a formula in normal form once its variables are bound."""

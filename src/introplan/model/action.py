@@ -80,6 +80,12 @@ def did(action: GroundAction) -> Literal:
     return Literal(Predicate(action.name, len(action.arguments)), action.arguments, Moment.DID)
 
 
+def action_of(literal: Literal) -> GroundAction:
+    """The action that a ground `did` literal names."""
+    arguments = tuple(t for t in literal.terms if isinstance(t, Constant))
+    return GroundAction(literal.predicate.name, arguments)
+
+
 def changes(
     schema: ActionSchema, binding: Binding, moments: Moments
 ) -> tuple[set[Literal], set[Literal]]:

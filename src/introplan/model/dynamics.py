@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from introplan.logic.formula import Predicate
 from introplan.logic.grounding import Statics
-from introplan.model.derived import derived_predicates
+from introplan.model.derived import derived_predicates, with_derived
 from introplan.model.domain import Domain
 from introplan.model.state import State
 
@@ -32,6 +32,14 @@ def directions(domain: Domain) -> Directions:
         frozenset(x.predicate for e in effects for x in e.adds) | derived,
         frozenset(x.predicate for e in effects for x in e.deletes) | derived,
     )
+
+
+def closed(domain: Domain, state: State) -> State:
+    """The state with its derived literals among the facts."""
+    if not domain.derived:
+        return state
+    facts = with_derived(domain.derived, state.objects, state.facts)
+    return State(state.objects, frozenset(facts))
 
 
 def statics_of(domain: Domain, state: State) -> Statics:

@@ -186,7 +186,7 @@ class _Introspector:
         if self.world.task.can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
         self.world.move_to(node)
-        self._push(PartialPlan(node, self.conditions.ways_on(self.world.state())))
+        self._push(PartialPlan(node, self.conditions.ways_on(self.world.closed_state())))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

@@ -7,14 +7,14 @@ joining over the true literals, and patterns that say which rows its effects add
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
 from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
 from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
 from introplan.model.derived import DerivedRule, strata
-from introplan.model.domain import Domain, Task
+from introplan.model.domain import Task
 from introplan.model.state import State
 
 IDENTITY_BITS = 128
@@ -137,13 +137,28 @@ class CompiledRule:
 class CompiledTask:
     """Everything about a task that the search loop needs, in integers."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
         self.task = task
         self.symbols = Symbols(task.start)
-        self.schemas = [_compile_schema(s, self.symbols) for s in task.domain.actions]
-        self.rules = list(_compile_rules(task.domain, self.symbols))
+        self._tick = tick
+        self.schemas = [self._schema(s) for s in task.domain.actions]
+        self.rules = [[self._rule(r) for r in stratum] for stratum in strata(task.domain.derived)]
         self.derived_keys = {rule.head.key for stratum in self.rules for rule in stratum}
         self.start = sorted(map(self.symbols.row, task.start.facts))
+
+    def _schema(self, schema: ActionSchema) -> CompiledSchema:
+        compiler = Compiler(self.symbols, self._tick)
+        scope: dict[Variable, int] = {}
+        query = compiler.query(schema.parameters, schema.precondition, scope)
+        effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
+        parameters = [scope[v] for v in schema.parameters]
+        return CompiledSchema(schema, parameters, query, effects, compiler.frame)
+
+    def _rule(self, rule: DerivedRule) -> CompiledRule:
+        compiler = Compiler(self.symbols, self._tick)
+        scope: dict[Variable, int] = {}
+        query = compiler.query(rule.parameters, rule.body, scope)
+        return CompiledRule(compiler.pattern(rule.head, scope), query, compiler.frame)
 
     def derive(self, facts: Facts) -> set[Row]:
         """Add to `facts` everything that the derived rules give, and return that."""
@@ -169,15 +184,6 @@ class CompiledTask:
         return (names.index(literal.predicate.name), *self.symbols.row(literal)[1:])
 
 
-def _compile_schema(schema: ActionSchema, symbols: Symbols) -> CompiledSchema:
-    compiler = Compiler(symbols)
-    scope: dict[Variable, int] = {}
-    query = compiler.query(schema.parameters, schema.precondition, scope)
-    effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
-    parameters = [scope[v] for v in schema.parameters]
-    return CompiledSchema(schema, parameters, query, effects, compiler.frame)
-
-
 def _compile_effect(
     effect: ConditionalEffect, compiler: Compiler, scope: dict[Variable, int]
 ) -> CompiledEffect:
@@ -188,15 +194,3 @@ def _compile_effect(
     adds = [compiler.pattern(x, scope) for x in effect.adds]
     deletes = [compiler.pattern(x, scope) for x in effect.deletes]
     return CompiledEffect(adds, deletes, query)
-
-
-def _compile_rules(domain: Domain, symbols: Symbols) -> Iterator[list[CompiledRule]]:
-    for stratum in strata(domain.derived):
-        yield [_compile_rule(rule, symbols) for rule in stratum]
-
-
-def _compile_rule(rule: DerivedRule, symbols: Symbols) -> CompiledRule:
-    compiler = Compiler(symbols)
-    scope: dict[Variable, int] = {}
-    query = compiler.query(rule.parameters, rule.body, scope)
-    return CompiledRule(compiler.pattern(rule.head, scope), query, compiler.frame)

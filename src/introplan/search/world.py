@@ -54,7 +54,7 @@ class World:
     def __init__(self, task: Task, meter: Meter) -> None:
         self.task = task
         self.meter = meter
-        self.compiled = CompiledTask(task)
+        self.compiled = CompiledTask(task, meter.tick)
         self.facts = Facts(self.compiled.start)
         self.derived = self.compiled.derive(self.facts)
         self.reward, self.termination = task.reward, task.termination
@@ -118,6 +118,11 @@ class World:
         literal = self.compiled.symbols.literal
         facts = frozenset(literal(row) for row in self.facts if row not in self.derived)
         return State(self.task.start.objects, facts)
+
+    def closed_state(self) -> State:
+        """The present with its derived literals among the facts."""
+        literal = self.compiled.symbols.literal
+        return State(self.task.start.objects, frozenset(map(literal, self.facts)))
 
     def plan_to(self, node: Node) -> tuple[GroundAction, ...]:
         """The actions from the start to `node`."""

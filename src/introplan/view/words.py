@@ -108,17 +108,17 @@ def _action(mutation: Mutation) -> str:
     if mutation.last_action is not None:
         return str(mutation.last_action)
     forbidden = _forbidden(mutation)
-    return f"anything but {_listed(forbidden)}" if forbidden else "any action"
+    return f"anything but {_listed(forbidden, joined_by='or')}" if forbidden else "any action"
 
 
 def _forbidden(mutation: Mutation) -> list[Literal]:
     return [x.at(Moment.AFTER) for x in mutation.make_false if x.moment is Moment.DID]
 
 
-def _listed(literals: Iterable[Literal]) -> str:
+def _listed(literals: Iterable[Literal], *, joined_by: str = "and") -> str:
     """The literals in order, the many cut short."""
     texts = sorted(map(str, literals))
     if len(texts) > MOST_LITERALS_SHOWN:
         more = len(texts) - MOST_LITERALS_SHOWN + 2
         texts = [*texts[: MOST_LITERALS_SHOWN - 2], f"{more} more"]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {joined_by} {texts[-1]}"

@@ -1,0 +1,125 @@
+"""The introspector beyond the examples: dead ends, loops that pay, horizons, plain goals."""
+
+from __future__ import annotations
+
+import pytest
+
+import introplan as ip
+from introplan.domains.catalogue import domain
+
+KEYS = """
+(define (domain keys)
+  (:types key)
+  (:predicates (have ?k - key) (rusty ?k - key) (door-open) (out))
+  (:action take :parameters (?k - key)
+    :precondition (not (exists (?o - key) (have ?o)))
+    :effect (have ?k))
+  (:action unlock :parameters (?k - key)
+    :precondition (and (have ?k) (not (rusty ?k)))
+    :effect (door-open))
+  (:action leave :precondition (door-open) :effect (out))
+  (:reward (if (exists (?k - key) (and (did (take ?k)) (have ?k))) 1))
+  (:termination (if (out) success)))
+"""
+
+LOOP = """
+(define (domain loop)
+  (:predicates (up) (gone))
+  (:action rise :precondition (not (up)) :effect (up))
+  (:action fall :precondition (up) :effect (not (up)))
+  (:action go :precondition (not (up)) :effect (gone))
+  (:reward (if (did (rise)) 1) (if (did (go)) -5))
+  (:termination {termination}))
+"""
+
+
+def task(rules: str, problem: str) -> ip.Task:
+    """A task from the texts of its sections."""
+    model = ip.parse_domain(rules)
+    return ip.parse_problem(model, f"(define (problem p) (:domain {model.name}) {problem})")
+
+
+def plan_of(result: ip.PlanResult) -> list[str]:
+    """The plan as text."""
+    return [str(action) for action in result.plan or ()]
+
+
+def test_a_milestone_that_is_a_dead_end_is_left_again() -> None:
+    """The first key to be rewarded is rusty and cannot be put down: come back, take another."""
+    result = ip.plan(task(KEYS, "(:objects a b c - key) (:init (rusty a) (rusty b))"))
+
+    assert plan_of(result) == ["(take c)", "(unlock c)", "(leave)"]
+    assert result.score == 1.0
+
+
+def test_no_plan_is_said_when_every_key_is_rusty() -> None:
+    """A proof, not a limit."""
+    result = ip.plan(task(KEYS, "(:objects a b - key) (:init (rusty a) (rusty b))"))
+
+    assert (result.status, result.plan) == ("unsolvable", None)
+
+
+def test_a_reward_that_can_be_earned_for_ever_does_not_keep_from_success() -> None:
+    """Rising pays each time, yet without a horizon the plan comes to an end."""
+    loop = task(LOOP.format(termination="(if (gone) success)"), "(:init)")
+
+    assert ip.plan(loop).status == "success"
+
+
+def test_with_a_horizon_alone_the_score_over_all_moves_is_maximised() -> None:
+    """Five moves: rise, fall, rise, fall, rise."""
+    loop = task(LOOP.format(termination="(if (gone) failure)"), "(:init) (:horizon 5)")
+
+    for planner in ("introspector", "greedy", "value-iteration"):
+        result = ip.plan(loop, planner)
+        assert (result.status, result.score, len(result.plan or ())) == ("horizon", 3.0, 5)
+
+
+def test_without_termination_and_horizon_the_first_maximal_reward_is_success() -> None:
+    """The convention for worlds that never end by themselves."""
+    loop = task(LOOP.replace("(:termination {termination})", ""), "(:init (up))")
+
+    assert plan_of(ip.plan(loop)) == ["(fall)", "(rise)"]
+
+
+def test_a_horizon_too_short_for_success_gives_the_best_effort() -> None:
+    """Two bins, one item each, and only two moves: one bin is closed empty."""
+    problem = """(define (problem p) (:domain bins) (:objects i j - item c d - bin)
+                   (:init (in-bin i c) (in-bin j d) (open c) (open d)) (:horizon 2))"""
+    result = ip.plan(ip.parse_problem(domain("bins"), problem))
+
+    assert (result.status, result.score, len(result.plan or ())) == ("horizon", 1.0, 2)
+    assert result.verified
+
+
+def test_a_goal_that_holds_at_the_start_needs_no_action() -> None:
+    """Plain PDDL: the empty plan succeeds."""
+    plain = KEYS[: KEYS.index("(:reward")] + ")"
+    result = ip.plan(task(plain, "(:objects a - key) (:init (out)) (:goal (out))"))
+
+    assert (result.status, result.plan, result.score, result.verified) == (
+        "success",
+        (),
+        1.0,
+        True,
+    )
+
+
+def test_a_plain_goal_is_reached_like_a_reward() -> None:
+    """Reaching the goal pays 1 and is success."""
+    plain = KEYS[: KEYS.index("(:reward")] + ")"
+    result = ip.plan(task(plain, "(:objects a b - key) (:init (rusty a)) (:goal (out))"))
+
+    assert plan_of(result) == ["(take b)", "(unlock b)", "(leave)"]
+    assert [m.step for m in result.milestones] == [3]
+
+
+@pytest.mark.parametrize("planner", ["introspector", "greedy", "value-iteration"])
+def test_costs_are_added_up(planner: str) -> None:
+    """The sum of the actions' costs, looked up in the problem file."""
+    rules = """(define (domain c) (:predicates (done)) (:functions (total-cost) (price))
+                  (:action pay :effect (and (done) (increase (total-cost) (price))
+                                            (increase (total-cost) 2))))"""
+    result = ip.plan(task(rules, "(:init (= (price) 5)) (:goal (done))"), planner)
+
+    assert result.cost == 7.0
