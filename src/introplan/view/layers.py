@@ -68,7 +68,8 @@ def _neighbours(
     depth = {node: i for i, row in enumerate(rows) for node in row}
     above: dict[int, list[int]] = {node: [] for node in depth}
     below: dict[int, list[int]] = {node: [] for node in depth}
-    for upper, lower in {tuple(sorted(edge, key=depth.__getitem__)) for edge in edges}:
+    downward = (sorted(edge, key=depth.__getitem__) for edge in edges)
+    for upper, lower in dict.fromkeys(map(tuple, downward)):
         if depth[lower] == depth[upper] + 1:
             above[lower].append(upper)
             below[upper].append(lower)

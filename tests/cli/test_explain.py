@@ -1,0 +1,89 @@
+"""`introplan explain`: the record and the text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from introplan.cli.records import mutation_record
+from introplan.logic.formula import Constant, Literal, Moment, Predicate
+from introplan.model.mutation import Mutation
+
+Run = Callable[..., Any]
+
+A, B = (Predicate(name, 1)(Constant("x")) for name in "ab")
+
+
+def test_the_bins_example_has_the_two_mutations_of_the_paper(run: Run, two_bins: Path) -> None:
+    """Appendix: empty one bin or the other, then close it; one item is in the way each time."""
+    record = run("explain", "bins", two_bins, "--json").record
+
+    assert (record["r_max"], record["truncated"]) == (1, False)
+    assert record["condition"].startswith("(exists (?b - bin) (and (did (close-bin ?b))")
+    assert record["mutable"] == {"on-shelf": "both", "in-bin": "both", "open": "false"}
+    assert record["mutations"] == [
+        {
+            "true": [],
+            "false": [f"(in-bin i1 {b})", f"(in-bin i2 {b})"],
+            "action": f"(close-bin {b})",
+            "when": "before",
+            "distance": 2,
+        }
+        for b in ("d1", "d2")
+    ]
+
+
+def test_a_limit_truncates_and_says_so(run: Run, two_bins: Path) -> None:
+    """The first mutation is the nearest."""
+    record = run("explain", "bins", two_bins, "--limit", 1, "--json").record
+
+    assert (len(record["mutations"]), record["truncated"]) == (1, True)
+
+
+def test_another_value_can_be_explained(run: Run, two_bins: Path) -> None:
+    """What pays nothing: anything but the rewarded closing."""
+    record = run("explain", "bins", two_bins, "--value", 0, "--json").record
+
+    assert record["mutations"][0]["false"] == ["(did (close-bin d1))", "(did (close-bin d2))"]
+    assert record["mutations"][0]["when"] == "after"
+
+
+def test_a_value_that_no_row_pays_is_refused_with_those_there_are(run: Run) -> None:
+    """The error says what would have been right."""
+    answer = run("explain", "bins", "--value", 7)
+
+    assert answer.code == 33
+    assert "rows pay 0, 1" in answer.err
+
+
+def test_people_read_what_holds_already(run: Run, two_bins: Path) -> None:
+    """To make is what is missing, to keep is what holds."""
+    out = run("explain", "bins", two_bins).out
+
+    expected = (
+        "distance 2: make (in-bin i1 d1) false; keep (in-bin i2 d1) false; then do (close-bin d1)"
+    )
+    assert expected in out
+    assert "success  if for every bin ?b: [not (open ?b) and there is no item ?i" in out
+    assert "open      can become false, then stays" in out
+
+
+@pytest.mark.parametrize(
+    ("true", "when", "texts"),
+    [
+        ([], "after", []),
+        ([A, B], "after", ["(a x)", "(b x)"]),
+        ([A.at(Moment.BEFORE)], "before", ["(a x)"]),
+        ([A.at(Moment.BEFORE), B], "mixed", ["(b x)", "(before (a x))"]),
+    ],
+)
+def test_moments_are_told_once_if_they_agree(
+    true: list[Literal], when: str, texts: list[str]
+) -> None:
+    """In a mixed mutation the literals before the action keep their mark."""
+    record = mutation_record(Mutation(frozenset(true)))
+
+    assert (record["when"], record["true"]) == (when, texts)

@@ -1,0 +1,155 @@
+"""`introplan plan`: the record, the plan file, and the text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from introplan.cli import plan
+
+Run = Callable[..., Any]
+
+KEYS = {
+    "plan",
+    "length",
+    "cost",
+    "score",
+    "status",
+    "expanded",
+    "generated",
+    "seconds",
+    "milestones",
+    "planner",
+    "engine",
+    "verified",
+    "reason",
+}
+
+
+def test_the_record_has_exactly_the_promised_keys(run: Run, two_bins: Path) -> None:
+    """Checks outside this repository read them."""
+    record = run("plan", "bins", two_bins, "--json").record
+
+    assert set(record) == KEYS
+    assert record["length"] == record["cost"] == len(record["plan"]) == 4
+    assert (record["score"], record["status"], record["verified"]) == (2, "success", True)
+    assert (record["planner"], record["engine"]) == ("introspector", "python")
+
+
+def test_milestones_say_what_they_were_meant_to_meet(run: Run, two_bins: Path) -> None:
+    """The paper's first milestone: nothing in a bin, then close it."""
+    first = run("plan", "bins", two_bins, "--json").record["milestones"][0]
+
+    assert (first["step"], first["reward"]) == (2, 1)
+    assert set(first["mutation"]) == {"true", "false", "action", "when"}
+    assert first["mutation"]["when"] == "before"
+    assert first["mutation"]["action"].startswith("(close-bin d")
+    assert len(first["mutation"]["false"]) == 2
+
+
+def test_the_record_without_a_plan_has_the_same_keys(
+    run: Run, switch: Path, unsolvable: Path
+) -> None:
+    """No plan is an empty list."""
+    record = run("plan", switch, unsolvable, "--json").record
+
+    assert set(record) == KEYS
+    assert (record["plan"], record["status"]) == ([], "unsolvable")
+
+
+def test_a_plan_file_is_written_and_valid(run: Run, two_bins: Path, tmp_path: Path) -> None:
+    """What `plan` writes `validate` accepts; the format is the planning field's."""
+    file = tmp_path / "plan.txt"
+
+    assert run("plan", "bins", two_bins, "--plan-file", file).code == 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    assert lines[-1] == "; cost = 4 (unit cost)"
+    assert run("validate", "bins", two_bins, file).code == 0
+    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
+
+
+def test_no_plan_leaves_the_plan_file_alone(
+    run: Run, switch: Path, unsolvable: Path, tmp_path: Path
+) -> None:
+    """An old plan is not overwritten with nothing."""
+    file = tmp_path / "plan.txt"
+
+    assert run("plan", switch, unsolvable, "--plan-file", file).code == 11
+    assert not file.exists()
+
+
+def test_quiet_prints_the_plan_and_nothing_else(run: Run) -> None:
+    """For pipes: one action on each line."""
+    answer = run("plan", "blocks-world", "--blocks", 5, "--quiet")
+
+    assert answer.err == ""
+    assert all(line[0] == "(" and line[-1] == ")" for line in answer.out.splitlines())
+
+
+def test_quiet_without_a_plan_says_why_on_stderr(run: Run, switch: Path, unsolvable: Path) -> None:
+    """Silence would leave one guessing."""
+    answer = run("plan", switch, unsolvable, "--quiet")
+
+    assert answer.out == ""
+    assert "there is no plan" in answer.err
+
+
+def test_people_see_the_task_the_steps_the_milestones_and_the_cost(
+    run: Run, two_bins: Path
+) -> None:
+    """Everything on one screen, without a single escape code in a pipe."""
+    out = run("plan", "bins", two_bins).out
+
+    assert "task two-bins of bins: 4 objects, 4 facts" in out
+    assert "r_max = 1: there is a bin ?b with" in out
+    assert out.count("* milestone, pays 1: make (in-bin") == 2
+    assert "success: length 4, cost 4, score 2;" in out
+    assert "verified" in out
+    assert "\x1b" not in out
+
+
+def test_a_pipe_gets_every_step_of_a_long_plan(run: Run) -> None:
+    """Only a terminal shows head and tail."""
+    answer = run("plan", "blocks-world", "--blocks", 60)
+    length = run("plan", "blocks-world", "--blocks", 60, "--json").record["length"]
+
+    assert length > 40
+    assert f"{length}. (" in answer.out
+    assert "more" not in answer.out.split("* milestone")[0]
+
+
+def test_a_goal_that_holds_already_needs_no_steps(run: Run, switch: Path, tmp_path: Path) -> None:
+    """The empty plan succeeds."""
+    problem = tmp_path / "done.pddl"
+    text = "(define (problem done) (:domain switch) (:init (off)) (:goal (off)))"
+    problem.write_text(text, encoding="utf-8")
+
+    answer = run("plan", switch, problem)
+
+    assert answer.code == 0
+    assert "nothing has to be done" in answer.out
+
+
+@pytest.mark.parametrize("planner", ["introspector", "greedy", "value-iteration"])
+def test_every_planner_can_be_asked_for(run: Run, two_bins: Path, planner: str) -> None:
+    """By the names of the catalogue."""
+    record = run("plan", "bins", two_bins, "--planner", planner, "--json").record
+
+    assert (record["planner"], record["score"]) == (planner, 2)
+
+
+def test_a_plan_survives_a_file_that_cannot_be_written(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A disk that fills up costs the file, not the plan on the screen."""
+    monkeypatch.setattr(plan, "check_writable", lambda file: None)
+
+    answer = run("plan", "bins", "--quiet", "--plan-file", tmp_path / "gone" / "plan")
+
+    assert answer.code == 33
+    assert answer.out.startswith("(")
+    assert "cannot write" in answer.err

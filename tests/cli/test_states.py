@@ -1,0 +1,79 @@
+"""`introplan states`: counts, lists and drawings of the reachable space."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., Any]
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_bins_example_has_the_numbers_of_the_paper(run: Run, two_bins: Path) -> None:
+    """Appendix D: 36 states, of which 18 are dead ends, and 16 rewarding transitions."""
+    record = run("states", "bins", two_bins, "--json").record
+
+    assert (record["states"], record["edges"], record["complete"]) == (36, 84, True)
+    assert (len(record["dead_ends"]), len(record["success"])) == (18, 1)
+    assert len(record["rewarding"]) == 16
+    assert all(
+        action.startswith("(close-bin") and reward == 1
+        for _, action, _, reward in record["rewarding"]
+    )
+
+
+def test_a_limit_leaves_the_space_incomplete(run: Run, two_bins: Path) -> None:
+    """No more states than asked for, and the answer says that there are more."""
+    answer = run("states", "bins", two_bins, "--limit", 10)
+
+    assert "10 states" in answer.out
+    assert "there are more" in answer.out
+
+
+def test_states_are_listed_in_the_model_language(run: Run, two_bins: Path) -> None:
+    """The first one is the start."""
+    out = run("states", "bins", two_bins, "--list").out
+
+    assert "1      (:init (in-bin i1 d1) (in-bin i2 d2) (open d1) (open d2))" in out
+
+
+def test_the_drawing_has_a_circle_for_each_state(run: Run, two_bins: Path, tmp_path: Path) -> None:
+    """Success has two; dead ends are marked; rewarding transitions are bold."""
+    file = tmp_path / "space.svg"
+
+    assert run("states", "bins", two_bins, "--svg", file).code == 0
+    drawing = ElementTree.parse(file).getroot()
+    groups = [group.get("class") for group in drawing.iter(f"{SVG}g")]
+
+    assert len(list(drawing.iter(f"{SVG}circle"))) == 36 + 1
+    assert groups.count("state dead-end") == 18
+    assert groups.count("rewarding") == 16
+
+
+def test_the_graphviz_file_names_actions_and_marks_rewards(
+    run: Run, two_bins: Path, tmp_path: Path
+) -> None:
+    """One line for each state and each transition."""
+    file = tmp_path / "space.dot"
+
+    assert run("states", "bins", two_bins, "--dot", file).code == 0
+    lines = file.read_text(encoding="utf-8").splitlines()
+
+    assert sum(" -> " in line for line in lines) == 84
+    assert sum("style=bold" in line for line in lines) == 16
+    assert sum("doublecircle" in line for line in lines) == 1
+
+
+def test_a_world_of_one_state_can_be_drawn(run: Run, switch: Path, tmp_path: Path) -> None:
+    """Nothing can be done: one circle, no arrows but the one that comes in."""
+    problem, file = tmp_path / "stuck.pddl", tmp_path / "stuck.svg"
+    text = "(define (problem stuck) (:domain switch) (:init (on)) (:goal (broken)))"
+    problem.write_text(text, encoding="utf-8")
+
+    answer = run("states", switch, problem, "--svg", file, "--json")
+
+    assert (answer.code, answer.record["states"]) == (0, 1)
+    assert len(list(ElementTree.parse(file).getroot().iter(f"{SVG}circle"))) == 1
