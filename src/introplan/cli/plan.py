@@ -28,7 +28,7 @@ from introplan.view.words import in_words, mutation_in_words
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "there is no plan: every reachable state was looked at",
-    PlanStatus.HORIZON: "no plan reaches success within the horizon",
+    PlanStatus.HORIZON: "the horizon was reached without success",
     PlanStatus.INCOMPLETE: "the planner gave up; whether there is a plan is not known",
 }
 
