@@ -1,63 +1,53 @@
-"""Give it the rules and the reward of a world; it finds out where to go and how to get there."""
+"""Give it the rules and the reward of a world; it finds out where to go and how to get there.
 
-from introplan.domains.catalogue import sample
-from introplan.errors import IntroplanError, ModelError, UsageError
-from introplan.introspection.milestones import mutations, reward_condition
-from introplan.introspection.mutate import mutate_false, mutate_true
-from introplan.language import (
-    parse_action,
-    parse_domain,
-    parse_formula,
-    parse_plan,
-    parse_problem,
-    parse_state,
-    print_domain,
-    print_problem,
-    read,
-    read_domain,
-)
-from introplan.mdp import Status
-from introplan.model.domain import Domain, Task
-from introplan.model.mutation import Mutation
-from introplan.model.state import State
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planning import plan
-from introplan.search.limits import Limits
-from introplan.search.state_space import StateSpace, reachable
-from introplan.verify import Verdict, verify
+The public names are loaded when they are first used, so importing the package costs nothing.
+"""
+
+import importlib
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Domain",
-    "IntroplanError",
-    "Limits",
-    "ModelError",
-    "Mutation",
-    "PlanResult",
-    "PlanStatus",
-    "State",
-    "StateSpace",
-    "Status",
-    "Task",
-    "UsageError",
-    "Verdict",
-    "mutate_false",
-    "mutate_true",
-    "mutations",
-    "parse_action",
-    "parse_domain",
-    "parse_formula",
-    "parse_plan",
-    "parse_problem",
-    "parse_state",
-    "plan",
-    "print_domain",
-    "print_problem",
-    "reachable",
-    "read",
-    "read_domain",
-    "reward_condition",
-    "sample",
-    "verify",
-]
+_HOMES = {
+    "introplan.domains.catalogue": ["sample"],
+    "introplan.errors": ["IntroplanError", "ModelError", "UsageError"],
+    "introplan.introspection.milestones": ["mutations", "reward_condition"],
+    "introplan.introspection.mutate": ["mutate_false", "mutate_true"],
+    "introplan.language": [
+        "parse_action",
+        "parse_domain",
+        "parse_formula",
+        "parse_plan",
+        "parse_problem",
+        "parse_state",
+        "print_domain",
+        "print_problem",
+        "read",
+        "read_domain",
+    ],
+    "introplan.mdp": ["Status"],
+    "introplan.model.domain": ["Domain", "Task"],
+    "introplan.model.mutation": ["Mutation"],
+    "introplan.model.state": ["State"],
+    "introplan.planners.result": ["PlanResult", "PlanStatus"],
+    "introplan.planning": ["plan"],
+    "introplan.search.limits": ["Limits"],
+    "introplan.search.state_space": ["StateSpace", "reachable"],
+    "introplan.verification": ["Verdict", "verify"],
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME_OF)
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from its home."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'introplan' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """What there is, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -10,7 +10,7 @@ from introplan.model.domain import Task
 from introplan.planners.catalogue import planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.search.limits import Limits, Meter
-from introplan.verify import verify
+from introplan.verification import verify
 
 ENGINES = ("python",)
 

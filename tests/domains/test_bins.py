@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from introplan.domains.catalogue import domain, sample
 from introplan.language import parse_problem
-from introplan.verify import verify
+from introplan.verification import verify
 from oracle import oracle
 
 TWO_BINS = """

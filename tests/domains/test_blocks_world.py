@@ -12,7 +12,7 @@ from introplan.domains.catalogue import domain, sample
 from introplan.logic.formula import Literal
 from introplan.mdp import Status
 from introplan.model.decision_list import DecisionList
-from introplan.verify import verify
+from introplan.verification import verify
 from oracle import oracle
 
 

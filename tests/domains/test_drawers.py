@@ -7,7 +7,7 @@ import pytest
 from introplan.domains.catalogue import domain, sample
 from introplan.language import parse_problem
 from introplan.model.domain import Task
-from introplan.verify import verify
+from introplan.verification import verify
 from oracle import oracle
 
 ONE_ITEM = """

@@ -11,7 +11,7 @@ from introplan.model.mutation import Mutation, count_unmet
 from introplan.model.state import State
 from introplan.planners.result import PlanResult
 from introplan.search.state_space import StateSpace
-from introplan.verify import Verdict
+from introplan.verification import Verdict
 
 Record = dict[str, Any]
 

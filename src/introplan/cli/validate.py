@@ -16,7 +16,7 @@ from introplan.language.numbers import number_text
 from introplan.language.reader import Word, call_text, read_nodes
 from introplan.language.source import load
 from introplan.model.domain import Task
-from introplan.verify import Verdict, verify
+from introplan.verification import Verdict, verify
 
 
 def configure(parser: Parser) -> None:

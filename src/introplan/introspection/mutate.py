@@ -13,10 +13,9 @@ them. So the work is done on a factored goal, and the set is only what one gets 
    alternative unsatisfiable.
 3. *Enumeration* (`enumeration.py`) lists the mutations, nearest first.
 
->>> from introplan.domains.catalogue import example
->>> from introplan.model.decision_list import maximal_reward_condition
->>> task = example("bins")
->>> for mutation in mutate_true(task.domain, task.start, maximal_reward_condition(task.reward)):
+>>> import introplan as ip
+>>> task = ip.sample("bins", bins=2, items=2, seed=4)
+>>> for mutation in mutate_true(task.domain, task.start, ip.reward_condition(task.domain)):
 ...     print(mutation)
 (and (not (before (in-bin i1 d1))) (not (before (in-bin i2 d1))) (did (close-bin d1)))
 (and (not (before (in-bin i1 d2))) (not (before (in-bin i2 d2))) (did (close-bin d2)))

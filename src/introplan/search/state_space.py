@@ -62,7 +62,7 @@ class _Exploration:
         self.max_depth = max_depth
         self.numbers: dict[tuple[int, Status], int] = {}
         self.nodes: list[Node] = []
-        self.ends: dict[Status, list[int]] = {s: [] for s in Status}
+        self.ends: dict[Status, dict[int, None]] = {s: {} for s in Status}
         self.edges: list[Edge] = []
         self.unexpanded: set[int] = set()
         self.is_complete = True
@@ -113,7 +113,7 @@ class _Exploration:
                 return None
             self.nodes.append(node)
             self.numbers[key] = len(self.nodes)
-            self.ends[status].append(len(self.nodes))
+            self.ends[status][len(self.nodes)] = None
         return self.numbers[key]
 
     def _space(self) -> StateSpace:

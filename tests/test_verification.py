@@ -34,7 +34,7 @@ from introplan.model.decision_list import DecisionList, Rule
 from introplan.model.derived import DerivedRule
 from introplan.model.domain import Domain, Task, TypeDeclaration
 from introplan.model.state import State
-from introplan.verify import verify
+from introplan.verification import verify
 from random_tasks import oracle, random_task
 from replay import Step, random_walk, replayed
 
