@@ -137,5 +137,8 @@ def test_command_explain_gives_both_mutations(
         }
         for d in ("d1", "d2")
     ]
-    assert told["mutable"] == {"on-shelf": "both", "in-bin": "both", "open": "false"}
+    assert told["mutable"] == {
+        "true": ["on-shelf", "in-bin"],
+        "false": ["on-shelf", "in-bin", "open"],
+    }
     assert told["truncated"] is False

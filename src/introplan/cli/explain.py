@@ -21,15 +21,16 @@ from introplan.language.numbers import number_text
 from introplan.logic.formula import Formula
 from introplan.model.decision_list import DecisionList
 from introplan.model.domain import Task
+from introplan.model.dynamics import closed
 from introplan.model.mutation import Mutation, count_unmet
 from introplan.view.words import in_words, mutation_in_words
 
 V = TypeVar("V")
 
 DIRECTIONS = {
-    "both": "can become true and false",
-    "true": "can become true, then stays",
-    "false": "can become false, then stays",
+    (True, True): "can become true and false",
+    (True, False): "can become true, then stays",
+    (False, True): "can become false, then stays",
 }
 
 
@@ -77,8 +78,8 @@ def _print_record(
             "r_max": plain_number(task.r_max),
             "value": plain_number(value),
             "condition": str(condition),
-            "mutable": dict(mutable_predicates(task.domain)),
-            "mutations": [mutation_record(m, task.start) for m in shown],
+            "mutable": mutable_predicates(task.domain),
+            "mutations": [mutation_record(m, closed(task.domain, task.start)) for m in shown],
             "truncated": is_truncated,
         }
     )
@@ -109,20 +110,23 @@ def _print_condition(task: Task, value: float, condition: Formula, out: Output) 
     out.say(f"  {condition}")
     out.say()
     out.say(("what can change", "bold"))
-    changing = list(mutable_predicates(task.domain))
-    width = max((len(name) for name, _ in changing), default=0)
-    for name, direction in changing:
-        out.say(f"  {name:{width}}  {DIRECTIONS[direction]}")
+    mutable = mutable_predicates(task.domain)
+    changing = list(dict.fromkeys([*mutable["true"], *mutable["false"]]))
+    width = max(map(len, changing), default=0)
+    for name in changing:
+        directions = (name in mutable["true"], name in mutable["false"])
+        out.say(f"  {name:{width}}  {DIRECTIONS[directions]}")
     if not changing:
         out.say("  nothing")
     out.say()
 
 
 def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out: Output) -> None:
+    start = closed(task.domain, task.start)
     out.say(("mutations of the start, nearest first", "bold"))
     for position, mutation in enumerate(shown, start=1):
-        words = mutation_in_words(mutation, task.start.facts)
-        distance = f"distance {count_unmet(task.start, mutation)}"
+        words = mutation_in_words(mutation, start.facts)
+        distance = f"distance {count_unmet(start, mutation)}"
         out.say(f"  {position:2}. ", (distance, "cyan"), f": {words}")
     if is_truncated:
         out.say("  ... and more; --limit N shows more")

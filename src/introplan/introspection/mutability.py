@@ -15,7 +15,7 @@ applications the directions of the predicates alone decide. All answers are safe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from introplan.introspection.reach import Reach, relaxed_reach
@@ -92,10 +92,11 @@ def mutability_later(earlier: Mutability, state: State, *, tick: Callable[[], No
     return replace(earlier, state=state, reach=reach)
 
 
-def mutable_predicates(domain: Domain) -> Iterator[tuple[str, str]]:
-    """Names of the predicates that can change, each with "both", "true" or "false"."""
+def mutable_predicates(domain: Domain) -> dict[str, list[str]]:
+    """The predicates that can become "true" and those that can become "false", as declared."""
     ways = directions(domain)
-    for signature in domain.predicates:
-        can = (signature.predicate in ways.addable, signature.predicate in ways.deletable)
-        if any(can):
-            yield signature.name, {(True, True): "both", (True, False): "true"}.get(can, "false")
+    declared = [signature.predicate for signature in domain.predicates]
+    return {
+        "true": [p.name for p in declared if p in ways.addable],
+        "false": [p.name for p in declared if p in ways.deletable],
+    }
