@@ -203,3 +203,12 @@ def test_a_head_without_types_has_those_of_its_predicate() -> None:
 
     assert [rule.head for rule in rules] == [Q(X, Y), P(X)]
     assert rules[0].body == P(X)
+
+
+def test_a_forgotten_space_after_the_dash_is_forgiven() -> None:
+    """`?x -block` means `?x - block`: public files have it, and no name starts with a dash."""
+    domain = parse_domain(
+        "(define (domain d) (:types block) (:predicates (p ?x -block ?y -block)))"
+    )
+
+    assert [v.types for v in domain.predicates[0].parameters] == [("block",), ("block",)]

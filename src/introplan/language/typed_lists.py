@@ -28,6 +28,10 @@ def read_runs(nodes: Sequence[Node], source: Source, *, expected: str) -> list[R
         if word.text == "-":
             runs.append(Run(tuple(names), _type_words(next(rest, None), word, source)))
             names = []
+        elif names and word.text[0] == "-" and word.text[1].isalpha():
+            # The space after the dash is sometimes forgotten: `?x -block`.
+            runs.append(Run(tuple(names), (Word(word.text[1:], word.offset + 1),)))
+            names = []
         else:
             names.append(word)
     return [*runs, Run(tuple(names), ())] if names else runs
