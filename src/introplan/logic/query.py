@@ -16,7 +16,7 @@ which may raise to end it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias, assert_never
 
 from introplan.logic.formula import (
@@ -98,7 +98,7 @@ class Facts:
 class Pattern:
     """A literal with slots in place of terms."""
 
-    key: Value
+    key: Any
     slots: tuple[int, ...]
 
     def row(self, values: Slots) -> Row:
@@ -128,13 +128,14 @@ class Query:
     """Variables to bind, literals to join, checks to pass."""
 
     ranges: dict[int, Sequence[Value]]
+    members: dict[int, frozenset[Value]]
     patterns: list[Pattern]
     checks: list[tuple[frozenset[int], Check]]
     tick: Callable[[], None]
-    members: dict[int, frozenset[Value]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.members = {slot: frozenset(values) for slot, values in self.ranges.items()}
+    def joined_with(self, pattern: Pattern) -> Query:
+        """The query for those answers that also match `pattern`."""
+        return replace(self, patterns=[*self.patterns, pattern])
 
     def answers(self, facts: Facts, values: Slots) -> Iterator[Slots]:
         """Bind the variables in every way that fits; yields `values` itself each time.
@@ -271,7 +272,8 @@ class Compiler:
             else:
                 needs = frozenset(scope[v] for v in free_variables(part) if v in scope)
                 checks.append((needs & frozenset(own), self.check(part, scope)))
-        return Query(ranges, patterns, checks, self.tick)
+        members = {slot: frozenset(values) for slot, values in ranges.items()}
+        return Query(ranges, members, patterns, checks, self.tick)
 
     def check(self, formula: Formula, scope: dict[Variable, int]) -> Check:
         """A function that decides a formula in normal form once its variables are bound."""

@@ -5,26 +5,24 @@ number of its literals that are unmet (the STRIPS literal count); without one it
 highest first, and the search is the paper's exhaustive greedy search. Every transition is judged:
 failure is avoided, success ends the search, and so does meeting the `target` on a transition.
 
-Children are produced lazily. As soon as a child is better than its parent, the parent goes back
-into the queue with the rest of its children unborn, so a search that makes progress never looks at
-most of them. Action schemas come in promising order, read off the guide: first those that can
-make one of its literals right, then those that touch none of them, last those that can only spoil.
-Before the spoilers the node goes back behind its equals. All nodes are expanded in the end, so
-an empty queue is a proof.
+Children are produced lazily, promising ones first (`promise.py`). As soon as a child is better
+than its parent, the parent goes back into the queue with the rest of its children unborn, so a
+search that makes progress never looks at most of them. A guided search that makes no progress
+takes 1, 2, 4, ... children of a node at a time and puts the node back behind its equals in
+between. All nodes are expanded in the end, so an empty queue is a proof.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+import math
 from dataclasses import dataclass, field
 
-from introplan.logic.formula import Moment
-from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal, wants
+from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
-from introplan.model.derived import derived_predicates
 from introplan.search.circuit import Circuit
 from introplan.search.limits import StopReason
+from introplan.search.promise import Promise
 from introplan.search.world import Node, World
 
 
@@ -96,11 +94,12 @@ def best_first_search(
         avoid=avoid,
         uses_all_moves=uses_all_moves,
     )
-    world.circuits.append(search.aim)
+    world.listeners += [search.aim, search.promise]
     try:
         return search.run()
     finally:
-        world.circuits.pop()
+        search.promise.forget()
+        del world.listeners[-2:]
 
 
 class _Search:
@@ -126,13 +125,14 @@ class _Search:
         self.aim: Circuit = world.new_circuit()
         self.aim.add_transition_root(target or IMPOSSIBLE)
         self.aim.add_distance_root(guide or TRIVIAL)
-        self.by_promise = _schemas_by_promise(world, guide or TRIVIAL)
+        self.promise = Promise(world, guide or TRIVIAL)
         self.needs_states_only = self.aim.needs_states_only and world.judge.needs_states_only
         self.visited = _Visited(max_depth is not None)
         self.cut: set[int] = set()
         self.uses_all_moves = uses_all_moves
         self.best: Node | None = None if uses_all_moves else start
         self.order = 0
+        self.newest_key = math.inf
         self.queue: list[tuple[float, int, Node]] = []
         self.start = start
 
@@ -155,45 +155,55 @@ class _Search:
                     self._rest_at(node)
                     continue
                 self.world.meter.expand()
-                node.children = self._children()
+                node.children = self.promise.children()
             found = self._grow(key, order, node)
             if found is not None:
                 return found
         return self._result(None, Status.CONTINUE, StopReason.EXHAUSTED)
 
     def _grow(self, key: float, order: int, node: Node) -> SearchResult | None:
-        """Produce children of `node` until one is better than it, or a goal, or none is left."""
+        """Produce children of `node` until one is a goal, or is better, or enough are there."""
         assert node.children is not None
-        for child in node.children:
+        for count, child in enumerate(node.children, 1):
             if child is None:
                 self._push(key, node)
                 return None
-            self.world.meter.generated += 1
-            self.world.meter.tick()
-            if self.needs_states_only and self._was_judged(child):
-                continue
-            reward, status = self.world.outcome(child)
-            if status is Status.FAILURE:
-                continue
-            child.score += reward
-            child.reward = reward
-            unmet, distance = self._aim_at(child)
-            is_met = unmet == 0 and child.identity not in self.avoid
-            if status is Status.SUCCESS or is_met:
-                return self._result(child, status, StopReason.FOUND)
-            node.is_stuck = False
-            if not self.visited.admits(child):
-                continue
-            if not self.uses_all_moves:
-                self._rest_at(child)
-            child_key = self._key(child, distance)
-            self._push(child_key, child)
-            if child_key < key:
+            found = self._look_at(child, node)
+            if found is not None:
+                return found
+            if self.newest_key < key:
                 heapq.heappush(self.queue, (key, order, node))
+                return None
+            if count == node.batch and self.is_guided:
+                node.batch *= 2
+                self._push(key, node)
                 return None
         node.children = iter(())
         if node.is_stuck:
             self._rest_at(node)
+        return None
+
+    def _look_at(self, child: Node, parent: Node) -> SearchResult | None:
+        """Judge a child: a goal comes back, a new state goes into the queue."""
+        self.newest_key = math.inf
+        self.world.meter.generated += 1
+        self.world.meter.tick()
+        if self.needs_states_only and self._was_judged(child):
+            return None
+        child.reward, status = self.world.outcome(child)
+        if status is Status.FAILURE:
+            return None
+        child.score += child.reward
+        unmet, distance = self._aim_at(child)
+        is_met = unmet == 0 and child.identity not in self.avoid
+        if status is Status.SUCCESS or is_met:
+            return self._result(child, status, StopReason.FOUND)
+        parent.is_stuck = False
+        if self.visited.admits(child):
+            if not self.uses_all_moves:
+                self._rest_at(child)
+            self.newest_key = self._key(child, distance)
+            self._push(self.newest_key, child)
         return None
 
     def _rest_at(self, node: Node) -> None:
@@ -221,33 +231,6 @@ class _Search:
         heapq.heappush(self.queue, (key, self.order, node))
         self.order += 1
 
-    def _children(self) -> Iterator[Node | None]:
-        """The children of the present node, promising ones first; None before the spoilers."""
-        for promise, schemas in enumerate(self.by_promise):
-            if promise == 2 and schemas:
-                yield None
-            for schema in schemas:
-                yield from self.world.children(schema)
-
     def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
         was_cut = any(self.visited.soonest(i) == self.max_depth for i in self.cut)
         return SearchResult(node, status, reason, self.best, was_cut)
-
-
-def _schemas_by_promise(world: World, guide: Goal) -> tuple[list[int], list[int], list[int]]:
-    """The action schemas that may help towards the guide, leave it alone, only spoil it."""
-    groups: tuple[list[int], list[int], list[int]] = ([], [], [])
-    wanted = list(wants(guide))
-    derived = derived_predicates(world.task.domain.derived)
-    is_opaque = any(w.literal.predicate in derived for w in wanted)
-    true = {w.literal.predicate for w in wanted if w.truth}
-    false = {w.literal.predicate for w in wanted if not w.truth}
-    actions = {w.literal.predicate.name for w in wanted if w.literal.moment is Moment.DID}
-    for number, compiled in enumerate(world.compiled.schemas):
-        schema = compiled.schema
-        adds = {x.predicate for e in schema.effects for x in e.adds}
-        deletes = {x.predicate for e in schema.effects for x in e.deletes}
-        helps = adds & true or deletes & false or schema.name in actions or is_opaque
-        spoils = adds & false or deletes & true
-        groups[0 if helps else 2 if spoils else 1].append(number)
-    return groups

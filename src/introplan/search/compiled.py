@@ -93,19 +93,30 @@ class CompiledSchema:
     effects: list[CompiledEffect]
     frame: Slots
 
-    def applicable(self, facts: Facts) -> list[Arguments]:
-        """Every binding of the parameters for which the precondition holds, in order."""
+    def applicable(self, facts: Facts, query: Query | None = None) -> list[Arguments]:
+        """Every binding of the parameters for which the precondition holds, in order.
+
+        A narrower `query` than the precondition's own gives a part of them.
+        """
         slots = self.parameters
         return sorted(
             tuple([values[s] for s in slots])
-            for values in self.query.answers(facts, list(self.frame))
+            for values in (query or self.query).answers(facts, list(self.frame))
         )
 
-    def changes(self, facts: Facts, arguments: Arguments) -> tuple[list[Row], list[Row]]:
-        """The rows that become true and those that become false; adds win over deletes."""
+    def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
+        """Does the precondition hold for these arguments?"""
+        return any(True for _ in self.query.answers(facts, self._bound(arguments)))
+
+    def _bound(self, arguments: Arguments) -> Slots:
         values = list(self.frame)
         for slot, argument in zip(self.parameters, arguments, strict=True):
             values[slot] = argument
+        return values
+
+    def changes(self, facts: Facts, arguments: Arguments) -> tuple[list[Row], list[Row]]:
+        """The rows that become true and those that become false; adds win over deletes."""
+        values = self._bound(arguments)
         adds: dict[Row, None] = {}
         deletes: dict[Row, None] = {}
         for effect in self.effects:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from introplan.logic.grounding import Grounder
-from introplan.logic.query import Facts, Row
+from introplan.logic.query import Facts, Query, Row
 from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
@@ -21,6 +22,14 @@ from introplan.model.state import State
 from introplan.search.circuit import Circuit
 from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.limits import Meter
+
+
+class Listener(Protocol):
+    """What wants to know when a literal of the present changes."""
+
+    def change(self, row: Row, *, truth: bool) -> None:
+        """From now on `row` has this truth."""
+        ...
 
 
 @dataclass(slots=True, eq=False)
@@ -37,6 +46,7 @@ class Node:
     reward: float = 0.0
     children: Iterator[Node | None] | None = None
     is_stuck: bool = True
+    batch: int = 1
 
     def path(self) -> list[Node]:
         """The nodes from the start (left out) to this one."""
@@ -62,7 +72,7 @@ class World:
         self.root = Node(None, None, [], [], identity)
         self.here = self.root
         self.judge = _judge(task, self)
-        self.circuits = [self.judge]
+        self.listeners: list[Listener] = [self.judge]
 
     def new_circuit(self) -> Circuit:
         """An empty circuit that reads the present state."""
@@ -84,18 +94,21 @@ class World:
             self._change(step.added, step.deleted)
         self.here = node
 
-    def children(self, schema: int) -> Iterator[Node]:
+    def children(self, schema: int, query: Query | None = None) -> Iterator[Node]:
         """The nodes that one action schema leads to from here, not yet judged."""
-        compiled = self.compiled.schemas[schema]
+        for arguments in self.compiled.schemas[schema].applicable(self.facts, query):
+            yield self.child((schema, arguments))
+
+    def child(self, operator: Operator) -> Node:
+        """The node that an applicable operator leads to from here, not yet judged."""
+        schema, arguments = operator
+        added, deleted = self.compiled.schemas[schema].changes(self.facts, arguments)
+        identity = self.here.identity ^ self.compiled.symbols.identity(added)
+        identity ^= self.compiled.symbols.identity(deleted)
+        if self.compiled.rules:
+            self._rederive(added, deleted)
         here = self.here
-        for arguments in compiled.applicable(self.facts):
-            added, deleted = compiled.changes(self.facts, arguments)
-            identity = here.identity ^ self.compiled.symbols.identity(added)
-            identity ^= self.compiled.symbols.identity(deleted)
-            if self.compiled.rules:
-                self._rederive(added, deleted)
-            operator = (schema, arguments)
-            yield Node(here, operator, added, deleted, identity, here.depth + 1, here.score)
+        return Node(here, operator, added, deleted, identity, here.depth + 1, here.score)
 
     def outcome(self, child: Node) -> tuple[float, Status]:
         """Reward and termination signal of the transition from here to `child`."""
@@ -132,12 +145,12 @@ class World:
     def _change(self, added: list[Row], deleted: list[Row]) -> None:
         for row in deleted:
             self.facts.remove(row)
-            for circuit in self.circuits:
-                circuit.change(row, truth=False)
+            for listener in self.listeners:
+                listener.change(row, truth=False)
         for row in added:
             self.facts.add(row)
-            for circuit in self.circuits:
-                circuit.change(row, truth=True)
+            for listener in self.listeners:
+                listener.change(row, truth=True)
         if self.compiled.rules:
             self.derived.difference_update(deleted)
             self.derived.update(r for r in added if r[0] in self.compiled.derived_keys)

@@ -1,0 +1,121 @@
+"""Which children to look at first: the actions that make an unmet literal of the guide right.
+
+The unmet literals are kept among the facts of the world as rows of their own, under keys that no
+predicate has. An action schema that adds a wanted predicate is then joined with the unmet rows of
+that predicate like with any other relation: if one block is in the hand and ten thousand are to be
+on the table, the join starts from the hand. What comes out are the actions that help right now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from introplan.logic.formula import Moment, Predicate
+from introplan.logic.goal import Goal, wants
+from introplan.logic.query import Pattern, Query, Row
+from introplan.model.derived import derived_predicates
+from introplan.search.compiled import Operator
+from introplan.search.world import Node, World
+
+
+class Promise:
+    """The children of nodes in promising order for one guide."""
+
+    def __init__(self, world: World, guide: Goal) -> None:
+        self._world = world
+        self._rows: dict[Row, list[tuple[bool, Row]]] = {}
+        self._unmet_keys: set[int] = set()
+        self._wanted: set[tuple[Predicate, bool]] = set()
+        self._actions: dict[Operator, None] = {}
+        for want in wants(guide):
+            if want.literal.moment is Moment.DID:
+                if want.truth:
+                    schema, *arguments = world.compiled.encode(want.literal)
+                    self._actions[schema, tuple(arguments)] = None
+                continue
+            self._wanted.add((want.literal.predicate, want.truth))
+            row = world.compiled.encode(want.literal)
+            unmet = (_unmet_key(row[0], want.truth), *row[1:])
+            self._unmet_keys.add(unmet[0])
+            if (want.truth, unmet) not in self._rows.setdefault(row, []):
+                self._rows[row].append((want.truth, unmet))
+        self._helping = list(self._helping_queries())
+        self._groups = self._schemas_by_promise()
+        for row in self._rows:
+            self.change(row, truth=row in world.facts)
+
+    def change(self, row: Row, *, truth: bool) -> None:
+        """Keep the unmet rows current."""
+        for wanted, unmet in self._rows.get(row, ()):
+            if wanted == truth and unmet in self._world.facts:
+                self._world.facts.remove(unmet)
+            elif wanted != truth:
+                self._world.facts.add(unmet)
+
+    def forget(self) -> None:
+        """Leave no unmet rows behind."""
+        for _, unmet in chain.from_iterable(self._rows.values()):
+            if unmet in self._world.facts:
+                self._world.facts.remove(unmet)
+
+    def children(self) -> Iterator[Node | None]:
+        """The children of the present node, each once; None before those that can only spoil.
+
+        First the actions that make an unmet literal right, then those that are wanted
+        themselves, then the other actions of helpful schemas and those that touch nothing wanted,
+        last those of schemas that only spoil.
+        """
+        produced: set[Operator | None] = set()
+        for child in chain(self._helping_children(), self._wanted_children()):
+            if child.operator not in produced:
+                produced.add(child.operator)
+                yield child
+        for promise, schemas in enumerate(self._groups):
+            if promise == 2 and schemas:
+                yield None
+            for schema in schemas:
+                for child in self._world.children(schema):
+                    if child.operator not in produced:
+                        yield child
+
+    def _helping_children(self) -> Iterator[Node]:
+        for schema, query in self._helping:
+            yield from self._world.children(schema, query)
+
+    def _wanted_children(self) -> Iterator[Node]:
+        for operator in self._actions:
+            schema, arguments = operator
+            if self._world.compiled.schemas[schema].is_applicable(self._world.facts, arguments):
+                yield self._world.child(operator)
+
+    def _helping_queries(self) -> Iterator[tuple[int, Query]]:
+        """Schemas joined with the unmet literals that their effects make right."""
+        for number, compiled in enumerate(self._world.compiled.schemas):
+            for effect in compiled.effects:
+                if effect.query is None:
+                    for truth, patterns in ((True, effect.adds), (False, effect.deletes)):
+                        for pattern in patterns:
+                            unmet = Pattern(_unmet_key(pattern.key, truth), pattern.slots)
+                            if unmet.key in self._unmet_keys:
+                                yield number, compiled.query.joined_with(unmet)
+
+    def _schemas_by_promise(self) -> tuple[list[int], list[int], list[int]]:
+        """The action schemas that may help towards the guide, leave it alone, only spoil it."""
+        groups: tuple[list[int], list[int], list[int]] = ([], [], [])
+        derived = derived_predicates(self._world.task.domain.derived)
+        is_opaque = any(predicate in derived for predicate, _ in self._wanted)
+        for number, compiled in enumerate(self._world.compiled.schemas):
+            changes = compiled.schema.effects
+            effects = {(x.predicate, True) for e in changes for x in e.adds}
+            effects |= {(x.predicate, False) for e in changes for x in e.deletes}
+            is_wanted = any(schema == number for schema, _ in self._actions)
+            helps = is_wanted or is_opaque or effects & self._wanted
+            spoils = {(p, not truth) for p, truth in effects} & self._wanted
+            groups[0 if helps else 2 if spoils else 1].append(number)
+        return groups
+
+
+def _unmet_key(key: int, truth: bool) -> int:
+    """A key that no predicate has."""
+    return -(2 * key + truth + 1)
