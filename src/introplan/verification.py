@@ -17,12 +17,15 @@ from typing import Generic, TypeVar
 from introplan.errors import did_you_mean
 from introplan.logic.evaluation import Moments, holds
 from introplan.logic.formula import Constant, Literal, Predicate, type_text
+from introplan.logic.grounding import NounVocabulary
+from introplan.logic.query import Facts
 from introplan.logic.remembering import Remembering
 from introplan.logic.substitution import Binding, literals
 from introplan.mdp import Status
 from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
 from introplan.model.decision_list import DecisionList
-from introplan.model.derived import derived_predicates, with_derived
+from introplan.model.derivation import Derivation
+from introplan.model.derived import derived_predicates
 from introplan.model.domain import Task
 
 V = TypeVar("V")
@@ -117,7 +120,7 @@ class _Replay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """The verdict with what was counted so far."""
         rewards = tuple(self.rewards)
-        return Verdict(valid, sum(rewards, 0.0), status, reason, self.cost, rewards)
+        return Verdict(valid, _total(rewards), status, reason, self.cost, rewards)
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
@@ -183,6 +186,14 @@ class _Replay:
         return _WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
 
 
+def _total(rewards: tuple[float, ...]) -> float:
+    """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
+    total = 0.0
+    for reward in rewards:
+        total += reward
+    return total
+
+
 class _World:
     """The true literals, changed in place; `known` includes the derived ones.
 
@@ -192,6 +203,7 @@ class _World:
     def __init__(self, task: Task) -> None:
         self.objects = task.start.objects
         self.rules = task.domain.derived
+        self.derivation = Derivation(self.rules, NounVocabulary(self.objects))
         self.premises = {x.predicate for rule in self.rules for x in literals(rule.body)}
         self.facts = set(task.start.facts)
         self.known = self._with_derived()
@@ -215,7 +227,9 @@ class _World:
     def _with_derived(self) -> set[Literal]:
         if not self.rules:
             return self.facts
-        return set(with_derived(self.rules, self.objects, self.facts))
+        rows = Facts((f.predicate, *f.terms) for f in self.facts)
+        self.derivation.derive(rows)
+        return {Literal(row[0], row[1:]) for row in rows}
 
 
 @dataclass(frozen=True, slots=True)

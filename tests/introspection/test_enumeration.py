@@ -72,6 +72,22 @@ def test_shared_literals_are_counted_once() -> None:
     assert [str(m) for m in ip.mutations(task)] == ["(q)", "(and (p) (r))"]
 
 
+def test_what_an_action_rules_out_costs_nothing() -> None:
+    """Doing one action is not doing another: the smaller mutation comes out, the larger never."""
+    domain = ip.parse_domain(
+        """(define (domain did)
+             (:predicates (r) (q) (z))
+             (:action a :effect (z)) (:action b :effect (not (q)))
+             (:action c :effect (r)) (:action e :effect (q))
+             (:reward (if (and (or (did (a)) (r)) (or (q) (not (did (b))))) 1)))"""
+    )
+    task = ip.parse_problem(domain, "(define (problem p) (:domain did) (:init (q)))")
+    found = [str(m) for m in ip.mutations(task)]
+
+    assert "(did (a))" in found
+    assert "(and (q) (did (a)))" not in found
+
+
 def test_a_condition_that_holds_forever_is_one_empty_mutation() -> None:
     """Immutably valid: one way, change nothing; a condition out of reach: no way at all."""
     domain = ip.parse_domain(

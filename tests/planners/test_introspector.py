@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import pytest
 
 import introplan as ip
 from introplan.domains.catalogue import domain
+from introplan.model.decision_list import DecisionList
+from random_tasks import random_task
 
 KEYS = """
 (define (domain keys)
@@ -123,3 +128,61 @@ def test_costs_are_added_up(planner: str) -> None:
     result = ip.plan(task(rules, "(:init (= (price) 5)) (:goal (done))"), planner)
 
     assert result.cost == 7.0
+
+
+def test_moves_that_have_to_be_used_up_are_not_saved() -> None:
+    """With a horizon alone and nothing but penalties, all moves are made, as few bad as can be."""
+    rules = """(define (domain line) (:types place)
+                 (:predicates (at ?p - place) (next ?p ?q - place) (home ?p - place))
+                 (:action go :parameters (?p ?q - place)
+                   :precondition (and (at ?p) (or (next ?p ?q) (next ?q ?p)))
+                   :effect (and (at ?q) (not (at ?p))))
+                 (:reward (if (exists (?p - place) (and (at ?p) (home ?p))) 1) (else -1)))"""
+    places = [f"x{i:02}" for i in range(14)]
+    steps = " ".join(f"(next {p} {q})" for p, q in pairwise(places))
+    problem = (
+        f"(:objects {' '.join(places)} - place) (:init (home x00) (at x12) {steps}) (:horizon 22)"
+    )
+
+    for planner in ("introspector", "greedy", "value-iteration"):
+        result = ip.plan(task(rules, problem), planner)
+        assert (result.status, result.score, len(result.plan or ())) == ("horizon", -10.0, 22)
+
+
+def test_a_goal_succeeds_in_a_domain_that_only_says_what_fails() -> None:
+    """With and without a horizon: the goal is what success is where no row says so."""
+    rules = """(define (domain d) (:predicates (a) (dead))
+                 (:action x :effect (a)) (:action y :effect (dead))
+                 (:termination (if (dead) failure)))"""
+    for horizon in ("", "(:horizon 3)"):
+        result = ip.plan(task(rules, f"(:init) (:goal (a)) {horizon}"))
+        assert (result.status, plan_of(result)) == ("success", ["(x)"])
+
+
+def test_a_reward_that_is_always_the_same_is_earned_by_any_step() -> None:
+    """The first maximal reward is success, whatever the step."""
+    rules = "(define (domain d) (:predicates (a)) (:action x :effect (a)) (:reward (else 1)))"
+
+    for planner in ("introspector", "greedy", "value-iteration"):
+        assert plan_of(ip.plan(task(rules, "(:init)"), planner)) == ["(x)"]
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
+    """600 random worlds in which nothing succeeds and every step costs: the same best score."""
+    for seed in range(chunk * 150, (chunk + 1) * 150):
+        drawn = random_task(seed)
+        rows = drawn.domain.termination.rules if drawn.domain.termination else ()
+        model = replace(
+            drawn.domain,
+            reward=DecisionList(
+                tuple(replace(r, value=r.value - 1) for r in drawn.reward.rules),
+                drawn.reward.default - 1,
+            ),
+            termination=DecisionList(
+                tuple(r for r in rows if r.value is not ip.Status.SUCCESS), ip.Status.CONTINUE
+            ),
+        )
+        world = replace(drawn, domain=model, goal=None, horizon=seed % 6)
+        scores = [ip.plan(world, p).score for p in ("introspector", "greedy", "value-iteration")]
+        assert scores == pytest.approx([scores[0]] * 3), f"random_task({seed})"

@@ -44,6 +44,74 @@ def test_a_time_limit_holds_while_one_action_has_millions_of_bindings() -> None:
     assert time.monotonic() - started < 2.0
 
 
+WIDE = """
+(define (domain wide) (:predicates (p ?x ?y) (g))
+  (:action a :parameters (?a ?b ?c ?e) :precondition (not (p ?a ?b)) :effect (g)))
+"""
+
+CHAIN = """
+(define (domain chain) (:predicates (edge ?a ?b) (reach ?a ?b) (done))
+  (:derived (reach ?a ?b) (or (edge ?a ?b) (exists (?c) (and (edge ?a ?c) (reach ?c ?b)))))
+  (:action finish :parameters (?a ?b) :precondition (reach ?a ?b) :effect (done)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "objects", "facts", "goal"),
+    [
+        (WIDE, 100, "", "(g)"),
+        (WIDE, 50, "", "(and (forall (?a ?b ?c ?e) (or (not (p ?a ?b)) (p ?c ?e))) (g))"),
+        (
+            CHAIN,
+            80,
+            " ".join(f"(edge o{i} o{i + 1})" for i in range(79)),
+            "(and (done) (reach o1 o0))",
+        ),
+    ],
+)
+def test_a_time_limit_holds_in_every_stage(
+    rules: str, objects: int, facts: str, goal: str
+) -> None:
+    """Reachability over millions of bindings, goals with four quantifiers, recursive rules."""
+    domain = ip.parse_domain(rules)
+    names = " ".join(f"o{i}" for i in range(objects))
+    sections = f"(:objects {names}) (:init {facts}) (:goal {goal})"
+    task = ip.parse_problem(domain, f"(define (problem p) (:domain {domain.name}) {sections})")
+    started = time.monotonic()
+    ip.plan(task, limits=ip.Limits(seconds=1))
+
+    assert time.monotonic() - started < 3.0
+
+
+def test_recursive_rules_are_derived_in_good_time() -> None:
+    """A chain of 60 nodes has 1,770 pairs that reach each other."""
+    names = " ".join(f"o{i:02}" for i in range(60))
+    facts = " ".join(f"(edge o{i:02} o{i + 1:02})" for i in range(59))
+    problem = (
+        f"(define (problem p) (:domain chain) (:objects {names}) (:init {facts}) (:goal (done)))"
+    )
+    result = ip.plan(
+        ip.parse_problem(ip.parse_domain(CHAIN), problem), limits=ip.Limits(seconds=20)
+    )
+
+    assert (result.status, len(result.plan or ()), result.verified) == ("success", 1, True)
+
+
+def test_a_limit_leaves_the_best_use_of_a_horizon_so_far() -> None:
+    """Thirty switches, each pays once it is pressed: some have been pressed when time is up."""
+    rules = """(define (domain s) (:types switch) (:predicates (on ?x - switch))
+                 (:action t :parameters (?x - switch) :precondition (not (on ?x)) :effect (on ?x))
+                 (:reward (if (exists (?x - switch) (did (t ?x))) 1)))"""
+    names = " ".join(f"s{i:02}" for i in range(30))
+    problem = f"(define (problem p) (:domain s) (:objects {names} - switch) (:init) (:horizon 29))"
+    task = ip.parse_problem(ip.parse_domain(rules), problem)
+
+    for planner in ("introspector", "greedy"):
+        result = ip.plan(task, planner, ip.Limits(nodes=15))
+        assert result.status == "out-of-nodes"
+        assert result.score > 5
+
+
 @pytest.mark.parametrize("planner", ["introspector", "greedy", "value-iteration"])
 def test_a_node_limit_is_exact(planner: str) -> None:
     """Not one node more than allowed is expanded."""

@@ -137,8 +137,14 @@ class _Shares:
             for p in parts
             if isinstance(p, AnyOf)
         )
-        share = sum(_price_of(w, self.state) // self.occurrences[w] for w in own)
+        share = sum(self._share(w) for w in own)
         return _Option(own, inner, share + sum(c.options[0].share for c in inner))
+
+    def _share(self, want: Want) -> int:
+        """What a literal costs at least; not doing something may turn out to cost nothing."""
+        if want.literal.moment is Moment.DID and not want.truth:
+            return 0
+        return _price_of(want, self.state) // self.occurrences[want]
 
 
 def _price_of(want: Want, state: State) -> int:

@@ -9,8 +9,8 @@ closed, because nothing adds `open`.
 *By reach.* Only actions that can happen count. Forget that effects delete anything, apply every
 action that becomes possible until nothing new comes up, and what was never added, deleted or done
 never will be. What cannot be reached from a state cannot be reached from its successors either, so
-a search asks once, at the start. Large worlds are not worth the effort: past `REACH_LIMIT`
-applications the directions of the predicates alone decide. All answers are safe, some are sharper.
+a search asks once, at the start. Large worlds are not worth the effort: past `REACH_LIMIT` the
+directions of the predicates alone decide. All answers are safe, some are sharper.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from introplan.model.domain import Domain
 from introplan.model.dynamics import Directions, directions, statics_of
 from introplan.model.state import State
 
-REACH_LIMIT = 2_000
-QUICK_REACH = 200
+REACH_LIMIT = 20_000
+QUICK_REACH = 2_000
+"""Work in steps of joins and literals looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def mutability(
 def mutability_later(earlier: Mutability, state: State, *, tick: Callable[[], None]) -> Mutability:
     """What can change from a later `state`: its own reach where the earlier one was quick."""
     reach = earlier.reach
-    if reach is not None and reach.applications <= QUICK_REACH:
+    if reach is not None and reach.work <= QUICK_REACH:
         later = relaxed_reach(earlier.domain, state, earlier.statics, limit=QUICK_REACH, tick=tick)
         reach = later or reach
     return replace(earlier, state=state, reach=reach)

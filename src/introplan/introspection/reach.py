@@ -4,7 +4,8 @@ Every action, conditional effect and derived rule is a `Step`: a condition and w
 deletes. Steps are applied wherever their condition is possible. A new literal wakes only the
 steps that need it: it is put into their condition and the rest is joined (semi-naive evaluation).
 Conditions with more than positive literals may have to wait for several things; those steps are
-asked again whenever nothing else is left to do.
+asked again whenever nothing else is left to do. Every step of a join and every literal looked at
+counts as work, and past a limit the attempt is given up.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Reach:
     true: frozenset[Literal]
     deleted: frozenset[Literal]
     done: frozenset[GroundAction]
-    applications: int
+    work: int
 
 
 Arguments = tuple[Constant, ...]
@@ -55,8 +56,15 @@ class Step:
 def relaxed_reach(
     domain: Domain, state: State, statics: Statics, *, limit: int, tick: Callable[[], None]
 ) -> Reach | None:
-    """Everything reachable from `state` ignoring deletes; None past `limit` applications."""
-    return _Relaxation(domain, state, statics, limit=limit, tick=tick).run()
+    """Everything reachable from `state` ignoring deletes; None if that is too much work."""
+    try:
+        return _Relaxation(domain, state, statics, limit=limit, tick=tick).run()
+    except _TooLargeError:
+        return None
+
+
+class _TooLargeError(Exception):
+    """There is more to reach than the limit allows to follow."""
 
 
 class _Relaxation:
@@ -73,31 +81,39 @@ class _Relaxation:
     ) -> None:
         self.state = state
         self.limit = limit
+        self.work_left = limit
         self.tick = tick
         self.facts = Facts((f.predicate, *f.terms) for f in state.facts)
         self.deleted: set[Literal] = set()
         self.added: list[Literal] = []
         self.done: set[GroundAction] = set()
         self.derived = derived_predicates(domain.derived)
-        self.grounder = Grounder(statics, leaf=self._possible)
-        self.steps = list(_steps(domain, state))
-        self.waiting: list[tuple[Step, Arguments]] = []
+        self.grounder = Grounder(statics, leaf=self._possible, tick=self._work)
+        self.steps = list(_steps(domain, state, self._work))
+        self.waiting: dict[tuple[Step, Arguments], None] = {}
         self.applications = 0
 
-    def run(self) -> Reach | None:
+    def _work(self) -> None:
+        """A sign of life from a join or a condition; too many of them end the attempt."""
+        self.tick()
+        self.work_left -= 1
+        if self.work_left < 0:
+            raise _TooLargeError
+
+    def run(self) -> Reach:
         """Apply steps until nothing changes."""
         news = list(self._everywhere())
         progress = True
         while progress:
             while news:
                 news.extend(self._after(news.pop()))
-                if self.applications > self.limit:
-                    return None
             before = self.applications
             news = list(self._waiting_steps())
             progress = self.applications > before
         true = self.state.facts.union(self.added)
-        return Reach(true, frozenset(self.deleted), frozenset(self.done), self.applications)
+        return Reach(
+            true, frozenset(self.deleted), frozenset(self.done), self.limit - self.work_left
+        )
 
     def _after(self, row: Row) -> Iterator[Row]:
         """What the new `row` makes possible."""
@@ -123,23 +139,21 @@ class _Relaxation:
     def _answers(self, step: Step, values: Slots) -> Iterator[Row]:
         found = [tuple(v[s] for s in step.slots) for v in step.query.answers(self.facts, values)]
         for arguments in found:
-            if self.applications > self.limit:
-                return
             yield from self._apply(step, arguments)
 
     def _waiting_steps(self) -> Iterator[Row]:
         """Ask again for the steps whose remaining condition was not possible before."""
-        waiting, self.waiting = self.waiting, []
+        waiting, self.waiting = self.waiting, {}
         for step, arguments in waiting:
             yield from self._apply(step, arguments)
 
     def _apply(self, step: Step, arguments: Arguments) -> Iterator[Row]:
-        self.tick()
+        self._work()
         if arguments in step.applied:
             return
         binding = dict(zip(step.parameters, arguments, strict=True))
         if step.rest.children and self.grounder.ground(step.rest, binding) != TRIVIAL:
-            self.waiting.append((step, arguments))
+            self.waiting[step, arguments] = None
             return
         step.applied.add(arguments)
         self.applications += 1
@@ -167,7 +181,7 @@ class _Relaxation:
         return TRIVIAL if is_possible else IMPOSSIBLE
 
 
-def _steps(domain: Domain, state: State) -> Iterator[Step]:
+def _steps(domain: Domain, state: State, tick: Callable[[], None]) -> Iterator[Step]:
     for schema in domain.actions:
         for number, effect in enumerate(schema.effects):
             whole = ConditionalEffect(
@@ -176,16 +190,20 @@ def _steps(domain: Domain, state: State) -> Iterator[Step]:
                 effect.adds,
                 effect.deletes,
             )
-            yield _step(state, None if number else schema.name, whole)
+            yield _step(state, None if number else schema.name, whole, tick)
     for rule in domain.derived:
-        yield _step(state, None, ConditionalEffect(rule.parameters, rule.body, (rule.head,), ()))
+        yield _step(
+            state, None, ConditionalEffect(rule.parameters, rule.body, (rule.head,), ()), tick
+        )
 
 
-def _step(state: State, action: str | None, effect: ConditionalEffect) -> Step:
+def _step(
+    state: State, action: str | None, effect: ConditionalEffect, tick: Callable[[], None]
+) -> Step:
     parts = list(conjuncts(normal_form(effect.condition)))
     joined = tuple(p for p in parts if isinstance(p, Literal) and p.predicate != EQUALS)
     rest = tuple(p for p in parts if p not in joined)
-    compiler = Compiler(NounVocabulary(state.objects))
+    compiler = Compiler(NounVocabulary(state.objects), tick)
     scope: dict[Variable, int] = {}
     query = compiler.query(effect.variables, And(joined), scope)
     slots = [scope[v] for v in effect.variables]

@@ -185,12 +185,21 @@ def type_text(types: tuple[str, ...]) -> str:
     return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
 
 
-def _quantified(word: str, formula: Exists | Forall) -> str:
-    """Nested quantifiers of one kind share a variable list unless a name would repeat."""
+def quantifier_block(formula: Exists | Forall) -> tuple[tuple[Variable, ...], Formula]:
+    """The variables of nested quantifiers of one kind, and what stands below them.
+
+    A block ends where a name would repeat.
+    """
     variables, child = [formula.variable], formula.child
     while isinstance(child, type(formula)) and all(
         child.variable.name != v.name for v in variables
     ):
         variables.append(child.variable)
         child = child.child
-    return f"({word} {declare(tuple(variables))} {child})"
+    return tuple(variables), child
+
+
+def _quantified(word: str, formula: Exists | Forall) -> str:
+    """Nested quantifiers of one kind share a variable list."""
+    variables, child = quantifier_block(formula)
+    return f"({word} {declare(variables)} {child})"

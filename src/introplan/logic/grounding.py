@@ -26,6 +26,7 @@ from introplan.logic.formula import (
     Or,
     Predicate,
     Variable,
+    quantifier_block,
 )
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal, Want, all_of, any_of
 from introplan.logic.normal_form import conjuncts, disjuncts, normal_form
@@ -136,7 +137,7 @@ class Grounder:
         A binding that a static guard rules out would make the body false under `exists` and
         true under `forall`: in both cases it adds nothing.
         """
-        variables, body = _block(formula)
+        variables, body = quantifier_block(formula)
         for variable in variables:
             binding = without(binding, variable)
         for own in self._bindings(variables, list(self._guards(formula, body)), binding):
@@ -157,13 +158,13 @@ class Grounder:
                 yield part
 
     def _bindings(
-        self, variables: list[Variable], guards: list[Literal], binding: Binding
+        self, variables: tuple[Variable, ...], guards: list[Literal], binding: Binding
     ) -> Iterator[Binding]:
         if not guards:
             for choice in product(*(self.statics.objects.of(v.types) for v in variables)):
                 yield dict(zip(variables, choice, strict=True))
             return
-        compiler = Compiler(NounVocabulary(self.statics.objects))
+        compiler = Compiler(NounVocabulary(self.statics.objects), self.tick)
         scope: dict[Variable, int] = {}
         bound = [
             Literal(g.predicate, tuple(replaced(t, binding) for t in g.terms)) for g in guards
@@ -175,12 +176,3 @@ class Grounder:
         ]
         for choice in sorted(answers):
             yield dict(zip(variables, choice, strict=True))
-
-
-def _block(formula: Exists | Forall) -> tuple[list[Variable], Formula]:
-    """The variables of nested quantifiers of one kind, and the body below them."""
-    variables, body = [formula.variable], formula.child
-    while isinstance(body, type(formula)) and all(body.variable.name != v.name for v in variables):
-        variables.append(body.variable)
-        body = body.child
-    return variables, body

@@ -34,6 +34,7 @@ from introplan.logic.formula import (
     Variable,
 )
 from introplan.logic.normal_form import conjuncts, normal_form
+from introplan.logic.substitution import free_variables
 
 Value: TypeAlias = Hashable
 Row: TypeAlias = tuple[Any, ...]
@@ -312,18 +313,3 @@ class Compiler:
             self._constants[term] = len(self.frame)
             self.frame.append(self.vocabulary.value(term))
         return self._constants[term]
-
-
-def free_variables(formula: Formula) -> frozenset[Variable]:
-    """The variables of `formula` that no quantifier in it binds."""
-    match formula:
-        case Literal(_, terms):
-            return frozenset(t for t in terms if isinstance(t, Variable))
-        case Not(child):
-            return free_variables(child)
-        case And(children) | Or(children):
-            return frozenset[Variable]().union(*map(free_variables, children))
-        case Exists(variable, child) | Forall(variable, child):
-            return frozenset(v for v in free_variables(child) if v.name != variable.name)
-        case _:
-            assert_never(formula)

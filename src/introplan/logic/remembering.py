@@ -25,7 +25,7 @@ from introplan.logic.formula import (
     Predicate,
     Variable,
 )
-from introplan.logic.substitution import Binding, literals, without
+from introplan.logic.substitution import Binding, free_variables, literals, without
 
 NO_BINDING: Binding = {}
 
@@ -37,7 +37,7 @@ class Remembering:
         self.formula = formula
         self.parts = [Remembering(child) for child in _children(formula)]
         self.mentioned = {x.predicate for x in literals(formula)}
-        self.is_lasting = not _free_variables(formula) and all(
+        self.is_lasting = not free_variables(formula) and all(
             x.moment is Moment.AFTER for x in literals(formula)
         )
         self.answer: bool | None = None
@@ -113,11 +113,3 @@ def _children(formula: Formula) -> tuple[Formula, ...]:
             return children
         case _:
             assert_never(formula)
-
-
-def _free_variables(formula: Formula) -> frozenset[str]:
-    """The names that no quantifier of `formula` binds."""
-    if isinstance(formula, Literal):
-        return frozenset(term.name for term in formula.terms if isinstance(term, Variable))
-    free = frozenset[str]().union(*map(_free_variables, _children(formula)))
-    return free - {formula.variable.name} if isinstance(formula, Exists | Forall) else free

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from introplan.logic.formula import (
     And,
@@ -19,10 +19,11 @@ from introplan.logic.formula import (
 )
 
 Binding = Mapping[Variable, Constant]
+T = TypeVar("T", bound=Term)
 
 
-def substitute(formula: Formula, binding: Binding) -> Formula:
-    """`formula` with each free variable of `binding` replaced by its constant.
+def substitute(formula: Formula, binding: Mapping[Variable, Term]) -> Formula:
+    """`formula` with each free variable of `binding` replaced by its constant (or other term).
 
     >>> from introplan.logic.formula import Predicate
     >>> p, x, a = Predicate("p", 1), Variable("x"), Constant("a")
@@ -46,12 +47,12 @@ def substitute(formula: Formula, binding: Binding) -> Formula:
             assert_never(formula)
 
 
-def replaced(term: Term, binding: Binding) -> Term:
+def replaced(term: Term, binding: Mapping[Variable, Term]) -> Term:
     """The constant bound to `term`, or `term` itself."""
     return binding.get(term, term) if isinstance(term, Variable) else term
 
 
-def without(binding: Binding, variable: Variable) -> Binding:
+def without(binding: Mapping[Variable, T], variable: Variable) -> dict[Variable, T]:
     """`binding` as seen below a quantifier over `variable`, which shadows its own name."""
     return {v: c for v, c in binding.items() if v.name != variable.name}
 
@@ -66,5 +67,20 @@ def literals(formula: Formula) -> Iterator[Literal]:
         case And(children) | Or(children):
             for child in children:
                 yield from literals(child)
+        case _:
+            assert_never(formula)
+
+
+def free_variables(formula: Formula) -> frozenset[Variable]:
+    """The variables of `formula` that no quantifier in it binds."""
+    match formula:
+        case Literal(_, terms):
+            return frozenset(t for t in terms if isinstance(t, Variable))
+        case Not(child):
+            return free_variables(child)
+        case And(children) | Or(children):
+            return frozenset[Variable]().union(*map(free_variables, children))
+        case Exists(variable, child) | Forall(variable, child):
+            return frozenset(v for v in free_variables(child) if v.name != variable.name)
         case _:
             assert_never(formula)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from introplan.errors import UsageError
 from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import FALSE, Constant, Formula, Predicate, Variable
+from introplan.logic.formula import Constant, Formula, Predicate, Variable
 from introplan.mdp import Status
 from introplan.model.action import ActionSchema, FunctionTerm
 from introplan.model.decision_list import (
@@ -112,15 +112,18 @@ class Task:
     def termination(self) -> DecisionList[Status]:
         """The termination in force.
 
-        The domain's own; without one, success at the goal. Where nothing could ever succeed and
-        there is no horizon either, the first maximal reward is success.
+        The domain's own rows come first. If none of them is a success, the goal is; without a
+        goal and without a horizon, the first maximal reward is.
         """
         own = self.domain.termination or DecisionList((), Status.CONTINUE)
-        if self.domain.termination is None and self.goal is not None:
-            return DecisionList((Rule(self.goal, Status.SUCCESS),), Status.CONTINUE)
-        if Status.SUCCESS in own.values or self.horizon is not None:
+        if Status.SUCCESS in own.values:
             return own
-        return DecisionList((*own.rules, Rule(self._best, Status.SUCCESS)), own.default)
+        if self.goal is not None:
+            return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
+        if self.horizon is not None:
+            return own
+        best = maximal_reward_condition(self.reward)
+        return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
 
     @property
     def can_succeed(self) -> bool:
@@ -134,13 +137,6 @@ class Task:
             return False
         facts = with_derived(self.domain.derived, self.start.objects, self.start.facts)
         return holds(self.goal, Moments(self.start.objects, facts))
-
-    @property
-    def _best(self) -> Formula:
-        """What pays r_max, if anything pays more than anything else."""
-        if len(set(self.reward.values)) == 1:
-            return FALSE
-        return maximal_reward_condition(self.reward)
 
     @property
     def r_max(self) -> float:

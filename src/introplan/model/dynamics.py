@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from introplan.logic.formula import Predicate
-from introplan.logic.grounding import Statics
-from introplan.model.derived import derived_predicates, with_derived
+from introplan.logic.formula import Literal, Predicate
+from introplan.logic.grounding import NounVocabulary, Statics
+from introplan.logic.query import Facts
+from introplan.model.derivation import Derivation
+from introplan.model.derived import derived_predicates
 from introplan.model.domain import Domain
 from introplan.model.state import State
 
@@ -38,8 +40,9 @@ def closed(domain: Domain, state: State) -> State:
     """The state with its derived literals among the facts."""
     if not domain.derived:
         return state
-    facts = with_derived(domain.derived, state.objects, state.facts)
-    return State(state.objects, frozenset(facts))
+    facts = Facts((f.predicate, *f.terms) for f in state.facts)
+    Derivation(domain.derived, NounVocabulary(state.objects)).derive(facts)
+    return State(state.objects, frozenset(Literal(row[0], row[1:]) for row in facts))
 
 
 def statics_of(domain: Domain, state: State) -> Statics:

@@ -81,7 +81,7 @@ class _Introspector:
         self.order = 0
         self.queue: list[tuple[float, int, int, PartialPlan]] = []
         self.resting: list[PartialPlan] = []
-        self.best_score_at: dict[int, float] = {}
+        self.best_score_at: dict[tuple[int, int], float] = {}
 
     def plan(self) -> PlanStatus:
         """Alternate between milestones and the whole space until one of them has the answer."""
@@ -178,12 +178,17 @@ class _Introspector:
         return PlanStatus.HORIZON
 
     def _add(self, node: Node) -> None:
-        """Take up a milestone unless it was reached with as much score before."""
-        known = self.best_score_at.get(node.identity)
+        """Take up a milestone unless it was reached with as much score before.
+
+        Where all moves have to be used, reaching it later is something else.
+        """
+        can_succeed = self.world.task.can_succeed
+        place = (node.identity, 0 if can_succeed else node.depth)
+        known = self.best_score_at.get(place)
         if known is not None and (self.horizon is None or known >= node.score):
             return
-        self.best_score_at[node.identity] = node.score
-        if self.world.task.can_succeed or node.depth == self.horizon:
+        self.best_score_at[place] = node.score
+        if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
         self.world.move_to(node)
         self._push(PartialPlan(node, self.conditions.ways_on(self.world.closed_state())))

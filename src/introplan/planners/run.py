@@ -55,11 +55,13 @@ def run(task: Task, meter: Meter, strategy: Strategy) -> PlanResult:
     reason = ""
     try:
         world = World(task, meter)
-        if task.starts_at_goal:
+        if world.starts_at_goal:
             answer.node, status = world.root, PlanStatus.SUCCESS
         else:
             status = strategy(world, answer)
     except LimitReached as limit:
+        if isinstance(limit.best, Node):
+            answer.consider(limit.best)
         status, reason = STOPPED[limit.reason], f"stopped by the limit on {limit.reason}"
         if limit.reason is StopReason.INTERRUPTED:
             reason = "interrupted"

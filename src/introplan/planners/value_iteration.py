@@ -75,7 +75,7 @@ class _Table:
             return []
         outgoing = self._outgoing()
         if horizon is not None:
-            layers = [self._before_the_first_move(outgoing)]
+            layers = [self._with_no_moves_left(outgoing)]
             for _ in range(horizon):
                 layers.append(self._sweep(outgoing, layers[-1]))
             return self._read(outgoing, layers[::-1])
@@ -94,7 +94,7 @@ class _Table:
                 outgoing[edge.source].append(edge if pays else edge._replace(reward=0.0))
         return outgoing
 
-    def _before_the_first_move(self, outgoing: list[list[Edge]]) -> list[Value]:
+    def _with_no_moves_left(self, outgoing: list[list[Edge]]) -> list[Value]:
         """Values with no moves left: success is worth nothing more, the rest is lost or over."""
         over = NO_WAY if self.needs_success else (0.0, 0)
         values = [over] * len(outgoing)
@@ -113,7 +113,7 @@ class _Table:
 
     def _settled(self, outgoing: list[list[Edge]]) -> list[Value] | None:
         """The values that another sweep does not change; None if they keep growing."""
-        values = self._before_the_first_move(outgoing)
+        values = self._with_no_moves_left(outgoing)
         for _ in range(len(outgoing) + 1):
             new = self._sweep(outgoing, values)
             if new == values:

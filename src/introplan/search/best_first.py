@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
 from introplan.search.circuit import Circuit
-from introplan.search.limits import StopReason
+from introplan.search.limits import LimitReached, StopReason
 from introplan.search.promise import Promise
 from introplan.search.world import Node, World
 
@@ -45,9 +45,14 @@ class SearchResult:
 
 @dataclass(slots=True)
 class _Visited:
-    """Tells whether it is any use to reach a state again (sooner, or with more score)."""
+    """Tells whether it is any use to reach a state again.
+
+    Without a horizon it is not. With one it is, sooner or with more score; and if all moves have
+    to be used, later as well: what comes sooner has more moves to fill.
+    """
 
     has_horizon: bool
+    uses_all_moves: bool
     known: dict[int, list[tuple[int, float]]] = field(default_factory=dict)
 
     def admits(self, node: Node) -> bool:
@@ -56,10 +61,15 @@ class _Visited:
         if visits is None:
             self.known[node.identity] = [(node.depth, node.score)]
             return True
-        if not self.has_horizon or any(d <= node.depth and s >= node.score for d, s in visits):
+        if not self.has_horizon or any(self._is_as_good(visit, node) for visit in visits):
             return False
         visits.append((node.depth, node.score))
         return True
+
+    def _is_as_good(self, visit: tuple[int, float], node: Node) -> bool:
+        depth, score = visit
+        is_in_time = depth == node.depth if self.uses_all_moves else depth <= node.depth
+        return is_in_time and score >= node.score
 
     def soonest(self, identity: int) -> int:
         """The least number of moves that led to a state."""
@@ -97,6 +107,9 @@ def best_first_search(
     world.listeners += [search.aim, search.promise]
     try:
         return search.run()
+    except LimitReached as limit:
+        limit.best = search.best or search.furthest
+        raise
     finally:
         search.promise.forget()
         del world.listeners[-2:]
@@ -127,10 +140,11 @@ class _Search:
         self.aim.add_distance_root(guide or TRIVIAL)
         self.promise = Promise(world, guide or TRIVIAL)
         self.needs_states_only = self.aim.needs_states_only and world.judge.needs_states_only
-        self.visited = _Visited(max_depth is not None)
+        self.visited = _Visited(max_depth is not None, uses_all_moves)
         self.cut: set[int] = set()
         self.uses_all_moves = uses_all_moves
         self.best: Node | None = None if uses_all_moves else start
+        self.furthest = start
         self.order = 0
         self.newest_key = math.inf
         self.queue: list[tuple[float, int, Node]] = []
@@ -200,6 +214,8 @@ class _Search:
             return self._result(child, status, StopReason.FOUND)
         parent.is_stuck = False
         if self.visited.admits(child):
+            if child.score > self.furthest.score:
+                self.furthest = child
             if not self.uses_all_moves:
                 self._rest_at(child)
             self.newest_key = self._key(child, distance)

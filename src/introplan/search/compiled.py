@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
 from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
 from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
-from introplan.model.derived import DerivedRule, strata
+from introplan.model.derivation import Derivation
 from introplan.model.domain import Task
 from introplan.model.state import State
 
@@ -132,19 +132,6 @@ class CompiledSchema:
         return added, deleted
 
 
-@dataclass(slots=True)
-class CompiledRule:
-    """A derived predicate's rule: a query, and the row that each answer makes true."""
-
-    head: Pattern
-    query: Query
-    frame: Slots
-
-    def rows(self, facts: Facts) -> list[Row]:
-        """What the rule derives from `facts`."""
-        return [self.head.row(v) for v in self.query.answers(facts, list(self.frame))]
-
-
 class CompiledTask:
     """Everything about a task that the search loop needs, in integers."""
 
@@ -153,8 +140,8 @@ class CompiledTask:
         self.symbols = Symbols(task.start)
         self._tick = tick
         self.schemas = [self._schema(s) for s in task.domain.actions]
-        self.rules = [[self._rule(r) for r in stratum] for stratum in strata(task.domain.derived)]
-        self.derived_keys = {rule.head.key for stratum in self.rules for rule in stratum}
+        self._numbers = {s.name: i for i, s in enumerate(task.domain.actions)}
+        self.derivation = Derivation(task.domain.derived, self.symbols, tick)
         self.start = sorted(map(self.symbols.row, task.start.facts))
 
     def _schema(self, schema: ActionSchema) -> CompiledSchema:
@@ -164,22 +151,6 @@ class CompiledTask:
         effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
         parameters = [scope[v] for v in schema.parameters]
         return CompiledSchema(schema, parameters, query, effects, compiler.frame)
-
-    def _rule(self, rule: DerivedRule) -> CompiledRule:
-        compiler = Compiler(self.symbols, self._tick)
-        scope: dict[Variable, int] = {}
-        query = compiler.query(rule.parameters, rule.body, scope)
-        return CompiledRule(compiler.pattern(rule.head, scope), query, compiler.frame)
-
-    def derive(self, facts: Facts) -> set[Row]:
-        """Add to `facts` everything that the derived rules give, and return that."""
-        derived: set[Row] = set()
-        for stratum in self.rules:
-            while new := {r for rule in stratum for r in rule.rows(facts)} - derived:
-                for row in new:
-                    facts.add(row)
-                derived |= new
-        return derived
 
     def action(self, operator: Operator) -> GroundAction:
         """An operator as an action of the model."""
@@ -191,8 +162,7 @@ class CompiledTask:
         """A literal as a row; one that names the action done starts with its schema's number."""
         if literal.moment is not Moment.DID:
             return self.symbols.row(literal)
-        names = [s.schema.name for s in self.schemas]
-        return (names.index(literal.predicate.name), *self.symbols.row(literal)[1:])
+        return (self._numbers[literal.predicate.name], *self.symbols.row(literal)[1:])
 
 
 def _compile_effect(

@@ -37,6 +37,8 @@ class LimitReached(Exception):  # noqa: N818 - not an error: it carries the reas
     def __init__(self, reason: StopReason) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.best: object = None
+        """The best place that the search interrupted by this had seen."""
 
 
 @dataclass(slots=True)

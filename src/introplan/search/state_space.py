@@ -69,7 +69,7 @@ class _Exploration:
 
     def run(self) -> StateSpace:
         """Expand states in the order in which they are found."""
-        at_start = Status.SUCCESS if self.world.task.starts_at_goal else Status.CONTINUE
+        at_start = Status.SUCCESS if self.world.starts_at_goal else Status.CONTINUE
         waiting = deque([self._number(self.world.root, at_start)])
         while waiting:
             source = waiting.popleft()
@@ -108,7 +108,7 @@ class _Exploration:
         """The number of a state, a new one if need be; None past the limit."""
         key = (node.identity, status)
         if key not in self.numbers:
-            if self.limit is not None and len(self.nodes) >= self.limit:
+            if self.limit is not None and len(self.nodes) >= max(1, self.limit):
                 self.is_complete = False
                 return None
             self.nodes.append(node)

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Protocol
 
+from introplan.logic.formula import TRUE, Formula
 from introplan.logic.grounding import Grounder
-from introplan.logic.query import Facts, Query, Row
+from introplan.logic.normal_form import normal_form
+from introplan.logic.query import Compiler, Facts, Query, Row
 from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
@@ -66,7 +69,8 @@ class World:
         self.meter = meter
         self.compiled = CompiledTask(task, meter.tick)
         self.facts = Facts(self.compiled.start)
-        self.derived = self.compiled.derive(self.facts)
+        self.derivation = self.compiled.derivation
+        self.derived = self.derivation.derive(self.facts)
         self.reward, self.termination = task.reward, task.termination
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = Node(None, None, [], [], identity)
@@ -105,7 +109,7 @@ class World:
         added, deleted = self.compiled.schemas[schema].changes(self.facts, arguments)
         identity = self.here.identity ^ self.compiled.symbols.identity(added)
         identity ^= self.compiled.symbols.identity(deleted)
-        if self.compiled.rules:
+        if any(row[0] in self.derivation.premises for row in chain(added, deleted)):
             self._rederive(added, deleted)
         here = self.here
         return Node(here, operator, added, deleted, identity, here.depth + 1, here.score)
@@ -125,6 +129,18 @@ class World:
             termination.default,
         )
         return paid, status
+
+    def holds(self, formula: Formula) -> bool:
+        """Is a closed formula true here?"""
+        compiler = Compiler(self.compiled.symbols, self.meter.tick)
+        check = compiler.check(normal_form(formula), {})
+        return check(self.facts, list(compiler.frame))
+
+    @property
+    def starts_at_goal(self) -> bool:
+        """Does the goal of a plain PDDL task hold from the start?"""
+        assert self.here is self.root
+        return self.task.is_classical and self.holds(self.task.goal or TRUE)
 
     def state(self) -> State:
         """The present as a state of the model; derived literals are left out."""
@@ -151,9 +167,9 @@ class World:
             self.facts.add(row)
             for listener in self.listeners:
                 listener.change(row, truth=True)
-        if self.compiled.rules:
+        if self.derivation.keys:
             self.derived.difference_update(deleted)
-            self.derived.update(r for r in added if r[0] in self.compiled.derived_keys)
+            self.derived.update(r for r in added if r[0] in self.derivation.keys)
 
     def _rederive(self, added: list[Row], deleted: list[Row]) -> None:
         """Extend a change of basic literals by what it does to the derived ones."""
@@ -162,7 +178,7 @@ class World:
             facts.remove(row)
         for row in added:
             facts.add(row)
-        derived = self.compiled.derive(facts)
+        derived = self.derivation.derive(facts)
         for row in (*added, *derived):
             facts.remove(row)
         for row in (*deleted, *self.derived):
