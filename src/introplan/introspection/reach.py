@@ -129,12 +129,9 @@ class _Relaxation:
 
     def _woken(self, step: Step, pattern: Pattern, row: Row) -> Iterator[Row]:
         """Apply `step` wherever the new `row` is what it needed."""
-        values = list(step.frame)
-        for slot, value in zip(pattern.slots, row[1:], strict=True):
-            if values[slot] is not None and values[slot] != value:
-                return
-            values[slot] = value
-        yield from self._answers(step, values)
+        values = pattern.bound_to(row, step.frame)
+        if values is not None:
+            yield from self._answers(step, values)
 
     def _answers(self, step: Step, values: Slots) -> Iterator[Row]:
         found = [tuple(v[s] for s in step.slots) for v in step.query.answers(self.facts, values)]

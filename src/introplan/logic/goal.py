@@ -51,28 +51,27 @@ IMPOSSIBLE = AnyOf(())
 
 def all_of(goals: Iterable[Goal]) -> Goal:
     """The conjunction, nested ones opened; impossible if a part is."""
-    parts: list[Goal] = []
-    for goal in goals:
-        if isinstance(goal, All):
-            parts.extend(goal.children)
-        elif isinstance(goal, AnyOf) and not goal.children:
-            return IMPOSSIBLE
-        else:
-            parts.append(goal)
-    return parts[0] if len(parts) == 1 else All(tuple(parts))
+    return _joined(goals, All, AnyOf)
 
 
 def any_of(goals: Iterable[Goal]) -> Goal:
     """The disjunction, nested ones opened; trivial if a part is."""
+    return _joined(goals, AnyOf, All)
+
+
+def _joined(
+    goals: Iterable[Goal], kind: type[All] | type[AnyOf], opposite: type[All] | type[AnyOf]
+) -> Goal:
+    """Parts of one kind; an empty part of the opposite kind decides the whole."""
     parts: list[Goal] = []
     for goal in goals:
-        if isinstance(goal, AnyOf):
+        if isinstance(goal, kind):
             parts.extend(goal.children)
-        elif isinstance(goal, All) and not goal.children:
-            return TRIVIAL
+        elif isinstance(goal, opposite) and not goal.children:
+            return goal
         else:
             parts.append(goal)
-    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+    return parts[0] if len(parts) == 1 else kind(tuple(parts))
 
 
 def wants(goal: Goal) -> Iterator[Want]:

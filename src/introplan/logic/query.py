@@ -106,6 +106,15 @@ class Pattern:
         """The row that this literal stands for once its slots are bound."""
         return (self.key, *[values[slot] for slot in self.slots])
 
+    def bound_to(self, row: Row, frame: Slots) -> Slots | None:
+        """The frame with this literal's slots bound to `row`; None if they do not fit."""
+        values = list(frame)
+        for slot, value in zip(self.slots, row[1:], strict=True):
+            if values[slot] is not None and values[slot] != value:
+                return None
+            values[slot] = value
+        return values
+
     def matching(self, facts: Facts, values: Slots) -> Collection[Row]:
         """The smallest indexed set of rows that contains every match."""
         found: Collection[Row] = facts.by_predicate.get(self.key, ())

@@ -40,12 +40,8 @@ class _Alternative:
 
     def woken(self, facts: Facts, pattern: Pattern, row: Row) -> list[Row]:
         """The new rows that `row` gives in place of `pattern`."""
-        values = list(self.frame)
-        for slot, value in zip(pattern.slots, row[1:], strict=True):
-            if values[slot] is not None and values[slot] != value:
-                return []
-            values[slot] = value
-        return self.rows(facts, values)
+        values = pattern.bound_to(row, self.frame)
+        return [] if values is None else self.rows(facts, values)
 
 
 class Derivation:
