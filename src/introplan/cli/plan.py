@@ -27,9 +27,9 @@ from introplan.search.limits import Limits, Meter
 from introplan.view.words import in_words, mutation_in_words
 
 NO_PLAN = {
-    PlanStatus.UNSOLVABLE: "there is no plan: every reachable state was looked at",
-    PlanStatus.HORIZON: "the horizon was reached without success",
-    PlanStatus.INCOMPLETE: "the planner gave up; whether there is a plan is not known",
+    PlanStatus.UNSOLVABLE: "proven: there is no plan",
+    PlanStatus.HORIZON: "the horizon is reached",
+    PlanStatus.INCOMPLETE: "the planner gave up, and whether there is a plan is not known",
 }
 
 
@@ -116,7 +116,8 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
 
 def _why(result: PlanResult) -> str:
     """Why there is not what was asked for."""
-    reason = result.reason or NO_PLAN.get(result.status, str(result.status))
+    reason = ": ".join(filter(None, (NO_PLAN.get(result.status), result.reason)))
+    reason = reason or str(result.status)
     return f"{reason}; this is the best so far" if result.plan else reason
 
 

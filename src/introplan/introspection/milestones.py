@@ -37,7 +37,10 @@ def success_condition(task: Task) -> Formula:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What pays r_max and what ends with success, ground for one task."""
+    """What pays r_max and what ends with success, as far as it can be had from the start.
+
+    What is out of reach from the start stays so; an impossible `success` is a proof.
+    """
 
     task: Task
     reward: Goal
@@ -50,7 +53,8 @@ class Conditions:
         """Ground both conditions once; they serve every state of the task."""
         can = mutability(task.domain, closed(task.domain, task.start), tick=tick)
         ground = Grounder(can.statics, tick=tick).ground
-        reward, success = ground(reward_condition(task)), ground(success_condition(task))
+        reward = restrict(ground(reward_condition(task)), can)
+        success = restrict(ground(success_condition(task)), can)
         return cls(task, reward, success, can, tick)
 
     def ways_on(self, state: State) -> Iterator[Mutation]:

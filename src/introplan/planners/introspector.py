@@ -89,6 +89,7 @@ class _Introspector:
         if not self.world.task.can_succeed:
             return self._use_all_moves()
         if self.conditions.success == IMPOSSIBLE and self.horizon is None:
+            self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
         while True:
             status = self._search_milestones() or self._search_everything()

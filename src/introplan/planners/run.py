@@ -24,9 +24,10 @@ STOPPED = {
 
 @dataclass(slots=True)
 class Answer:
-    """The best plan so far, there when a limit strikes."""
+    """The best plan so far, there when a limit strikes, and why there is no better one."""
 
     node: Node | None = None
+    reason: str = ""
     mutations: dict[Node, Mutation] = field(default_factory=dict)
 
     def consider(self, node: Node | None) -> None:
@@ -42,7 +43,11 @@ class Answer:
         self.consider(found.best)
         if found.reason is not StopReason.EXHAUSTED:
             return None
-        return PlanStatus.HORIZON if found.was_cut else PlanStatus.UNSOLVABLE
+        if found.was_cut:
+            self.reason = "no success within the horizon"
+            return PlanStatus.HORIZON
+        self.reason = "every reachable state was looked at"
+        return PlanStatus.UNSOLVABLE
 
 
 Strategy = Callable[[World, Answer], PlanStatus]
@@ -52,7 +57,6 @@ def run(task: Task, meter: Meter, strategy: Strategy) -> PlanResult:
     """Let `strategy` search; whatever stops it, what it has found so far comes back."""
     answer = Answer()
     world: World | None = None
-    reason = ""
     try:
         world = World(task, meter)
         if world.starts_at_goal:
@@ -62,16 +66,16 @@ def run(task: Task, meter: Meter, strategy: Strategy) -> PlanResult:
     except LimitReached as limit:
         if isinstance(limit.best, Node):
             answer.consider(limit.best)
-        status, reason = STOPPED[limit.reason], f"stopped by the limit on {limit.reason}"
+        status, answer.reason = STOPPED[limit.reason], f"stopped by the limit on {limit.reason}"
         if limit.reason is StopReason.INTERRUPTED:
-            reason = "interrupted"
+            answer.reason = "interrupted"
     except MemoryError:
-        status, reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
-    return _result(world, answer, status, reason=reason, meter=meter)
+        status, answer.reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
+    return _result(world, answer, status, meter=meter)
 
 
 def _result(
-    world: World | None, answer: Answer, status: PlanStatus, *, reason: str, meter: Meter
+    world: World | None, answer: Answer, status: PlanStatus, *, meter: Meter
 ) -> PlanResult:
     is_answer = status in (PlanStatus.SUCCESS, PlanStatus.HORIZON)
     node = None if status is PlanStatus.UNSOLVABLE else answer.node
@@ -84,7 +88,7 @@ def _result(
             expanded=meter.expanded,
             generated=meter.generated,
             seconds=meter.seconds,
-            reason=reason,
+            reason=answer.reason,
         )
     task = world.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
@@ -97,7 +101,7 @@ def _result(
         generated=meter.generated,
         seconds=meter.seconds,
         milestones=_milestones(task, node, answer),
-        reason=reason,
+        reason=answer.reason,
     )
 
 

@@ -43,6 +43,7 @@ def _solve(world: World, answer: Answer) -> PlanStatus:
         depth == task.horizon and number not in ended
         for number, depth in enumerate(space.depths, 1)
     )
+    answer.reason = "no success within the horizon" if is_cut else "every state was looked at"
     return PlanStatus.HORIZON if is_cut else PlanStatus.UNSOLVABLE
 
 
