@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import introplan as ip
@@ -61,6 +63,34 @@ def test_what_happens_is_never_called_impossible(chunk: int) -> None:
         task = random_task(seed)
         start = closed(task.domain, task.start)
         can = mutability(task.domain, start)
+        true, false = reachable_facts(task)
+        done = {e.action for e in ip.reachable(task).edges}
+        assert all(can.can_be(x, True) for x in true), f"random_task({seed})"
+        assert all(can.can_be(x, False) for x in false), f"random_task({seed})"
+        assert all(can.can_be(did(a), True) for a in done), f"random_task({seed})"
+
+
+def test_where_reach_is_too_much_work_the_directions_decide() -> None:
+    """A closed bin stays closed and cannot be closed again; items still come and go."""
+    task = ip.sample("bins", bins=2, items=2, seed=4)
+    closed_d2 = ip.reachable(task).states[11]
+    can = replace(mutability(task.domain, closed_d2), reach=None)
+    d1, d2, i1 = Constant("d1"), Constant("d2"), Constant("i1")
+    is_open, in_bin = Predicate("open", 1), Predicate("in-bin", 2)
+
+    assert not can.can_be(is_open(d2), True)
+    assert can.can_be(is_open(d1), False)
+    assert not can.can_be(did(GroundAction("close-bin", (d2,))), True)
+    assert can.can_be(did(GroundAction("close-bin", (d1,))), True)
+    assert can.can_be(in_bin(i1, d1), True)
+    assert can.can_be(in_bin(i1, d1), False)
+
+
+def test_directions_alone_never_call_impossible_what_happens() -> None:
+    """Less sharp, but as safe: 100 random worlds without reach."""
+    for seed in range(100):
+        task = random_task(seed)
+        can = replace(mutability(task.domain, closed(task.domain, task.start)), reach=None)
         true, false = reachable_facts(task)
         done = {e.action for e in ip.reachable(task).edges}
         assert all(can.can_be(x, True) for x in true), f"random_task({seed})"
