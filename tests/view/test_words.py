@@ -28,7 +28,7 @@ GO = GroundAction("go", (Constant("x"),))
         (
             "(exists (?x - block) (or (not (did (go ?x))) (and (a ?x) (before (b ?x)))))",
             "there is a block ?x with "
-            "[the action is not (go ?x) or [(a ?x) and (b ?x) before the action]]",
+            "[if the action is (go ?x) then [(a ?x) and (b ?x) before the action]]",
         ),
         (
             "(not (forall (?x - block) (not (= ?x ?x))))",

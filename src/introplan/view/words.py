@@ -24,6 +24,7 @@ from introplan.logic.formula import (
     Not,
     Or,
     Variable,
+    quantifier_block,
 )
 from introplan.model.mutation import Mutation
 
@@ -43,14 +44,18 @@ def in_words(formula: Formula) -> str:
             return f"it is not so that {_part(child)}"
         case And(children):
             return " and ".join(map(_part, children)) or "always"
+        case Or((Not(condition), consequence)):
+            return f"if {_part(condition)} then {_part(consequence)}"
         case Or(children):
             return " or ".join(map(_part, children)) or "never"
         case Exists(variable, child):
             kind = _kind(variable)
             article = "an" if kind[0] in "aeiou" else "a"
             return f"there is {article} {kind} {variable} with {_part(child)}"
-        case Forall(variable, child):
-            return f"for every {_kind(variable)} {variable}: {_part(child)}"
+        case Forall():
+            variables, child = quantifier_block(formula)
+            kinds = ", ".join(f"{_kind(v)} {v}" for v in variables)
+            return f"for every {kinds}: {_part(child)}"
         case _:
             assert_never(formula)
 
