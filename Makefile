@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test test-all lint types contracts format coverage clean
+.PHONY: demo test test-all test-native test-sanitized lint types contracts format coverage clean
 
 demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -15,7 +15,21 @@ demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there
 test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
 	$(BIN)/python -m pytest -q -n auto
 
-test-all: $(STAMP)  ## What needs more than the package: nothing yet.
+test-all: test-native test-sanitized  ## What needs more than the package: a compiler.
+
+# CMake comes from PyPI unless the system has one.
+CMAKE = $(shell command -v cmake || echo $(BIN)/cmake)
+
+test-native: $(STAMP)  ## The C++ tests, without Python.
+	$(CMAKE) -S . -B build/tests -DINTROPLAN_TESTS=ON
+	$(CMAKE) --build build/tests
+	build/tests/kernel_tests
+
+test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
+	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
+	  -DCMAKE_BUILD_TYPE=Debug
+	$(CMAKE) --build build/sanitized
+	build/sanitized/kernel_tests
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -35,7 +49,7 @@ coverage: $(STAMP)
 	$(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,136 @@
+// The one file that knows Python: it converts and nothing more.
+//
+// Searches run with the GIL released. Every now and then the meter polls: then the GIL is taken for
+// a moment, pending signals get their turn, and the caller is told the counts and may ask for a
+// stop. An exception raised there ends the search and comes out of it.
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <tuple>
+#include <utility>
+
+#include "kernel.hpp"
+
+namespace nb = nanobind;
+using namespace introplan;
+
+namespace {
+
+using IdentityPair = std::pair<std::uint64_t, std::uint64_t>;
+
+Poll poll_through(nb::callable poll) {
+    return [poll = std::move(poll)](std::int64_t expanded, std::int64_t generated) {
+        nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return nb::cast<bool>(poll(expanded, generated));
+    };
+}
+
+// Run something with the GIL released; the reason comes back if a limit stopped it. The kernel does
+// not keep `poll`, which would hold on to whoever holds the kernel.
+template <class Work>
+std::optional<Reason> without_gil(Kernel& kernel, nb::callable poll, Work&& work) {
+    struct Polling {
+        Meter& meter;
+        ~Polling() { meter.set_poll({}); }
+    } polling{kernel.world().meter};
+    polling.meter.set_poll(poll_through(std::move(poll)));
+    nb::gil_scoped_release released;
+    try {
+        work();
+        return std::nullopt;
+    } catch (const Stopped& stopped) {
+        return stopped.reason;
+    }
+}
+
+std::optional<int> number_of(std::optional<Reason> reason) {
+    return reason ? std::optional<int>(int(*reason)) : std::nullopt;
+}
+
+void set_limits(Kernel& kernel, std::optional<double> seconds, std::optional<std::int64_t> nodes,
+                std::optional<double> memory_mb, std::int64_t expanded, std::int64_t generated) {
+    kernel.world().meter.start({seconds, nodes, memory_mb}, expanded, generated);
+}
+
+std::optional<int> begin(Kernel& kernel, nb::callable poll) {
+    return number_of(without_gil(kernel, std::move(poll), [&] { kernel.begin(); }));
+}
+
+std::pair<bool, std::optional<int>> holds(Kernel& kernel, const Integers& query,
+                                          nb::callable poll) {
+    bool is_true = false;
+    const auto stopped =
+        without_gil(kernel, std::move(poll), [&] { is_true = kernel.holds(query); });
+    return {is_true, number_of(stopped)};
+}
+
+std::optional<NodeNumber> number_or_none(NodeNumber number) {
+    return number == NO_NODE ? std::nullopt : std::optional<NodeNumber>(number);
+}
+
+using Found = std::tuple<std::optional<NodeNumber>, std::optional<NodeNumber>, int, int, bool>;
+
+Found search(Kernel& kernel, NodeNumber start, const std::optional<Integers>& target,
+             const std::optional<Integers>& guide, std::optional<std::int32_t> max_depth,
+             std::optional<std::int64_t> patience, const std::vector<IdentityPair>& avoid,
+             bool uses_all_moves, nb::callable poll) {
+    SearchOptions options{max_depth, patience, {}, uses_all_moves};
+    for (const auto& [high, low] : avoid) options.avoid.push_back({high, low});
+    SearchResult result;
+    const auto stopped = without_gil(kernel, std::move(poll), [&] {
+        result = kernel.search(start, target, guide, options);
+    });
+    if (stopped) result.reason = *stopped;
+    return {number_or_none(result.node), number_or_none(result.best), int(result.status),
+            int(result.reason), result.was_cut};
+}
+
+auto node(Kernel& kernel, NodeNumber number) {
+    const Node& node = kernel.world().node(number);
+    return std::make_tuple(node.identity.high, node.identity.low, node.depth, node.score,
+                           node.reward);
+}
+
+auto operator_at(Kernel& kernel, NodeNumber number) {
+    const auto arguments = kernel.world().arguments(number);
+    return std::make_pair(kernel.world().node(number).schema,
+                          Integers(arguments.begin(), arguments.end()));
+}
+
+std::pair<std::int64_t, std::int64_t> counts(Kernel& kernel) {
+    return {kernel.world().meter.expanded(), kernel.world().meter.generated()};
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, module) {
+    module.doc() = "The native search engine; introplan.search.kernel is the door to it.";
+    nb::class_<Kernel>(module, "Kernel")
+        .def(nb::init<int, const std::vector<Integers>&>(), nb::arg("objects"), nb::arg("ranges"))
+        .def("add_predicate", &Kernel::add_predicate, nb::arg("arity"))
+        .def("add_schema", &Kernel::add_schema, nb::arg("schema"))
+        .def("add_stratum", &Kernel::add_stratum, nb::arg("rules"))
+        .def("add_premise", &Kernel::add_premise, nb::arg("predicate"))
+        .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
+        .def("add_judge", &Kernel::add_judge, nb::arg("goals"), nb::arg("rewards"),
+             nb::arg("statuses"))
+        .def("set_limits", &set_limits, nb::kw_only(), nb::arg("seconds").none(),
+             nb::arg("nodes").none(), nb::arg("memory_mb").none(), nb::arg("expanded"),
+             nb::arg("generated"))
+        .def("begin", &begin, nb::arg("poll"))
+        .def("search", &search, nb::arg("start"), nb::kw_only(), nb::arg("target").none(),
+             nb::arg("guide").none(), nb::arg("max_depth").none(), nb::arg("patience").none(),
+             nb::arg("avoid"), nb::arg("uses_all_moves"), nb::arg("poll"))
+        .def("holds", &holds, nb::arg("query"), nb::arg("poll"))
+        .def("counts", &counts)
+        .def("node", &node, nb::arg("number"))
+        .def("operator_at", &operator_at, nb::arg("number"))
+        .def("path", &Kernel::path, nb::arg("number"))
+        .def("facts_at", &Kernel::facts_at, nb::arg("number"))
+        .def("row", &Kernel::row, nb::arg("fact"));
+}

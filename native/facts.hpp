@@ -1,0 +1,87 @@
+// The true ground literals of one state, as numbers.
+//
+// A *row* is a relation applied to objects: on(a, b). The first time a row is met it gets a number,
+// its *fact*; from then on a truth value is one byte, a delta is a list of numbers and a counter is
+// an array element. A relation may be a predicate of the model, or one that the search keeps for
+// itself: the unmet rows of a goal (promise.hpp), the actions that a reward names (world.hpp).
+//
+// True rows are listed by relation and, from two arguments on, by every single argument, so that a
+// join can start from whichever list is shortest. Each fact remembers its place in these lists, so
+// both add and remove take a constant number of steps: the last entry moves into the gap. The order
+// of a list therefore means nothing; whoever needs an order sorts.
+//
+// Rows are found by number in a table of all combinations while that table is small, and by
+// hashing when it is not.
+
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace introplan {
+
+using Object = std::int32_t;
+using Relation = std::int32_t;
+using Fact = std::uint32_t;
+
+constexpr Object UNBOUND = -1;
+constexpr Fact NO_FACT = ~Fact{0};
+
+class Facts {
+   public:
+    explicit Facts(int objects) : objects_(objects) {}
+
+    Relation add_relation(int arity);
+    int arity(Relation relation) const { return relations_[relation].arity; }
+    int objects() const { return objects_; }
+
+    // The number of a row; a new one if the row was never met.
+    Fact intern(Relation relation, const Object* arguments);
+
+    // The number of a row, or NO_FACT.
+    Fact find(Relation relation, const Object* arguments) const;
+
+    std::size_t size() const { return is_true_.size(); }
+    bool holds(Fact fact) const { return is_true_[fact] != 0; }
+    Relation relation(Fact fact) const { return relation_[fact]; }
+    const Object* arguments(Fact fact) const { return arguments_.data() + first_[fact]; }
+
+    // Make a row true or false; nothing happens if it is already.
+    void add(Fact fact);
+    void remove(Fact fact);
+
+    const std::vector<Fact>& rows(Relation relation) const { return relations_[relation].rows; }
+    const std::vector<Fact>& rows_with(Relation relation, int position, Object value) const {
+        const auto& lists = relations_[relation].by_argument;
+        return lists.empty() ? NONE : lists[std::size_t(position) * objects_ + value];
+    }
+
+   private:
+    struct Rows {
+        int arity;
+        bool is_dense;
+        std::vector<Fact> rows;
+        std::vector<std::vector<Fact>> by_argument;
+        std::vector<Fact> table;  // all combinations, or open addressing
+        std::size_t count = 0;
+    };
+
+    static const std::vector<Fact> NONE;
+
+    std::size_t combination(const Rows& rows, const Object* arguments) const;
+    std::size_t place_in_table(const Rows& rows, const Object* arguments) const;
+    void grow(Rows& rows);
+    void enter(std::vector<Fact>& list, Fact fact, int which);
+    void leave(std::vector<Fact>& list, Fact fact, int which);
+    std::uint32_t& place(Fact fact, int which) { return places_[first_[fact] + fact + which]; }
+
+    int objects_;
+    std::vector<Rows> relations_;
+    std::vector<std::uint8_t> is_true_;
+    std::vector<Relation> relation_;
+    std::vector<std::uint32_t> first_;
+    std::vector<Object> arguments_;
+    std::vector<std::uint32_t> places_;  // one per list a fact can be in: its arity and one more
+};
+
+}  // namespace introplan

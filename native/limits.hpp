@@ -1,0 +1,78 @@
+// Limits on time, nodes and memory, watched from inside the loops.
+//
+// Every loop gives signs of life: `tick` in joins and for every child, `expand` for every node. Now
+// and then the meter looks at the clock, a few times a second at the memory of the process, and it
+// calls `poll`, through which the world outside can ask for a stop. When it is time to stop,
+// `Stopped` is thrown and carries the reason up to whoever started the search. The number of nodes
+// is exact; the other limits are kept to within some milliseconds.
+
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace introplan {
+
+enum class Reason { FOUND, EXHAUSTED, PATIENCE, TIME, NODES, MEMORY, INTERRUPTED };
+
+struct Stopped {
+    Reason reason;
+};
+
+// What may still be used; nothing means no limit.
+struct Limits {
+    std::optional<double> seconds;
+    std::optional<std::int64_t> nodes;
+    std::optional<double> memory_mb;
+};
+
+// Told how many nodes were expanded and generated; true asks for a stop.
+using Poll = std::function<bool(std::int64_t, std::int64_t)>;
+
+class Meter {
+   public:
+    // From now on these limits hold, and the counts go on from here.
+    void start(const Limits& limits, std::int64_t expanded, std::int64_t generated);
+
+    // Whom to ask now and then; an empty function for nobody.
+    void set_poll(Poll poll) { poll_ = std::move(poll); }
+
+    std::int64_t expanded() const { return expanded_; }
+    std::int64_t generated() const { return generated_; }
+
+    void expand() {
+        if (limits_.nodes && expanded_ >= *limits_.nodes) throw Stopped{Reason::NODES};
+        ++expanded_;
+        tick();
+    }
+
+    void generate() {
+        ++generated_;
+        tick();
+    }
+
+    void tick() {
+        if ((++ticks_ & 63) == 0) look();
+    }
+
+   private:
+    using Clock = std::chrono::steady_clock;
+
+    void look();
+
+    Limits limits_;
+    Poll poll_;
+    Clock::time_point deadline_{};
+    Clock::time_point next_poll_{};
+    std::int64_t expanded_ = 0;
+    std::int64_t generated_ = 0;
+    std::uint64_t ticks_ = 0;
+};
+
+// The memory that this process holds now; 0 where the system does not tell.
+double memory_mb();
+
+}  // namespace introplan

@@ -1,0 +1,206 @@
+#include "promise.hpp"
+
+#include <algorithm>
+
+namespace introplan {
+
+namespace {
+
+template <class Item>
+bool contains(const std::vector<Item>& items, const Item& item) {
+    return std::find(items.begin(), items.end(), item) != items.end();
+}
+
+}  // namespace
+
+void Promise::begin(const Goal& guide) {
+    Wanted wanted;
+    for (const GoalPart& part : guide) {
+        if (part.kind == GoalPart::Kind::WANT) want(part, wanted);
+    }
+    for (const Fact fact : rows_) change(fact, world_.facts.holds(fact));
+    stages_.clear();
+    add_helping_stages(wanted);
+    stages_.push_back({Stage::Kind::WANTED, -1, {}, {}});
+    add_plain_stages(wanted);
+    list_node_ = NO_NODE;
+}
+
+void Promise::forget() {
+    for (const Fact fact : rows_) {
+        for (std::int32_t i = unmet_.first(fact); i >= 0; i = unmet_.at(i).next) {
+            world_.facts.remove(Fact(unmet_.at(i).part));
+        }
+    }
+    unmet_.clear();
+    rows_.clear();
+    while (!actions_.all().empty()) actions_.remove(actions_.all().back());
+}
+
+void Promise::want(const GoalPart& part, Wanted& wanted) {
+    if (part.moment == GoalPart::Moment::DID) {
+        if (part.truth) actions_.add(part.fact);
+        return;
+    }
+    const Relation relation = world_.facts.relation(part.fact);
+    if (!contains(wanted, {relation, part.truth})) wanted.emplace_back(relation, part.truth);
+    for (std::int32_t i = unmet_.first(part.fact); i >= 0; i = unmet_.at(i).next) {
+        if (unmet_.at(i).truth == part.truth) return;
+    }
+    const Relation stand_in = unmet_relation(relation, part.truth);
+    const Object* arguments = world_.facts.arguments(part.fact);
+    buffer_.assign(arguments, arguments + world_.facts.arity(relation));
+    if (unmet_.first(part.fact) < 0) rows_.push_back(part.fact);
+    const Fact unmet = world_.facts.intern(stand_in, buffer_.data());
+    unmet_.add(part.fact, std::int32_t(unmet), part.truth);
+}
+
+Relation Promise::unmet_relation(Relation relation, bool truth) {
+    const auto [entry, is_new] = unmet_relations_.try_emplace({relation, truth}, 0);
+    if (is_new) entry->second = world_.facts.add_relation(world_.facts.arity(relation));
+    return entry->second;
+}
+
+void Promise::change(Fact fact, bool truth) {
+    for (std::int32_t i = unmet_.first(fact); i >= 0; i = unmet_.at(i).next) {
+        const Fact unmet = Fact(unmet_.at(i).part);
+        if (unmet_.at(i).truth == truth) {
+            world_.facts.remove(unmet);
+        } else {
+            world_.facts.add(unmet);
+        }
+    }
+}
+
+void Promise::add_helping_stages(const Wanted& wanted) {
+    for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
+        const Schema& schema = world_.schemas[number];
+        for (const Effect& effect : schema.effects) {
+            if (effect.query) continue;
+            for (const bool truth : {true, false}) {
+                for (const Pattern& pattern : truth ? effect.adds : effect.deletes) {
+                    if (!contains(wanted, {pattern.relation, truth})) continue;
+                    const Pattern unmet{unmet_relation(pattern.relation, truth), pattern.slots};
+                    Query query = schema.query.joined_with(unmet);
+                    const auto own = std::int32_t(number);
+                    stages_.push_back({Stage::Kind::HELPING, own, std::move(query), unmet});
+                }
+            }
+        }
+    }
+}
+
+bool Promise::is_opaque(const Wanted& wanted) const {
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](const auto& want) { return world_.derivation.is_derived(want.first); });
+}
+
+bool Promise::has_wanted_action(const Schema& schema) const {
+    const auto& actions = actions_.all();
+    return std::any_of(actions.begin(), actions.end(),
+                       [&](Fact fact) { return world_.facts.relation(fact) == schema.did; });
+}
+
+void Promise::add_plain_stages(const Wanted& wanted) {
+    const bool always_helps = is_opaque(wanted);
+    std::vector<std::int32_t> groups[3];
+    for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
+        const Schema& schema = world_.schemas[number];
+        bool helps = always_helps || has_wanted_action(schema);
+        bool spoils = false;
+        for (const Effect& effect : schema.effects) {
+            for (const Pattern& pattern : effect.adds) {
+                helps = helps || contains(wanted, {pattern.relation, true});
+                spoils = spoils || contains(wanted, {pattern.relation, false});
+            }
+            for (const Pattern& pattern : effect.deletes) {
+                helps = helps || contains(wanted, {pattern.relation, false});
+                spoils = spoils || contains(wanted, {pattern.relation, true});
+            }
+        }
+        groups[helps ? 0 : spoils ? 2 : 1].push_back(std::int32_t(number));
+    }
+    for (int promise = 0; promise < 3; ++promise) {
+        if (promise == 2 && !groups[2].empty()) {
+            stages_.push_back({Stage::Kind::PAUSE, -1, {}, {}});
+        }
+        for (const std::int32_t schema : groups[promise]) {
+            stages_.push_back({Stage::Kind::PLAIN, schema, {}, {}});
+        }
+    }
+}
+
+void Promise::load(std::uint32_t number) {
+    if (list_node_ == world_.here() && list_stage_ == number) return;
+    const Stage& stage = stages_[number];
+    const Schema& schema = world_.schemas[stage.schema];
+    const bool is_helping = stage.kind == Stage::Kind::HELPING;
+    list_node_ = NO_NODE;
+    list_applicable(schema, is_helping ? stage.query : schema.query, world_.facts, world_.meter,
+                    list_);
+    list_node_ = world_.here();
+    list_stage_ = number;
+}
+
+Promise::Step Promise::next(Cursor& cursor, Candidate& child) {
+    while (cursor.stage < stages_.size()) {
+        const Stage& stage = stages_[cursor.stage];
+        if (stage.kind == Stage::Kind::PAUSE) {
+            cursor = {cursor.stage + 1, 0};
+            return Step::PAUSE;
+        }
+        std::int32_t schema = stage.schema;
+        while (const Object* arguments = next_of_stage(stage, cursor, schema)) {
+            if (!came_earlier(schema, arguments, cursor.stage)) {
+                world_.make_child(schema, arguments, child);
+                return Step::CHILD;
+            }
+        }
+        cursor = {cursor.stage + 1, 0};
+    }
+    return Step::END;
+}
+
+// The next arguments of a stage, or null at its end.
+const Object* Promise::next_of_stage(const Stage& stage, Cursor& cursor, std::int32_t& schema) {
+    static const Object NOTHING = 0;
+    if (stage.kind != Stage::Kind::WANTED) {
+        load(cursor.stage);
+        if (cursor.position == list_.count) return nullptr;
+        const std::uint32_t position = cursor.position++;
+        return list_.arity == 0 ? &NOTHING : list_.at(position);
+    }
+    while (cursor.position < actions_.all().size()) {
+        const Fact action = actions_.all()[cursor.position++];
+        const Relation did = world_.facts.relation(action);
+        schema = 0;
+        while (world_.schemas[schema].did != did) ++schema;
+        const int arity = world_.facts.arity(did);
+        buffer_.assign(world_.facts.arguments(action), world_.facts.arguments(action) + arity);
+        buffer_.push_back(0);
+        const Schema& own = world_.schemas[schema];
+        if (is_applicable(own, world_.facts, buffer_.data(), world_.meter)) return buffer_.data();
+    }
+    return nullptr;
+}
+
+bool Promise::came_earlier(std::int32_t schema, const Object* arguments, std::uint32_t stage) {
+    const Schema& own = world_.schemas[schema];
+    bool is_bound = false;
+    for (std::uint32_t i = 0; i < stage && stages_[i].kind == Stage::Kind::HELPING; ++i) {
+        if (stages_[i].schema != schema) continue;
+        if (!is_bound) {
+            values_ = own.frame;
+            for (std::size_t k = 0; k < own.parameters.size(); ++k) {
+                values_[own.parameters[k]] = arguments[k];
+            }
+            is_bound = true;
+        }
+        if (stages_[i].unmet.holds(world_.facts, values_.data(), row_)) return true;
+    }
+    if (stages_[stage].kind != Stage::Kind::PLAIN || actions_.all().empty()) return false;
+    const Fact action = world_.facts.find(own.did, arguments);
+    return action != NO_FACT && actions_.has(action);
+}
+
+}  // namespace introplan

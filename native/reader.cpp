@@ -1,0 +1,132 @@
+#include "reader.hpp"
+
+#include <stdexcept>
+
+namespace introplan {
+
+std::int32_t Reader::integer() {
+    if (at_end()) throw std::invalid_argument("the list of integers ends too early");
+    return integers_[next_++];
+}
+
+std::size_t Reader::count() {
+    const std::int32_t number = integer();
+    if (number < 0) throw std::invalid_argument("a count is negative");
+    return std::size_t(number);
+}
+
+std::vector<std::int32_t> Reader::list() {
+    std::vector<std::int32_t> items(count());
+    for (std::int32_t& item : items) item = integer();
+    return items;
+}
+
+Pattern Reader::pattern() {
+    const Relation relation = predicates_.at(count());
+    return {relation, list()};
+}
+
+std::vector<Pattern> Reader::patterns() {
+    std::vector<Pattern> found(count());
+    for (Pattern& pattern : found) pattern = this->pattern();
+    return found;
+}
+
+Query Reader::query() {
+    std::vector<Query::Own> own(count());
+    for (Query::Own& variable : own) {
+        variable.slot = integer();
+        variable.range = &ranges_.at(count());
+    }
+    std::vector<Pattern> patterns = this->patterns();
+    std::vector<Check> checks(count());
+    for (Check& check : checks) {
+        std::vector<int> needs = list();
+        check = this->check();
+        check.needs = std::move(needs);
+    }
+    return {std::move(own), std::move(patterns), std::move(checks)};
+}
+
+Check Reader::check() {
+    Check check;
+    const std::size_t kind = count();
+    if (kind > std::size_t(Check::Kind::FORALL)) throw std::invalid_argument("no such check");
+    check.kind = Check::Kind(kind);
+    switch (check.kind) {
+        case Check::Kind::LITERAL:
+            check.pattern = pattern();
+            break;
+        case Check::Kind::EQUALS:
+            check.pattern.slots.push_back(integer());
+            check.pattern.slots.push_back(integer());
+            break;
+        case Check::Kind::NOT:
+            check.parts.push_back(this->check());
+            break;
+        case Check::Kind::AND:
+        case Check::Kind::OR:
+            for (std::size_t n = count(); n > 0; --n) check.parts.push_back(this->check());
+            break;
+        case Check::Kind::EXISTS:
+        case Check::Kind::FORALL:
+            check.query = std::make_shared<const Query>(query());
+            break;
+    }
+    return check;
+}
+
+Effect Reader::effect() {
+    Effect effect;
+    effect.adds = patterns();
+    effect.deletes = patterns();
+    if (integer() != 0) effect.query = query();
+    return effect;
+}
+
+Schema Reader::schema() {
+    Schema schema;
+    schema.frame = list();
+    schema.parameters = list();
+    schema.query = query();
+    for (std::size_t n = count(); n > 0; --n) schema.effects.push_back(effect());
+    return schema;
+}
+
+Rule Reader::rule() {
+    Rule rule;
+    rule.frame = list();
+    rule.head = pattern();
+    rule.query = query();
+    rule.is_opaque = integer() != 0;
+    return rule;
+}
+
+Goal Reader::goal(Facts& facts, const std::vector<Schema>& schemas) {
+    Goal goal;
+    goal_part(facts, schemas, goal);
+    return goal;
+}
+
+void Reader::goal_part(Facts& facts, const std::vector<Schema>& schemas, Goal& goal) {
+    GoalPart part;
+    const std::size_t kind = count();
+    if (kind > std::size_t(GoalPart::Kind::ANY)) throw std::invalid_argument("no such goal");
+    part.kind = GoalPart::Kind(kind);
+    if (part.kind == GoalPart::Kind::WANT) {
+        part.moment = GoalPart::Moment(count());
+        part.truth = integer() != 0;
+        const std::size_t name = count();
+        const bool is_action = part.moment == GoalPart::Moment::DID;
+        const Relation relation = is_action ? schemas.at(name).did : predicates_.at(name);
+        const std::vector<Object> objects = list();
+        part.fact = facts.intern(relation, objects.data());
+        goal.push_back(part);
+        return;
+    }
+    part.children = count();
+    goal.push_back(part);
+    for (std::size_t n = part.children; n > 0; --n) goal_part(facts, schemas, goal);
+}
+
+}  // namespace introplan
