@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import introplan as ip
+from introplan.planning import ENGINES
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,12 @@ SERIES = (
 )
 
 
-def measured(task: ip.Task, planner: str, seconds: float) -> tuple[float, ip.PlanResult]:
+def measured(
+    task: ip.Task, planner: str, seconds: float, engine: str
+) -> tuple[float, ip.PlanResult]:
     """Processor time and result."""
     started = time.process_time()
-    result = ip.plan(task, planner, ip.Limits(seconds=seconds))
+    result = ip.plan(task, planner, ip.Limits(seconds=seconds), engine)
     return time.process_time() - started, result
 
 
@@ -55,21 +58,21 @@ def slope(points: list[tuple[int, float]]) -> float:
     return top / sum((x - mean_x) ** 2 for x in xs)
 
 
-def report(series: Series, seconds: float) -> Iterator[str]:
+def report(series: Series, seconds: float, engine: str) -> Iterator[str]:
     """The lines about one series."""
     fixed = "".join(f", {value} {name}" for name, value in series.fixed.items())
     yield f"\n### {series.domain}, {series.growing} growing{fixed}\n"
     yield f"| {series.growing} | plan | expanded | generated | CPU s |\n|---|---|---|---|---|"
     points = []
     for size in series.sizes:
-        spent, result = measured(series.task(size), "introspector", seconds)
+        spent, result = measured(series.task(size), "introspector", seconds, engine)
         length = len(result.plan or ()) if result.status == "success" else result.status
         yield f"| {size} | {length} | {result.expanded} | {result.generated} | {spent:.2f} |"
         if result.status == "success":
             points.append((size, spent))
     yield f"\nLog-log slope of time against size: {slope(points):.2f}\n"
     for size in series.small_sizes:
-        spent, result = measured(series.task(size), "greedy", seconds)
+        spent, result = measured(series.task(size), "greedy", seconds, engine)
         if result.status != "success":
             yield f"\ngreedy stops at {size}: {result.status} after {result.expanded} nodes"
             return
@@ -80,9 +83,11 @@ def main() -> None:
     """Print everything."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--time", type=float, default=20.0, help="seconds for each run")
-    seconds = parser.parse_args().time
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help="what searches")
+    arguments = parser.parse_args()
+    print(f"The {arguments.engine} engine")
     for series in SERIES:
-        for line in report(series, seconds):
+        for line in report(series, arguments.time, arguments.engine):
             print(line, flush=True)
 
 

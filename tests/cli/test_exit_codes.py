@@ -100,7 +100,7 @@ def test_an_invalid_plan_is_32(run: Run, two_bins: Path, tmp_path: Path) -> None
         ("plan", "blocks-world", "--nodes", "many"),
         ("plan", "blocks-world", "--time", "nan"),
         ("plan", "blocks-world", "--blocks", "0"),
-        ("plan", "blocks-world", "--engine", "native"),
+        ("plan", "blocks-world", "--engine", "native", "--planner", "value-iteration"),
         ("plan", "blocks-world", "--engine", "steam"),
         ("plan", "blocks-world", "--planner", "oracle"),
         ("plan", "blocks-world", "--plan-file", "/no/such/folder/plan"),

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import introplan
+from introplan.planning import ENGINES
 
 SOURCE = str(Path(introplan.__file__).parent.parent)
 ENDLESS = ("plan", "blocks-world", "--blocks", "60", "--planner", "greedy", "--time", "60")
@@ -55,6 +56,20 @@ def test_a_signal_stops_the_planner_and_the_answer_is_printed(number: signal.Sig
     assert process.returncode == 12
     assert "interrupted\nincomplete" in out
     assert err == ""
+
+
+@pytest.mark.skipif("native" not in ENGINES, reason="built without a compiler")
+def test_ctrl_c_reaches_the_native_engine_at_once() -> None:
+    """Half a second after the signal the process is gone, with the answer printed."""
+    process = _started(*ENDLESS, "--engine", "native")
+    _wait_until_at_work(process)
+    sent = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+
+    assert time.monotonic() - sent < 0.5
+    assert (process.returncode, err) == (12, "")
+    assert "interrupted" in out
 
 
 def test_ctrl_c_ends_other_commands_with_130() -> None:

@@ -88,15 +88,22 @@ class Derivation:
     def _alternatives(self, stratum: list[DerivedRule]) -> Iterator[_Alternative]:
         own = {rule.head.predicate for rule in stratum}
         for rule in stratum:
-            for extra, parts in _opened(normal_form(rule.body), "'"):
+            for extra, parts in alternatives(rule):
                 compiler = Compiler(self._vocabulary, self._tick)
                 scope: dict[Variable, int] = {}
                 query = compiler.query((*rule.parameters, *extra), And(parts), scope)
                 head = compiler.pattern(rule.head, scope)
-                yield _Alternative(head, query, compiler.frame, _is_opaque(parts, own))
+                yield _Alternative(head, query, compiler.frame, is_opaque(parts, own))
 
 
-def _is_opaque(parts: tuple[Formula, ...], own: set[Predicate]) -> bool:
+def alternatives(
+    rule: DerivedRule,
+) -> Iterator[tuple[tuple[Variable, ...], tuple[Formula, ...]]]:
+    """The ways for a rule to apply: more variables to join over, parts that must hold."""
+    return _opened(normal_form(rule.body), "'")
+
+
+def is_opaque(parts: tuple[Formula, ...], own: set[Predicate]) -> bool:
     """Does a part that is no plain literal depend on the stratum's own predicates?"""
     return any(
         literal.predicate in own

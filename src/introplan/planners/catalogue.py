@@ -11,6 +11,7 @@ from introplan.planners.greedy import greedy
 from introplan.planners.introspector import introspector
 from introplan.planners.result import PlanResult
 from introplan.planners.value_iteration import value_iteration
+from introplan.search.engine import OpenEngine
 from introplan.search.limits import Meter
 
 
@@ -20,7 +21,8 @@ class Planner:
 
     name: str
     summary: str
-    plan: Callable[[Task, Meter], PlanResult]
+    plan: Callable[[Task, Meter, OpenEngine], PlanResult]
+    engines: tuple[str, ...] = ("native", "python")
 
 
 PLANNERS: Mapping[str, Planner] = {
@@ -36,6 +38,7 @@ PLANNERS: Mapping[str, Planner] = {
             "value-iteration",
             "the best score by looking at every reachable state, for small worlds",
             value_iteration,
+            engines=("python",),
         ),
     )
 }

@@ -31,17 +31,19 @@ from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
-from introplan.search.best_first import SearchResult, best_first_search
+from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
 from introplan.search.limits import Meter, StopReason
-from introplan.search.world import Node, World
+from introplan.search.python_engine import PythonEngine
 
 FIRST_SHARE = 2_000
 """Expansions before the search straight for success gets its turn; grows fourfold each time."""
 
 
-def introspector(task: Task, meter: Meter) -> PlanResult:
+def introspector(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
     """Plan by introspection (the paper's Algorithm 5, made complete)."""
-    return run(task, meter, lambda world, answer: _Introspector(world, answer).plan())
+    return run(
+        task, meter, lambda engine, answer: _Introspector(engine, answer).plan(), open_engine
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Attempt:
 class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
-    node: Node
+    node: Place
     fresh: Iterator[Mutation]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
@@ -72,11 +74,11 @@ class PartialPlan:
 class _Introspector:
     """The outer search."""
 
-    def __init__(self, world: World, answer: Answer) -> None:
-        self.world = world
+    def __init__(self, engine: Engine, answer: Answer) -> None:
+        self.engine = engine
         self.answer = answer
-        self.horizon = world.task.horizon
-        self.conditions = Conditions.of(world.task, tick=world.meter.tick)
+        self.horizon = engine.task.horizon
+        self.conditions = Conditions.of(engine.task, tick=engine.meter.tick)
         self.share = FIRST_SHARE
         self.order = 0
         self.queue: list[tuple[float, int, int, PartialPlan]] = []
@@ -85,8 +87,8 @@ class _Introspector:
 
     def plan(self) -> PlanStatus:
         """Alternate between milestones and the whole space until one of them has the answer."""
-        self._add(self.world.root)
-        if not self.world.task.can_succeed:
+        self._add(self.engine.root)
+        if not self.engine.task.can_succeed:
             return self._use_all_moves()
         if self.conditions.success == IMPOSSIBLE and self.horizon is None:
             self.answer.reason = "success needs something that no action can bring about"
@@ -110,21 +112,20 @@ class _Introspector:
             if attempt is None:
                 self.resting.append(plan)
                 continue
-            expanded, best = self.world.meter.expanded, self.answer.node
+            expanded, best = self.engine.meter.expanded, self.answer.node
             found = self._inner_search(plan.node, attempt)
-            is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.world.root
-            if found.status is Status.SUCCESS or (is_proof and self.world.task.can_succeed):
+            is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.engine.root
+            if found.status is Status.SUCCESS or (is_proof and self.engine.task.can_succeed):
                 return self.answer.settle(found)
             self._learn(plan, attempt, found)
-            used = self.world.meter.expanded - expanded
+            used = self.engine.meter.expanded - expanded
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 
-    def _inner_search(self, start: Node, attempt: Attempt) -> SearchResult:
+    def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         goal = goal_of(attempt.mutation)
-        found = best_first_search(
-            self.world,
+        found = self.engine.search(
             start,
             target=goal,
             guide=goal,
@@ -143,16 +144,15 @@ class _Introspector:
             self._add(found.node)
         elif found.reason is StopReason.PATIENCE:
             plan.put_off.append(attempt)
-        elif self.world.task.can_succeed:
+        elif self.engine.task.can_succeed:
             return
         self._push(plan)
 
     def _search_everything(self) -> PlanStatus | None:
         """Search straight for success, as long as it gets nearer within the share."""
         return self.answer.settle(
-            best_first_search(
-                self.world,
-                self.world.root,
+            self.engine.search(
+                self.engine.root,
                 guide=self.conditions.success,
                 max_depth=self.horizon,
                 patience=self.share,
@@ -167,9 +167,8 @@ class _Introspector:
         """
         self._search_milestones()
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
-        for start in [plan.node for plan in ends[:1]] + [self.world.root]:
-            found = best_first_search(
-                self.world,
+        for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
+            found = self.engine.search(
                 start,
                 max_depth=self.horizon,
                 patience=FIRST_SHARE,
@@ -178,12 +177,12 @@ class _Introspector:
             self.answer.consider(found.best)
         return PlanStatus.HORIZON
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: Place) -> None:
         """Take up a milestone unless it was reached with as much score before.
 
         Where all moves have to be used, reaching it later is something else.
         """
-        can_succeed = self.world.task.can_succeed
+        can_succeed = self.engine.task.can_succeed
         place = (node.identity, 0 if can_succeed else node.depth)
         known = self.best_score_at.get(place)
         if known is not None and (self.horizon is None or known >= node.score):
@@ -191,8 +190,7 @@ class _Introspector:
         self.best_score_at[place] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
-        self.world.move_to(node)
-        self._push(PartialPlan(node, self.conditions.ways_on(self.world.closed_state())))
+        self._push(PartialPlan(node, self.conditions.ways_on(self.engine.closed_state(node))))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

@@ -1,4 +1,4 @@
-"""What planners on relational tasks share: a world, the best plan so far, respect for limits."""
+"""What planners on relational tasks share: an engine, the best plan so far, respect for limits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from introplan.model.action import cost_of
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.search.best_first import SearchResult
+from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
 from introplan.search.limits import LimitReached, Meter, StopReason
-from introplan.search.world import Node, World
 
 STOPPED = {
     StopReason.TIME: PlanStatus.OUT_OF_TIME,
@@ -26,11 +25,11 @@ STOPPED = {
 class Answer:
     """The best plan so far, there when a limit strikes, and why there is no better one."""
 
-    node: Node | None = None
+    node: Place | None = None
     reason: str = ""
-    mutations: dict[Node, Mutation] = field(default_factory=dict)
+    mutations: dict[Place, Mutation] = field(default_factory=dict)
 
-    def consider(self, node: Node | None) -> None:
+    def consider(self, node: Place | None) -> None:
         """Keep `node` if it scores more than what we have."""
         if node is not None and (self.node is None or node.score > self.node.score):
             self.node = node
@@ -50,36 +49,35 @@ class Answer:
         return PlanStatus.UNSOLVABLE
 
 
-Strategy = Callable[[World, Answer], PlanStatus]
+Strategy = Callable[[Engine, Answer], PlanStatus]
 
 
-def run(task: Task, meter: Meter, strategy: Strategy) -> PlanResult:
+def run(task: Task, meter: Meter, strategy: Strategy, open_engine: OpenEngine) -> PlanResult:
     """Let `strategy` search; whatever stops it, what it has found so far comes back."""
     answer = Answer()
-    world: World | None = None
+    engine: Engine | None = None
     try:
-        world = World(task, meter)
-        if world.starts_at_goal:
-            answer.node, status = world.root, PlanStatus.SUCCESS
+        engine = open_engine(task, meter)
+        if engine.starts_at_goal:
+            answer.node, status = engine.root, PlanStatus.SUCCESS
         else:
-            status = strategy(world, answer)
+            status = strategy(engine, answer)
     except LimitReached as limit:
-        if isinstance(limit.best, Node):
-            answer.consider(limit.best)
+        answer.consider(limit.best)
         status, answer.reason = STOPPED[limit.reason], f"stopped by the limit on {limit.reason}"
         if limit.reason is StopReason.INTERRUPTED:
             answer.reason = "interrupted"
     except MemoryError:
         status, answer.reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
-    return _result(world, answer, status, meter=meter)
+    return _result(engine, answer, status, meter=meter)
 
 
 def _result(
-    world: World | None, answer: Answer, status: PlanStatus, *, meter: Meter
+    engine: Engine | None, answer: Answer, status: PlanStatus, *, meter: Meter
 ) -> PlanResult:
     is_answer = status in (PlanStatus.SUCCESS, PlanStatus.HORIZON)
     node = None if status is PlanStatus.UNSOLVABLE else answer.node
-    if world is None or node is None or (node.depth == 0 and not is_answer):
+    if engine is None or node is None or (node.depth == 0 and not is_answer):
         nothing = () if status is PlanStatus.HORIZON else None
         return PlanResult(
             nothing,
@@ -90,40 +88,41 @@ def _result(
             seconds=meter.seconds,
             reason=answer.reason,
         )
-    task = world.task
+    task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
     return PlanResult(
-        world.plan_to(node),
+        engine.plan_to(node),
         score,
         status,
-        cost=_cost(world, node),
+        cost=_cost(engine, node),
         expanded=meter.expanded,
         generated=meter.generated,
         seconds=meter.seconds,
-        milestones=_milestones(task, node, answer),
+        milestones=_milestones(engine, node, answer),
         reason=answer.reason,
     )
 
 
-def _milestones(task: Task, node: Node, answer: Answer) -> tuple[MilestoneReached, ...]:
+def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneReached, ...]:
     """The steps that paid r_max, with the mutations they were meant to meet."""
+    task = engine.task
     if len(set(task.reward.values)) == 1:
         return ()
     return tuple(
         MilestoneReached(step.depth, step.reward, answer.mutations.get(step))
-        for step in node.path()
+        for step in engine.path(node)
         if step.reward == task.r_max
     )
 
 
-def _cost(world: World, node: Node) -> float:
+def _cost(engine: Engine, node: Place) -> float:
     """The sum of the actions' costs, or their number where actions have none."""
-    schemas = {s.name: s for s in world.task.domain.actions}
+    schemas = {s.name: s for s in engine.task.domain.actions}
     if not any(s.cost for s in schemas.values()):
         return float(node.depth)
     total = 0.0
-    for action in world.plan_to(node):
+    for action in engine.plan_to(node):
         schema = schemas[action.name]
         binding = dict(zip(schema.parameters, action.arguments, strict=True))
-        total += cost_of(schema, binding, world.task.costs)
+        total += cost_of(schema, binding, engine.task.costs)
     return total

@@ -15,7 +15,9 @@ from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
+from introplan.search.engine import Engine, OpenEngine
 from introplan.search.limits import Meter
+from introplan.search.python_engine import PythonEngine
 from introplan.search.state_space import Edge, StateSpace, reachable
 from introplan.search.world import Node, World
 
@@ -25,13 +27,16 @@ Value = tuple[float, int]
 NO_WAY: Value = (float("-inf"), 0)
 
 
-def value_iteration(task: Task, meter: Meter) -> PlanResult:
+def value_iteration(
+    task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine
+) -> PlanResult:
     """The plan to success with the highest score, then the fewest steps."""
-    return run(task, meter, _solve)
+    return run(task, meter, _solve, open_engine)
 
 
-def _solve(world: World, answer: Answer) -> PlanStatus:
-    task = world.task
+def _solve(engine: Engine, answer: Answer) -> PlanStatus:
+    assert isinstance(engine, PythonEngine), "the whole space is explored in Python"
+    world, task = engine.world, engine.task
     space = reachable(task, max_depth=task.horizon, meter=world.meter)
     table = _Table(space, world.meter, needs_success=task.can_succeed)
     plan = table.best_plan(task.horizon)

@@ -21,26 +21,10 @@ from dataclasses import dataclass, field
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
 from introplan.search.circuit import Circuit
+from introplan.search.engine import SearchResult
 from introplan.search.limits import LimitReached, StopReason
 from introplan.search.promise import Promise
 from introplan.search.world import Node, World
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """Where a search ended, why, and how it looked on the way.
-
-    `node` is the goal if one was found, with the `status` of the transition into it. `best` is
-    the best place to rest: the node with the highest score, or, when all moves have to be used,
-    the highest score at the horizon or where no move is left. `was_cut` tells whether the horizon
-    kept nodes from being expanded: an exhausted search proves nothing beyond it.
-    """
-
-    node: Node | None
-    status: Status
-    reason: StopReason
-    best: Node | None
-    was_cut: bool
 
 
 @dataclass(slots=True)

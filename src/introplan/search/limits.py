@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 
 class StopReason(enum.StrEnum):
@@ -37,7 +38,7 @@ class LimitReached(Exception):  # noqa: N818 - not an error: it carries the reas
     def __init__(self, reason: StopReason) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.best: object = None
+        self.best: Any = None
         """The best place that the search interrupted by this had seen."""
 
 

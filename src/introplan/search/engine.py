@@ -1,0 +1,101 @@
+"""What planners ask of a search engine; the Python one and the native one both answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from introplan.logic.goal import Goal
+from introplan.mdp import Status
+from introplan.model.action import GroundAction
+from introplan.model.domain import Task
+from introplan.model.state import State
+from introplan.search.limits import Meter, StopReason
+
+
+class Place(Protocol):
+    """A state by the way it was reached; every engine has its own kind."""
+
+    @property
+    def identity(self) -> int:
+        """What tells its state apart from others."""
+        ...
+
+    @property
+    def depth(self) -> int:
+        """The number of steps from the start."""
+        ...
+
+    @property
+    def score(self) -> float:
+        """The sum of the rewards on the way."""
+        ...
+
+    @property
+    def reward(self) -> float:
+        """What the last step paid."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Where a search ended, why, and how it looked on the way.
+
+    `node` is the goal if one was found, with the `status` of the transition into it. `best` is
+    the best place to rest: the node with the highest score, or, when all moves have to be used,
+    the highest score at the horizon or where no move is left. `was_cut` tells whether the horizon
+    kept nodes from being expanded: an exhausted search proves nothing beyond it.
+    """
+
+    node: Place | None
+    status: Status
+    reason: StopReason
+    best: Place | None
+    was_cut: bool
+
+
+class Engine(Protocol):
+    """A task that can be searched. Places are passed on, never made up."""
+
+    task: Task
+    meter: Meter
+
+    @property
+    def root(self) -> Place:
+        """The start."""
+        ...
+
+    @property
+    def starts_at_goal(self) -> bool:
+        """Does the goal of a plain PDDL task hold from the start?"""
+        ...
+
+    def search(
+        self,
+        start: Place,
+        *,
+        target: Goal | None = None,
+        guide: Goal | None = None,
+        max_depth: int | None = None,
+        patience: int | None = None,
+        avoid: frozenset[int] = frozenset(),
+        uses_all_moves: bool = False,
+    ) -> SearchResult:
+        """Best-first search, as `best_first_search` specifies it."""
+        ...
+
+    def closed_state(self, place: Place) -> State:
+        """The state there, with its derived literals among the facts."""
+        ...
+
+    def path(self, place: Place) -> Sequence[Place]:
+        """The places from the start (left out) to this one."""
+        ...
+
+    def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
+        """The actions from the start to this place."""
+        ...
+
+
+OpenEngine: TypeAlias = Callable[[Task, Meter], Engine]
