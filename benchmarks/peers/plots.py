@@ -30,6 +30,8 @@ lines, a grey and a wine red. Markers differ as well."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "<", "*", ">")
 COLUMNS = 2
+APART = 1.02
+"""Planners that meet the limit at one size have their crosses side by side."""
 
 MEASURES = {"cpu": "CPU time [s], start-up included", "memory_mb": "peak memory [MB]"}
 
@@ -75,15 +77,18 @@ def draw_panel(
     panel: Any, records: Sequence[Record], measure: str, styles: dict[str, tuple[str, str]]
 ) -> None:
     """One line per planner."""
-    for planner, (colour, marker) in styles.items():
+    for rank, (planner, (colour, marker)) in enumerate(styles.items()):
         own = [r for r in records if r.planner == planner]
         line = points(own, measure, (SOLVED,))
         panel.plot(*line, color=colour, marker=marker, markersize=5, linewidth=1.4)
-        panel.plot(*points(own, measure, LIMITS), color=colour, marker="x", linestyle="")
+        xs, ys = points(own, measure, LIMITS)
+        beside = [x * APART ** (rank - len(styles) / 2) for x in xs]
+        panel.plot(beside, ys, color=colour, marker="x", linestyle="")
     sizes = sorted({r.size for r in records})
     panel.set(xscale="log", yscale="log", title=records[0].series, ylabel=MEASURES[measure])
     panel.set_xlabel("blocks" if records[0].series == "blocks-world" else "items")
     panel.set_xticks(sizes, labels=[str(size) for size in sizes])
+    panel.set_xlim(sizes[0] / 1.5, sizes[-1] * 1.5)
     panel.set_xticks([], minor=True)
     panel.grid(visible=True, which="major", color="#DDDDDD", linewidth=0.6)
 
