@@ -4,8 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+PEERS := .venv-bench
+PEERS_STAMP := $(PEERS)/.installed
+BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized lint types contracts format coverage clean
+.PHONY: demo test test-all test-native test-sanitized lint types contracts format coverage bench clean
 
 demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -49,6 +52,17 @@ coverage: $(STAMP)
 	$(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
+bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--quick --time 10'.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'matplotlib>=3.8'
+	PYTHONPATH=benchmarks $(BIN)/python -m peers --environment $(PEERS) $(BENCH)
+
+$(PEERS_STAMP): benchmarks/peers/requirements.txt
+	$(PYTHON) -m venv $(PEERS)
+	@grep -v '^#' $< | while read -r peer; do \
+	  $(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check \
+	    --only-binary :all: "$$peer" || echo "left out, cannot be installed: $$peer"; done
+	@touch $@
+
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
@@ -57,4 +71,4 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
