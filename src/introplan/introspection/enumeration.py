@@ -20,11 +20,11 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from introplan.logic.formula import Moment
+from introplan.logic.formula import Literal, Moment
 from introplan.logic.goal import IMPOSSIBLE, All, AnyOf, Goal, Want, wants
 from introplan.model.action import action_of
 from introplan.model.mutation import Mutation
@@ -69,19 +69,27 @@ class _Pick:
 
 
 def enumerate_mutations(
-    goal: Goal, state: State, *, tick: Callable[[], None] = lambda: None
+    goal: Goal,
+    state: State,
+    *,
+    occurrences: Mapping[Want, int] | None = None,
+    tick: Callable[[], None] = lambda: None,
 ) -> Iterator[Mutation]:
-    """The mutations of `goal` in `state`; none if it is impossible, an empty one if it is met."""
+    """The mutations of `goal` in `state`; none if it is impossible, an empty one if it is met.
+
+    Who asks often for parts of one large goal may count its literals once and pass the counts.
+    """
+    held = state.facts.union(fact.at(Moment.BEFORE) for fact in state.facts)
     emitted: list[Wants] = []
     order = count()
     queue: list[tuple[int, int, _Pick]] = []
 
     def push(pick: _Pick) -> None:
         """Queue a pick; ties go to the youngest, so that a promising pick is finished first."""
-        price = max(pick.bound, sum(_price_of(w, state) for w in pick.gathered))
+        price = max(pick.bound, sum(_price_of(w, held) for w in pick.gathered))
         heapq.heappush(queue, (price, -next(order), pick))
 
-    for pick in _first_picks(goal, state):
+    for pick in _first_picks(goal, _Shares(held, occurrences or Counter(wants(goal)))):
         push(pick)
     while queue:
         tick()
@@ -96,10 +104,10 @@ def enumerate_mutations(
             yield _as_mutation(pick.gathered)
 
 
-def _first_picks(goal: Goal, state: State) -> Iterator[_Pick]:
+def _first_picks(goal: Goal, shares: _Shares) -> Iterator[_Pick]:
     """The pick that has made no choice yet, unless the goal cannot be met."""
     if goal != IMPOSSIBLE:
-        root = _Shares(goal, state).option(goal)
+        root = shares.option(goal)
         gathered = _merged(frozenset(), root.wants)
         if gathered is not None:
             yield _Pick(gathered, root.inner, 0)
@@ -121,12 +129,12 @@ def _extended(pick: _Pick) -> Iterator[_Pick]:
         yield _Pick(gathered, option.inner + rest, pick.settled + own)
 
 
+@dataclass(frozen=True, slots=True)
 class _Shares:
     """Prices divided by how often a literal occurs in the goal."""
 
-    def __init__(self, goal: Goal, state: State) -> None:
-        self.state = state
-        self.occurrences = Counter(wants(goal))
+    held: frozenset[Literal]
+    occurrences: Mapping[Want, int]
 
     def option(self, goal: Goal) -> _Option:
         """`goal` as literals to gather and choices to make."""
@@ -144,14 +152,12 @@ class _Shares:
         """What a literal costs at least; not doing something may turn out to cost nothing."""
         if want.literal.moment is Moment.DID and not want.truth:
             return 0
-        return _price_of(want, self.state) // self.occurrences[want]
+        return _price_of(want, self.held) // self.occurrences[want]
 
 
-def _price_of(want: Want, state: State) -> int:
-    """What one wanted literal costs: much if it is not so yet."""
-    if want.literal.moment is Moment.DID:
-        return UNMET if want.truth else MET
-    return MET if (want.literal.at(Moment.AFTER) in state.facts) == want.truth else UNMET
+def _price_of(want: Want, held: frozenset[Literal]) -> int:
+    """What one wanted literal costs: much if it is not so yet (and no action is done yet)."""
+    return MET if (want.literal in held) == want.truth else UNMET
 
 
 def _merged(gathered: Wants, new: Wants) -> Wants | None:

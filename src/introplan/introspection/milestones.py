@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,7 +12,7 @@ from introplan.introspection.enumeration import enumerate_mutations
 from introplan.introspection.mutability import Mutability, mutability, mutability_later
 from introplan.introspection.mutate import mutate_true, restrict
 from introplan.logic.formula import Formula
-from introplan.logic.goal import Goal, Want, all_of
+from introplan.logic.goal import Goal, Want, all_of, wants
 from introplan.logic.grounding import Grounder
 from introplan.mdp import Status
 from introplan.model.action import did
@@ -45,6 +46,7 @@ class Conditions:
     task: Task
     reward: Goal
     success: Goal
+    occurrences: Mapping[Want, int]
     at_start: Mutability
     tick: Callable[[], None]
 
@@ -55,7 +57,8 @@ class Conditions:
         ground = Grounder(can.statics, tick=tick).ground
         reward = restrict(ground(reward_condition(task)), can)
         success = restrict(ground(success_condition(task)), can)
-        return cls(task, reward, success, can, tick)
+        occurrences = Counter(wants(reward)) | Counter(wants(success))
+        return cls(task, reward, success, occurrences, can, tick)
 
     def ways_on(self, state: State) -> Iterator[Mutation]:
         """The mutations worth trying from a closed `state`: to r_max, then to success.
@@ -64,7 +67,7 @@ class Conditions:
         conditions ask for is tried once.
         """
         can = mutability_later(self.at_start, state, tick=self.tick)
-        rewarding = enumerate_mutations(restrict(self.reward, can), state, tick=self.tick)
+        rewarding = self._mutations(self.reward, state, can)
         if self.success == self.reward:
             yield from rewarding
             return
@@ -73,8 +76,13 @@ class Conditions:
             if mutation not in tried:
                 tried.add(mutation)
                 yield mutation
-        succeeding = enumerate_mutations(restrict(self.success, can), state, tick=self.tick)
+        succeeding = self._mutations(self.success, state, can)
         yield from (mutation for mutation in succeeding if mutation not in tried)
+
+    def _mutations(self, goal: Goal, state: State, can: Mutability) -> Iterator[Mutation]:
+        return enumerate_mutations(
+            restrict(goal, can), state, occurrences=self.occurrences, tick=self.tick
+        )
 
 
 def mutations(

@@ -44,6 +44,12 @@ class Mutability:
     statics: Statics
     reach: Reach | None
 
+    @property
+    def free(self) -> frozenset[Predicate]:
+        """The predicates whose literals can have either truth, whatever holds now."""
+        ways = self.directions
+        return ways.addable & ways.deletable if self.reach is None else frozenset()
+
     def can_be(self, literal: Literal, truth: bool) -> bool:
         """Can this ground literal have this truth now or later?"""
         if literal.moment is Moment.DID:

@@ -28,7 +28,7 @@ from typing import assert_never
 
 from introplan.introspection.enumeration import enumerate_mutations
 from introplan.introspection.mutability import Mutability, mutability
-from introplan.logic.formula import Formula
+from introplan.logic.formula import Formula, Moment, Predicate
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, All, AnyOf, Goal, Want, all_of, any_of
 from introplan.logic.grounding import Grounder
 from introplan.model.domain import Domain
@@ -60,14 +60,20 @@ def restrict(goal: Goal, can: Mutability) -> Goal:
     The paper's satisfy_each is `all_of`, its satisfy_any is `any_of`; IMMUTABLY VALID is the
     trivial goal and the empty set of mutations is the impossible one.
     """
+    return _restrict(goal, can, can.free)
+
+
+def _restrict(goal: Goal, can: Mutability, free: frozenset[Predicate]) -> Goal:
     match goal:
         case Want(literal, truth):
+            if literal.predicate in free and literal.moment is not Moment.DID:
+                return goal
             if not can.can_be(literal, truth):
                 return IMPOSSIBLE
             return goal if can.can_be(literal, not truth) else TRIVIAL
         case All(children):
-            return all_of(restrict(c, can) for c in children)
+            return all_of(_restrict(c, can, free) for c in children)
         case AnyOf(children):
-            return any_of(restrict(c, can) for c in children)
+            return any_of(_restrict(c, can, free) for c in children)
         case _:
             assert_never(goal)
