@@ -138,6 +138,8 @@ class _Shares:
 
     def option(self, goal: Goal) -> _Option:
         """`goal` as literals to gather and choices to make."""
+        if isinstance(goal, Want):
+            return _Option(frozenset((goal,)), (), self._share(goal))
         parts = goal.children if isinstance(goal, All) else (goal,)
         own = frozenset(p for p in parts if isinstance(p, Want))
         inner = tuple(

@@ -28,7 +28,7 @@ from introplan.model.domain import Domain
 from introplan.model.dynamics import Directions, directions, statics_of
 from introplan.model.state import State
 
-REACH_LIMIT = 10_000
+REACH_LIMIT = 5_000
 QUICK_REACH = 1_000
 """Work in steps of joins and literals looked at."""
 
