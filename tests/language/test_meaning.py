@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from introplan.errors import ModelError
-from introplan.language import parse_domain, parse_problem
+from introplan.language import parse_domain, parse_problem, read_domain
 from introplan.logic.formula import (
     TRUE,
     And,
@@ -212,3 +212,9 @@ def test_a_forgotten_space_after_the_dash_is_forgiven() -> None:
     )
 
     assert [v.types for v in domain.predicates[0].parameters] == [("block",), ("block",)]
+
+
+def test_an_empty_file_name_is_named_as_such() -> None:
+    """Not "is a directory" without saying what is."""
+    with pytest.raises(ModelError, match="the name of a file is empty"):
+        read_domain("")

@@ -49,6 +49,8 @@ def source_of(text: str, file: str | None = None) -> Source:
 def load(path: str | os.PathLike[str]) -> Source:
     """The text of a file, which is UTF-8 but for comments, where old files have anything."""
     file = os.fspath(path)
+    if not file:
+        raise ModelError("the name of a file is empty; name a PDDL file")
     try:
         content = Path(file).read_bytes()
     except (OSError, ValueError) as problem:
