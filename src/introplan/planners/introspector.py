@@ -31,7 +31,7 @@ from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
-from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
+from introplan.search.engine import Aim, Engine, OpenEngine, Place, SearchResult
 from introplan.search.limits import Meter, StopReason
 from introplan.search.python_engine import PythonEngine
 
@@ -125,14 +125,8 @@ class _Introspector:
     def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         goal = goal_of(attempt.mutation)
-        found = self.engine.search(
-            start,
-            target=goal,
-            guide=goal,
-            max_depth=self.horizon,
-            patience=self.share // 4,
-            avoid=attempt.avoid,
-        )
+        aim = Aim(goal, goal, self.horizon, patience=self.share // 4, avoid=attempt.avoid)
+        found = self.engine.search(start, aim)
         if found.node is not None:
             self.answer.mutations[found.node] = attempt.mutation
         return found
@@ -150,14 +144,8 @@ class _Introspector:
 
     def _search_everything(self) -> PlanStatus | None:
         """Search straight for success, as long as it gets nearer within the share."""
-        return self.answer.settle(
-            self.engine.search(
-                self.engine.root,
-                guide=self.conditions.success,
-                max_depth=self.horizon,
-                patience=self.share,
-            )
-        )
+        aim = Aim(guide=self.conditions.success, max_depth=self.horizon, patience=self.share)
+        return self.answer.settle(self.engine.search(self.engine.root, aim))
 
     def _use_all_moves(self) -> PlanStatus:
         """The best score over the horizon: from milestone to milestone, then whatever is best.
@@ -166,15 +154,10 @@ class _Introspector:
         exact where the world is small.
         """
         self._search_milestones()
+        aim = Aim(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
-            found = self.engine.search(
-                start,
-                max_depth=self.horizon,
-                patience=FIRST_SHARE,
-                uses_all_moves=True,
-            )
-            self.answer.consider(found.best)
+            self.answer.consider(self.engine.search(start, aim).best)
         return PlanStatus.HORIZON
 
     def _add(self, node: Place) -> None:

@@ -39,6 +39,24 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a search looks for, what guides it, and when it gives up.
+
+    `target` is met on a transition and ends the search, unless the state it leads to is one to
+    `avoid`. `guide` orders the nodes by its unmet literals; without one the score does.
+    `patience` is how many nodes may be expanded in a row without the best key getting better.
+    With `uses_all_moves` only nodes at the horizon, or stuck before it, are places to rest.
+    """
+
+    target: Goal | None = None
+    guide: Goal | None = None
+    max_depth: int | None = None
+    patience: int | None = None
+    avoid: frozenset[int] = frozenset()
+    uses_all_moves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """Where a search ended, why, and how it looked on the way.
 
@@ -71,17 +89,7 @@ class Engine(Protocol):
         """Does the goal of a plain PDDL task hold from the start?"""
         ...
 
-    def search(
-        self,
-        start: Place,
-        *,
-        target: Goal | None = None,
-        guide: Goal | None = None,
-        max_depth: int | None = None,
-        patience: int | None = None,
-        avoid: frozenset[int] = frozenset(),
-        uses_all_moves: bool = False,
-    ) -> SearchResult:
+    def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search, as `best_first_search` specifies it."""
         ...
 

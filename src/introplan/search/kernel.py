@@ -30,7 +30,7 @@ from introplan.search.encoding import (
     encode_schema,
     encode_stratum,
 )
-from introplan.search.engine import Place, SearchResult
+from introplan.search.engine import Aim, Place, SearchResult
 from introplan.search.limits import LimitReached, Meter, StopReason
 
 try:
@@ -144,19 +144,10 @@ class KernelEngine:
         self._check_limit(reason)
         return is_true
 
-    def search(
-        self,
-        start: Place,
-        *,
-        target: Goal | None = None,
-        guide: Goal | None = None,
-        max_depth: int | None = None,
-        patience: int | None = None,
-        avoid: frozenset[int] = frozenset(),
-        uses_all_moves: bool = False,
-    ) -> SearchResult:
+    def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search from one of the kernel's nodes."""
-        goals = [None if goal is None else self._remembered(goal) for goal in (target, guide)]
+        wanted = (aim.target, aim.guide)
+        goals = [None if goal is None else self._remembered(goal) for goal in wanted]
         self._tell_predicates(self._kernel)
         self._use_meter()
         try:
@@ -164,10 +155,10 @@ class KernelEngine:
                 _number(start),
                 target=goals[0],
                 guide=goals[1],
-                max_depth=max_depth,
-                patience=patience,
-                avoid=[divmod(identity, 1 << HALF) for identity in avoid],
-                uses_all_moves=uses_all_moves,
+                max_depth=aim.max_depth,
+                patience=aim.patience,
+                avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
+                uses_all_moves=aim.uses_all_moves,
                 poll=self._poll,
             )
         finally:
