@@ -10,7 +10,7 @@ from introplan.model.action import cost_of
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
+from introplan.search.engine import Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import LimitReached, Meter, StopReason
 
 STOPPED = {
@@ -27,7 +27,7 @@ class Answer:
 
     node: Place | None = None
     reason: str = ""
-    mutations: dict[Place, Mutation] = field(default_factory=dict)
+    ways: dict[Place, Way] = field(default_factory=dict)
 
     def consider(self, node: Place | None) -> None:
         """Keep `node` if it scores more than what we have."""
@@ -109,10 +109,14 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
     if len(set(task.reward.values)) == 1:
         return ()
     return tuple(
-        MilestoneReached(step.depth, step.reward, answer.mutations.get(step))
+        MilestoneReached(step.depth, step.reward, _mutation(answer.ways.get(step)))
         for step in engine.path(node)
         if step.reward == task.r_max
     )
+
+
+def _mutation(way: Way | None) -> Mutation | None:
+    return None if way is None else way.mutation
 
 
 def _cost(engine: Engine, node: Place) -> float:

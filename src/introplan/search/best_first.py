@@ -18,10 +18,10 @@ import heapq
 import math
 from dataclasses import dataclass, field
 
-from introplan.logic.goal import IMPOSSIBLE, TRIVIAL
+from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
 from introplan.search.circuit import Circuit
-from introplan.search.engine import Aim, SearchResult
+from introplan.search.engine import Aim, AnyGoal, OwnGoal, SearchResult
 from introplan.search.limits import LimitReached, StopReason
 from introplan.search.promise import Promise
 from introplan.search.world import Node, World
@@ -83,9 +83,10 @@ class _Search:
         self.aim = aim
         self.is_guided = aim.guide is not None
         self.circuit: Circuit = world.new_circuit()
-        self.circuit.add_transition_root(aim.target or IMPOSSIBLE)
-        self.circuit.add_distance_root(aim.guide or TRIVIAL)
-        self.promise = Promise(world, aim.guide or TRIVIAL)
+        target, guide = _goal(aim.target, IMPOSSIBLE), _goal(aim.guide, TRIVIAL)
+        self.circuit.add_transition_root(target)
+        self.circuit.add_distance_root(guide)
+        self.promise = Promise(world, guide)
         self.needs_states_only = self.circuit.needs_states_only and world.judge.needs_states_only
         self.visited = _Visited(aim.max_depth is not None, aim.uses_all_moves)
         self.cut: set[int] = set()
@@ -196,3 +197,8 @@ class _Search:
     def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
         was_cut = any(self.visited.soonest(i) == self.aim.max_depth for i in self.cut)
         return SearchResult(node, status, reason, self.best, was_cut)
+
+
+def _goal(goal: AnyGoal | None, default: Goal) -> Goal:
+    assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+    return default if goal is None else goal

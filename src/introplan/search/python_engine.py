@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from introplan.logic.formula import Formula
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.state import State
@@ -32,6 +33,9 @@ class PythonEngine:
     def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search from one of the world's nodes."""
         return best_first_search(self.world, _node(start), aim)
+
+    def outlook(self, reward: Formula, success: Formula) -> None:
+        """Introspection has the formulas; here they are only searched for."""
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""
