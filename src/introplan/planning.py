@@ -12,7 +12,7 @@ from introplan.planners.catalogue import Planner, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
-from introplan.search.limits import Limits, Meter
+from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.python_engine import PythonEngine
 from introplan.verification import verify
 
@@ -20,6 +20,9 @@ OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine
 
 ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
+
+GRACE = 0.1
+"""How much longer than its limit, in seconds and as a share, the check of a plan may take."""
 
 
 def plan(
@@ -40,7 +43,7 @@ def plan(
     meter = meter or Meter(limits or Limits())
     result = chosen.plan(task, meter, OPEN[engine])
     result = replace(result, planner=planner, engine=engine)
-    return result if result.plan is None else replace(result, verified=_confirmed(task, result))
+    return result if result.plan is None else _checked(task, result, meter)
 
 
 def _engine_for(planner: Planner, engine: str | None) -> str:
@@ -60,10 +63,25 @@ def _engine_for(planner: Planner, engine: str | None) -> str:
     return engine
 
 
-def _confirmed(task: Task, result: PlanResult) -> bool:
-    """Does an independent replay agree with everything the planner claims?"""
-    assert result.plan is not None
-    verdict = verify(task, result.plan)
+def _checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+    """The result with its plan replayed, or without the plan where there is no time for that."""
+    seconds = meter.limits.seconds
+    if seconds is not None:
+        seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
+    replay = Meter(Limits(seconds))
+    try:
+        _confirm(task, result, replay)
+    except LimitReached:
+        reason = "time was up before the plan was checked"
+        return replace(
+            result, plan=None, status=PlanStatus.OUT_OF_TIME, milestones=(), reason=reason
+        )
+    return replace(result, verified=True)
+
+
+def _confirm(task: Task, result: PlanResult, meter: Meter) -> None:
+    """An independent replay must agree with everything the planner claims."""
+    verdict = verify(task, result.plan, tick=meter.tick)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
@@ -74,4 +92,3 @@ def _confirmed(task: Task, result: PlanResult) -> bool:
             f"planner {result.planner} is wrong: it claims {result.status} with score "
             f"{result.score}, replaying gives {verdict}"
         )
-    return True

@@ -1,0 +1,209 @@
+"""Step by step through a plan: does it run, what is it paid, how does it end?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from introplan.errors import did_you_mean
+from introplan.logic.formula import Constant, Formula, type_text
+from introplan.logic.remembering import Compilation, Part, Transition
+from introplan.mdp import Status
+from introplan.model.action import ActionSchema, GroundAction, cost_of
+from introplan.model.decision_list import DecisionList
+from introplan.model.domain import Task
+from introplan.verification.rules import Rows, Schema
+from introplan.verification.world import World
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Is it a plan, what was it paid, how did the episode stand, and why not.
+
+    `status` is None when the plan does not run; `score`, `cost` and `rewards` are then those of
+    the steps before the wrong one.
+    """
+
+    valid: bool
+    score: float
+    status: Status | None
+    reason: str
+    cost: float
+    rewards: tuple[float, ...]
+
+
+def verify(
+    task: Task,
+    plan: Iterable[GroundAction | str] | None,
+    *,
+    tick: Callable[[], None] = lambda: None,
+) -> Verdict:
+    """What `plan` is worth in `task`; actions may be text such as "(pick i1 d1)".
+
+    A task with a reward asks for success, with which the episode ends; where nothing can succeed
+    the plan must only run within the horizon without failure. A plain PDDL task asks that the
+    goal holds at the end, wherever the plan came through before, and pays 1 for it. `tick` is
+    called all along and may raise to end a long replay.
+    """
+    replay = _Replay(task, tick)
+    if plan is None:
+        return replay.verdict(valid=False, status=None, reason="there is no plan")
+    try:
+        for action in plan:
+            replay.take(action)
+    except _WrongStepError as error:
+        return replay.verdict(valid=False, status=None, reason=str(error))
+    return replay.judged()
+
+
+class _WrongStepError(Exception):
+    """The plan does not run; the text says why."""
+
+
+class _Replay:
+    """A plan under way: the world as it is now and what was paid so far."""
+
+    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
+        self.task = task
+        self.tick = tick
+        self.world = World(task, tick)
+        self.schemas = {schema.name: schema for schema in task.domain.actions}
+        self.compiled: dict[str, Schema] = {}
+        self.has_costs = any(schema.cost for schema in task.domain.actions)
+        self.constants = {c.name: c for c, _ in task.start.objects.declared}
+        # A plain PDDL plan is judged by its last state alone.
+        self.is_classical = task.is_classical
+        compilation = Compilation(task.start.objects, tick)
+        self.conditions: dict[Formula, Part] = {}
+        if self.is_classical:
+            self.reward = Rows(DecisionList((), 0.0), [])
+            self.termination = Rows(DecisionList((), Status.CONTINUE), [])
+        else:
+            self.reward = Rows(task.reward, self._parts(task.reward, compilation))
+            self.termination = Rows(task.termination, self._parts(task.termination, compilation))
+        self.status = Status.CONTINUE
+        self.rewards: list[float] = []
+        self.cost = 0.0
+
+    def _parts(self, rows: DecisionList[V], compilation: Compilation) -> list[Part]:
+        """The conditions of the rows; equal ones are one, and asked once."""
+        for rule in rows.rules:
+            if rule.condition not in self.conditions:
+                self.conditions[rule.condition] = compilation.part(rule.condition, {})
+        return [self.conditions[rule.condition] for rule in rows.rules]
+
+    def take(self, action: GroundAction | str) -> None:
+        """Do one action of the plan, or say why it cannot be done."""
+        self._check_that_steps_are_left()
+        self.tick()
+        schema, ground = self._action(action)
+        self._check_arguments(schema, ground)
+        names = [c.name for c in ground.arguments]
+        changes = self._compiled(schema).changes(names, self.world.known)
+        if changes is None:
+            raise self._wrong(f"the precondition of {ground} does not hold")
+        before = self.world.change(*changes)
+        step = Transition(self.world.known, before, (schema.name, *names))
+        for condition in self.conditions.values():
+            condition.forget(self.world.changed)
+        self.cost += self._cost(schema, ground) if self.has_costs else 1.0
+        self.rewards.append(self.reward.value(step))
+        self.status = self.termination.value(step)
+
+    def _compiled(self, schema: ActionSchema) -> Schema:
+        if schema.name not in self.compiled:
+            self.compiled[schema.name] = Schema(schema, self.world.objects, self.tick)
+        return self.compiled[schema.name]
+
+    def _cost(self, schema: ActionSchema, ground: GroundAction) -> float:
+        binding = dict(zip(schema.parameters, ground.arguments, strict=True))
+        return cost_of(schema, binding, self.task.costs)
+
+    def judged(self) -> Verdict:
+        """The verdict on a plan that ran to its end."""
+        if self.is_classical:
+            return self._judged_by_goal()
+        if self.status is Status.FAILURE:
+            reason = f"step {len(self.rewards)}: the episode ended with failure"
+        elif self.status is Status.SUCCESS or not self.task.can_succeed:
+            return self.verdict(valid=True, status=self.status, reason="")
+        else:
+            reason = "the plan ends before success"
+        return self.verdict(valid=False, status=self.status, reason=reason)
+
+    def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
+        """The verdict with what was counted so far."""
+        rewards = tuple(self.rewards)
+        return Verdict(valid, _total(rewards), status, reason, self.cost, rewards)
+
+    def _judged_by_goal(self) -> Verdict:
+        goal = self.task.goal
+        assert goal is not None, "a classical task has a goal"
+        goal_part = Compilation(self.world.objects, self.tick).part(goal, {})
+        if not goal_part.holds(Transition(self.world.known)):
+            reason = "the goal does not hold at the end"
+            return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
+        rewards = (*self.rewards[:-1], 1.0) if self.rewards else ()
+        return Verdict(True, 1.0, Status.SUCCESS, "", self.cost, rewards)
+
+    def _check_that_steps_are_left(self) -> None:
+        taken = len(self.rewards)
+        if self.status is not Status.CONTINUE:
+            raise self._wrong(f"the episode ended with {self.status} at step {taken}")
+        if self.task.horizon is not None and taken >= self.task.horizon:
+            raise self._wrong(f"the horizon allows no more than {self.task.horizon} steps")
+
+    def _action(self, action: GroundAction | str) -> tuple[ActionSchema, GroundAction]:
+        """The schema and the objects that `action` names."""
+        name, *arguments = (
+            self._words(action)
+            if isinstance(action, str)
+            else (action.name, *(c.name for c in action.arguments))
+        )
+        schema = self.schemas.get(name) or self.schemas.get(name.lower())
+        if schema is None:
+            raise self._wrong(f"unknown action {name!r}{did_you_mean(name, self.schemas)}")
+        constants = tuple(self._constant(argument) for argument in arguments)
+        return schema, GroundAction(schema.name, constants)
+
+    def _words(self, text: str) -> list[str]:
+        """The words of "(pick i1 d1)"."""
+        match = re.fullmatch(r"\s*\(([^()]*)\)\s*", text)
+        words = match[1].split() if match else []
+        if not words:
+            raise self._wrong(f"{text[:80]!r} is not an action; write it as (name object ...)")
+        return words
+
+    def _constant(self, name: str) -> Constant:
+        found = self.constants.get(name) or self.constants.get(name.lower())
+        if found is None:
+            raise self._wrong(f"unknown object {name!r}{did_you_mean(name, self.constants)}")
+        return found
+
+    def _check_arguments(self, schema: ActionSchema, action: GroundAction) -> None:
+        """Complain unless there is an object of a fitting type for each parameter."""
+        wanted, given = len(schema.parameters), len(action.arguments)
+        if wanted != given:
+            raise self._wrong(f"{schema.name} takes {wanted} objects, got {given} in {action}")
+        members = self._compiled(schema).members
+        for variable, constant, fitting in zip(
+            schema.parameters, action.arguments, members, strict=True
+        ):
+            if constant not in fitting:
+                kind = type_text(variable.types)
+                raise self._wrong(f"{constant} in {action} is not of type {kind}")
+
+    def _wrong(self, reason: str) -> _WrongStepError:
+        return _WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
+
+
+def _total(rewards: tuple[float, ...]) -> float:
+    """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
+    total = 0.0
+    for reward in rewards:
+        total += reward
+    return total
