@@ -83,6 +83,12 @@ using Stratum = std::vector<Rule>;
 void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
                      const Facts& facts, Meter& meter, ArgumentLists& found);
 
+// The first of them, up to `limit`; true if there are no more. Where there are many, the arguments
+// are tried in order, and those that cannot lead to an answer are passed over by the index.
+bool list_first_applicable(const Schema& schema, const Query& query,
+                           const std::vector<Object>& frame, const Facts& facts, Meter& meter,
+                           std::size_t limit, ArgumentLists& found);
+
 bool is_applicable(const Schema& schema, const Facts& facts, const Object* arguments, Meter& meter);
 
 // Works out the facts that an action changes; keeps marks to see each of them once.
