@@ -170,11 +170,10 @@ class KernelEngine:
 
     def cheapest(self, start: Place, errand: Errand) -> SearchResult:
         """The cheapest way from one of the kernel's nodes."""
-        guide = self._own_goal(errand.guide)
         self._use_meter()
         found = self._kernel.cheapest(
             number_of(start),
-            guide=guide,
+            guide=self._own_goal(errand.guide),
             target=None if errand.target is None else number_of(errand.target),
             max_depth=errand.max_depth,
             below=errand.below,
