@@ -75,18 +75,22 @@ void ArgumentLists::drop_repeats() {
     objects.resize(count * arity);
 }
 
-void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
-                     const Facts& facts, Meter& meter, ArgumentLists& found) {
+bool list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
+                     const Facts& facts, Meter& meter, ArgumentLists& found,
+                     std::size_t most) {
     found.clear(schema.parameters.size());
     std::vector<Object>& values = found.values;
     values = frame;
-    query.for_each(facts, values.data(), meter, [&] {
+    const bool is_all = query.for_each(facts, values.data(), meter, [&] {
+        if (found.count == most) return false;
         for (const int slot : schema.parameters) found.objects.push_back(values[slot]);
         ++found.count;
         return true;
     });
+    if (!is_all) return false;
     found.sort();
     if (query.own().size() > schema.parameters.size()) found.drop_repeats();
+    return true;
 }
 
 namespace {

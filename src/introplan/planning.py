@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from introplan.errors import UsageError
 from introplan.mdp import Status
 from introplan.model.domain import Task
-from introplan.planners.catalogue import Planner, planner_named
+from introplan.planners.catalogue import PLANNERS, Planner, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.python_engine import PythonEngine
 from introplan.verification import verify
+
+WayToPlan: TypeAlias = Callable[[Task, Meter, OpenEngine], PlanResult]
 
 OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine}
 
@@ -31,19 +36,47 @@ def plan(
     limits: Limits | None = None,
     engine: str | None = None,
     *,
+    optimal: bool = False,
+    improve: float | None = None,
     meter: Meter | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
 
     A caller that wants to stop the planner from outside passes a `meter` and sets its
     `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
+
+    With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
+    within the limits. With `improve` the plan gets better until so many seconds are over.
     """
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine)
+    way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
     meter = meter or Meter(limits or Limits())
-    result = chosen.plan(task, meter, OPEN[engine])
+    result = way(task, meter, OPEN[engine])
     result = replace(result, planner=planner, engine=engine)
     return result if result.plan is None else _checked(task, result, meter)
+
+
+def _way_to_plan(
+    planner: Planner, task: Task, *, optimal: bool, improve: float | None
+) -> WayToPlan:
+    """The planner in the mode asked for, if it has that mode and the mode fits the task."""
+    if not optimal and improve is None:
+        return planner.plan
+    if optimal and improve is not None:
+        raise UsageError("optimal and improve exclude each other: a proof takes its time")
+    mode = "optimal" if optimal else "improve"
+    if planner.optimal is None or planner.improving is None:
+        able = ", ".join(p.name for p in PLANNERS.values() if p.optimal is not None)
+        raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
+    if optimal:
+        if task.has_refunds:
+            raise UsageError("optimal needs costs that are not negative; improve does not")
+        return planner.optimal
+    assert improve is not None
+    if not 0 <= improve < math.inf:
+        raise UsageError(f"improve is a number of seconds, not {improve}")
+    return partial(planner.improving, seconds=improve)
 
 
 def _engine_for(planner: Planner, engine: str | None) -> str:
@@ -86,7 +119,8 @@ def _confirm(task: Task, result: PlanResult, meter: Meter) -> None:
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
     else:
-        agrees = verdict.status is Status.CONTINUE
+        is_cut_off = result.status is not PlanStatus.HORIZON and is_success
+        agrees = verdict.status is Status.CONTINUE or is_cut_off
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
         raise AssertionError(
             f"planner {result.planner} is wrong: it claims {result.status} with score "
