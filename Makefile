@@ -27,12 +27,14 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	$(CMAKE) -S . -B build/tests -DINTROPLAN_TESTS=ON
 	$(CMAKE) --build build/tests
 	build/tests/kernel_tests
+	build/tests/relaxed_tests
 
 test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
 	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
 	  -DCMAKE_BUILD_TYPE=Debug
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
+	build/sanitized/relaxed_tests
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
