@@ -111,13 +111,16 @@ bool Kernel::is_met(NodeNumber number, const Goal& goal) {
     });
 }
 
-std::vector<Integers> Kernel::wants(const Goal& goal) const {
-    std::vector<Integers> found;
+Integers Kernel::wants(const Goal& goal) const {
+    Integers found;
     for (const GoalPart& part : goal) {
         if (part.kind != GoalPart::Kind::WANT) continue;
-        const Integers row = this->row(part.fact);
-        found.push_back({std::int32_t(part.moment), std::int32_t(part.truth)});
-        found.back().insert(found.back().end(), row.begin(), row.end());
+        const Relation relation = world_.facts.relation(part.fact);
+        const int arity = world_.facts.arity(relation);
+        const Object* arguments = world_.facts.arguments(part.fact);
+        found.insert(found.end(), {std::int32_t(part.moment), std::int32_t(part.truth),
+                                   names_.at(std::size_t(relation)), arity});
+        found.insert(found.end(), arguments, arguments + arity);
     }
     return found;
 }

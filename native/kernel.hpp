@@ -65,8 +65,8 @@ class Kernel {
     // Does a conjunction over single states hold at a node?
     bool is_met(NodeNumber number, const Goal& goal);
 
-    // The wants of a goal: moment, truth, predicate or schema, objects.
-    std::vector<Integers> wants(const Goal& goal) const;
+    // The wants of a goal: moment, truth, predicate or schema, n, n objects, one after the other.
+    Integers wants(const Goal& goal) const;
 
     SearchResult search(NodeNumber start, const Goal* target, const Goal* guide,
                         const SearchOptions& options);

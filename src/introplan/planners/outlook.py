@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from introplan.introspection.milestones import (
     Conditions,
@@ -28,6 +29,10 @@ def outlook(engine: Engine) -> Outlook:
     return _Introspected(engine, conditions, precedences(task.domain))
 
 
+def _told(mutation: Mutation) -> Mutation:
+    return mutation
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """A mutation, and the goal that it is."""
@@ -38,6 +43,10 @@ class _Way:
     @property
     def goal(self) -> Goal:
         return goal_of(self.mutation)
+
+    @property
+    def told(self) -> Callable[[], Mutation]:
+        return partial(_told, self.mutation)
 
     @property
     def stages(self) -> tuple[Goal, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from introplan.model.action import GroundAction
 from introplan.model.mutation import Mutation
@@ -21,13 +23,22 @@ class PlanStatus(enum.StrEnum):
     OUT_OF_NODES = "out-of-nodes"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MilestoneReached:
-    """After `step` actions `reward` was paid for meeting `mutation` (None: in passing)."""
+    """After `step` actions `reward` was paid for meeting `mutation` (None: in passing).
+
+    Mutations can have thousands of literals, and a plan hundreds of milestones: a mutation is
+    only spelled out when somebody asks for it.
+    """
 
     step: int
     reward: float
-    mutation: Mutation | None = None
+    told: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def mutation(self) -> Mutation | None:
+        """What was to be met there."""
+        return None if self.told is None else self.told()
 
 
 @dataclass(frozen=True, slots=True)

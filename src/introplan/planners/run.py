@@ -112,14 +112,14 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
     if len(set(task.reward.values)) == 1:
         return ()
     return tuple(
-        MilestoneReached(step.depth, step.reward, _mutation(answer.ways.get(step)))
+        MilestoneReached(step.depth, step.reward, _told(answer.ways.get(step)))
         for step in engine.path(node)
         if step.reward == task.r_max
     )
 
 
-def _mutation(way: Way | None) -> Mutation | None:
-    return None if way is None else way.mutation
+def _told(way: Way | None) -> Callable[[], Mutation] | None:
+    return None if way is None else way.told
 
 
 def _cost(engine: Engine, node: Place) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import assert_never
 
 from introplan.logic.formula import (
@@ -267,24 +268,22 @@ def encode_goal(goal: Goal, names: Names) -> list[int]:
             assert_never(goal)
 
 
-def decode_mutation(wants: Iterable[Sequence[int]], names: Names) -> Mutation:
-    """Single wants (moment, truth, predicate or schema, objects) as one mutation."""
-    true: set[Literal] = set()
-    false: set[Literal] = set()
+def decode_mutation(wants: bytes, names: Names) -> Mutation:
+    """Single wants (moment, truth, predicate or schema, n, n objects) as one mutation."""
+    predicates, constants = names.symbols.predicates, names.symbols.constants
+    schemas, moments = list(names.schemas), {number: m for m, number in MOMENTS.items()}
+    found: tuple[list[Literal], list[Literal]] = ([], [])
     action = None
-    for moment, truth, key, *objects in wants:
-        if moment != MOMENTS[Moment.DID]:
-            literal = names.symbols.literal((key, *objects))
-            when = Moment.BEFORE if moment == MOMENTS[Moment.BEFORE] else Moment.AFTER
-            (true if truth else false).add(literal.at(when))
-            continue
-        constants = tuple(names.symbols.constants[i] for i in objects)
-        done = GroundAction(list(names.schemas)[key], constants)
-        if truth:
-            action = done
+    numbers = iter(memoryview(wants).cast("i"))
+    for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
+        terms, moment = tuple([constants[i] for i in islice(numbers, arity)]), moments[number]
+        if moment is not Moment.DID:
+            found[truth].append(Literal(predicates[key], terms, moment))
+        elif truth:
+            action = GroundAction(schemas[key], terms)
         else:
-            false.add(did(done))
-    return Mutation(frozenset(true), frozenset(false), action)
+            found[truth].append(did(GroundAction(schemas[key], terms)))
+    return Mutation(frozenset(found[True]), frozenset(found[False]), action)
 
 
 def counted(parts: Iterable[list[int]]) -> list[int]:

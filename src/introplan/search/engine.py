@@ -115,8 +115,8 @@ class Way(Protocol):
         ...
 
     @property
-    def mutation(self) -> Mutation:
-        """The mutation itself."""
+    def told(self) -> Callable[[], Mutation]:
+        """What tells the mutation itself; it does not need the engine any more."""
         ...
 
 

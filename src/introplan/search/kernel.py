@@ -7,7 +7,8 @@ a compiler; `is_available` tells, and nothing falls back in silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from introplan.errors import UsageError
 from introplan.logic.formula import TRUE, Formula, Literal, Predicate
@@ -265,9 +266,9 @@ class KernelEngine:
         self._check_limit(reason)
         return None if goal is None else KernelWay(self, KernelGoal(goal))
 
-    def mutation(self, goal: KernelGoal) -> Mutation:
-        """A conjunction of single wants as a mutation."""
-        return decode_mutation(self._kernel.wants(goal.own), self._names)
+    def told(self, goal: KernelGoal) -> Callable[[], Mutation]:
+        """What tells a conjunction of single wants as a mutation, without the engine."""
+        return partial(decode_mutation, self._kernel.wants(goal.own), self._names)
 
     def _action(self, number: int) -> GroundAction:
         schema, arguments = self._kernel.operator_at(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -35,9 +35,9 @@ class KernelWay:
         return self.engine.stages(self.goal)
 
     @property
-    def mutation(self) -> Mutation:
-        """The mutation in words of the model."""
-        return self.engine.mutation(self.goal)
+    def told(self) -> Callable[[], Mutation]:
+        """What tells the mutation in words of the model."""
+        return self.engine.told(self.goal)
 
 
 @dataclass(frozen=True, slots=True)
