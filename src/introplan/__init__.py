@@ -30,6 +30,8 @@ _HOMES = {
     "introplan.model.state": ["State"],
     "introplan.planners.result": ["PlanResult", "PlanStatus"],
     "introplan.planning": ["plan"],
+    "introplan.programs.loading": ["read_program"],
+    "introplan.programs.program": ["Program", "ProgramTask", "program"],
     "introplan.search.limits": ["Limits"],
     "introplan.search.state_space": ["StateSpace", "reachable"],
     "introplan.verification": ["Verdict", "verify"],

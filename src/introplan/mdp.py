@@ -32,22 +32,39 @@ class Outcome(Generic[S]):
     status: Status
 
 
+class NotAllowedError(Exception):
+    """An action cannot be done in this state."""
+
+
 class Model(Protocol[S, A]):
     """Two questions: what can be done here, and what happens then."""
 
     def actions(self, state: S) -> Iterable[A]:
-        """The actions that are allowed in `state`, in a fixed order."""
+        """The actions to try in `state`, in a fixed order."""
         ...
 
     def step(self, state: S, action: A) -> Outcome[S]:
-        """The outcome of an allowed `action`."""
+        """The outcome of `action`; `NotAllowedError` if it cannot be done after all."""
         ...
+
+
+class Wanted(enum.Enum):
+    """What a plan is for."""
+
+    SUCCESS = "to end the episode with success"
+    SCORE = "to collect as much as possible within the horizon"
+    BEST_REWARD = "to be paid, once, the most that is paid anywhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Episode(Generic[S, A]):
-    """A black box, where it starts, and how many moves there are (None: any number)."""
+    """A black box, where it starts, and how many moves there are (None: any number).
+
+    `distance` is the number d of the paper's experiments, in worlds that have one.
+    """
 
     model: Model[S, A]
     start: S
     horizon: int | None = None
+    wanted: Wanted = Wanted.SUCCESS
+    distance: int | None = None

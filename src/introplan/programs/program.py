@@ -1,0 +1,225 @@
+"""A world as ordinary Python functions, and tasks in it.
+
+    model = program(actions=ACTIONS, transition=transition, reward=reward)
+    task = model.task(start)
+
+What counts in a task follows from what it is given (`Episode.wanted`). With a horizon the score
+over it is to be as high as possible; an episode may end before, if there is a `terminal`. Without
+one, an episode is to end with success: `terminal` says when, or, if there is none, the first
+maximal reward. What that maximum is, nobody can know who only calls functions: `r_max` is None
+until an analysis of the code tells.
+
+`transition` says that an action is not allowed by raising; errors that only a slip of the pen
+makes (`user_code.MISTAKES`) are reported instead.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from introplan.errors import UsageError
+from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
+from introplan.programs.snapshots import State, copied, is_immutable, kept, value_of
+from introplan.programs.user_code import MISTAKES, called, check_function, report, wrong_answer
+
+Action: TypeAlias = Any
+"""Whatever the user's functions take for an action."""
+
+STATUS_WORDS = {str(status): status for status in Status}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """The rules and the reward of a world, as functions to call."""
+
+    actions: tuple[Action, ...] | Callable[[State], Iterable[Action]]
+    transition: Callable[[State, Action], State]
+    reward: Callable[[State, Action, State], float]
+    terminal: Callable[[State, Action, State], Status | bool] | None = None
+    name: str = "program"
+    draw: Callable[[State], str] | None = None
+
+    def task(
+        self, start: State, horizon: int | None = None, *, name: str | None = None
+    ) -> ProgramTask:
+        """The task that begins in `start` and lasts `horizon` moves (None: any number)."""
+        if isinstance(horizon, bool) or not isinstance(horizon, int | None):
+            raise UsageError(f"the horizon must be a whole number or None, got {horizon!r:.80}")
+        if horizon is not None and horizon < 0:
+            raise UsageError(f"the horizon must not be negative, got {horizon}")
+        kept(start)  # complains about states that cannot be told apart
+        return ProgramTask(self, start, horizon, name or self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProgramTask:
+    """A program, a start and a horizon: a model of states as the user writes them."""
+
+    program: Program
+    start: State
+    horizon: int | None = None
+    name: str = "program"
+    r_max: float | None = None
+    """The reward that ends an episode which has neither a horizon nor a `terminal`."""
+    distance: int | None = None
+    """The number d of the paper's experiments, in tasks that have one."""
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a plan is for."""
+        if self.horizon is not None:
+            return Wanted.SCORE
+        is_told = self.program.terminal is not None or self.r_max is not None
+        return Wanted.SUCCESS if is_told else Wanted.BEST_REWARD
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The actions to try in `state`; those that are not allowed may be among them."""
+        actions = self.program.actions
+        if isinstance(actions, tuple):
+            return actions
+        found = called("actions", actions, state)
+        if found is None or not isinstance(found, Iterable):
+            message = f"must return a list of actions, got {found!r:.80}"
+            raise wrong_answer("actions", actions, message)
+        return listed(found)
+
+    def step(self, state: State, action: Action) -> Outcome[Any]:
+        """What `action` leads to; raises `NotAllowedError` where the transition raises."""
+        after = self._after(state, action)
+        reward = self._reward(state, action, after)
+        return Outcome(after, reward, self._status(state, action, after, reward))
+
+    def episode(self) -> Episode[Hashable, Action]:
+        """The task as a black box whose states can be told apart."""
+        return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
+
+    def _after(self, state: State, action: Action) -> State:
+        transition = self.program.transition
+        try:
+            after = transition(state if is_immutable(state) else copied(state), action)
+        except MISTAKES as error:
+            report("transition", transition, error)
+        except MemoryError:
+            raise
+        except Exception as error:
+            text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            raise NotAllowedError(text) from error
+        if after is None and self.start is not None:
+            raise wrong_answer("transition", transition, "must return the new state, got None")
+        return after
+
+    def _reward(self, state: State, action: Action, after: State) -> float:
+        reward = called("reward", self.program.reward, state, action, after)
+        try:
+            value = float(reward)
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
+        if not math.isfinite(value) or isinstance(reward, str):
+            message = f"must return a finite number, got {reward!r:.80}"
+            raise wrong_answer("reward", self.program.reward, message)
+        return value
+
+    def _status(self, state: State, action: Action, after: State, reward: float) -> Status:
+        terminal = self.program.terminal
+        if terminal is not None:
+            return _as_status(called("terminal", terminal, state, action, after), terminal)
+        is_end = self.horizon is None and self.r_max is not None and reward >= self.r_max
+        return Status.SUCCESS if is_end else Status.CONTINUE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlackBox:
+    """A task's model over states that can be told apart: `mdp.Model`."""
+
+    task: ProgramTask
+
+    def actions(self, state: Hashable) -> tuple[Action, ...]:
+        """The actions to try."""
+        return self.task.actions(value_of(state))
+
+    def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
+        """What `action` leads to."""
+        outcome = self.task.step(value_of(state), action)
+        if is_immutable(outcome.state):
+            return outcome
+        return Outcome(kept(outcome.state), outcome.reward, outcome.status)
+
+
+def program(
+    *,
+    actions: Iterable[Action] | Callable[[State], Iterable[Action]],
+    transition: Callable[[State, Action], State],
+    reward: Callable[[State, Action, State], float],
+    terminal: Callable[[State, Action, State], Status | bool] | None = None,
+    name: str = "program",
+    draw: Callable[[State], str] | None = None,
+) -> Program:
+    """A world made of functions; `actions` is a list, or a function of a state that gives one.
+
+    >>> step = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
+    >>> step.task(5).step(5, 1)
+    Outcome(state=6, reward=6.0, status=<Status.CONTINUE: 0>)
+    """
+    check_function("transition", transition, ("state", "action"))
+    check_function("reward", reward, ("state", "action", "new_state"))
+    if terminal is not None:
+        check_function("terminal", terminal, ("state", "action", "new_state"))
+    if draw is not None:
+        check_function("draw", draw, ("state",))
+    return Program(_checked_actions(actions), transition, reward, terminal, name, draw)
+
+
+def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """The actions in a fixed order; sets have none of their own and are sorted by text."""
+    if isinstance(actions, set | frozenset):
+        return tuple(sorted(actions, key=repr))
+    return tuple(actions)
+
+
+def action_text(action: Action) -> str:
+    """An action on one line: a word as it is, the name of an enum member, else its `repr`.
+
+    >>> [action_text(a) for a in ("up", (0, 1), Status.SUCCESS, "two words", " ")]
+    ['up', '(0, 1)', 'SUCCESS', 'two words', "' '"]
+    """
+    if isinstance(action, enum.Enum):
+        return action.name
+    is_text = isinstance(action, str) and action.isprintable()
+    if is_text and action == action.strip() and action[:1] not in ("", ";"):
+        return str(action)
+    return " ".join(repr(action).split("\n"))
+
+
+def _checked_actions(
+    actions: Iterable[Action] | Callable[[State], Iterable[Action]],
+) -> tuple[Action, ...] | Callable[[State], Iterable[Action]]:
+    """A list of actions as a tuple, or the function as it is (an enum is both; it is a list)."""
+    if isinstance(actions, Iterable):
+        found = listed(actions)
+        if not found:
+            raise UsageError(
+                "actions is empty; give at least one action, or a function of a state"
+            )
+        return found
+    if not callable(actions):
+        raise UsageError(
+            f"actions must be a list, or a function of a state that gives one, got {actions!r:.80}"
+        )
+    check_function("actions", actions, ("state",))
+    return actions
+
+
+def _as_status(answer: object, terminal: Callable[..., object]) -> Status:
+    """A status, its word, or a truth value (True: success); None is no end yet."""
+    if isinstance(answer, Status):
+        return answer
+    if isinstance(answer, str) and answer in STATUS_WORDS:
+        return STATUS_WORDS[answer]
+    if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
+        return Status.SUCCESS if answer else Status.CONTINUE
+    wanted = "True, False, or one of 'success', 'failure', 'continue'"
+    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {answer!r:.80}")
