@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
@@ -23,8 +23,7 @@ class Status(enum.Enum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[S]):
+class Outcome(NamedTuple, Generic[S]):
     """What one step gives: the state after, the reward paid, the termination signal."""
 
     state: S
@@ -39,7 +38,7 @@ class NotAllowedError(Exception):
 class Model(Protocol[S, A]):
     """Two questions: what can be done here, and what happens then."""
 
-    def actions(self, state: S) -> Iterable[A]:
+    def actions(self, state: S) -> Sequence[A]:
         """The actions to try in `state`, in a fixed order."""
         ...
 
@@ -68,3 +67,17 @@ class Episode(Generic[S, A]):
     horizon: int | None = None
     wanted: Wanted = Wanted.SUCCESS
     distance: int | None = None
+
+
+def action_text(action: object) -> str:
+    """An action on one line: a word as it is, the name of an enum member, else as it prints.
+
+    >>> [action_text(a) for a in ("up", (0, 1), Status.SUCCESS, "two words", " ", "; x")]
+    ['up', '(0, 1)', 'SUCCESS', 'two words', "' '", "'; x'"]
+    """
+    if isinstance(action, enum.Enum):
+        return action.name
+    if isinstance(action, str) and action != action.strip(" ;"):
+        return repr(action)
+    text = str(action)
+    return text if text.isprintable() and text else " ".join(repr(action).split())

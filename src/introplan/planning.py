@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from introplan.errors import UsageError
-from introplan.mdp import Status
+from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
-from introplan.planners.catalogue import Planner, planner_named
+from introplan.planners.catalogue import Choice, Planner, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import Limits, Meter
@@ -23,50 +24,56 @@ ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 
 
 def plan(
-    task: Task,
+    task: Task | ProgramTask,
     planner: str = "introspector",
     limits: Limits | None = None,
     engine: str | None = None,
     *,
+    seed: int = 0,
     meter: Meter | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
 
-    A caller that wants to stop the planner from outside passes a `meter` and sets its
-    `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
+    `planner` is one of `introplan planners`, such as "greedy" or "beam[100]"; those that draw
+    numbers do so by `seed`. A caller that wants to stop the planner from outside passes a `meter`
+    and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
     """
     chosen = planner_named(planner)
-    engine = _engine_for(chosen, engine)
+    engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
-    result = chosen.plan(task, meter, OPEN[engine])
-    result = replace(result, planner=planner, engine=engine)
+    result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
+    result = replace(result, planner=chosen.label, engine=engine)
     return result if result.plan is None else replace(result, verified=_confirmed(task, result))
 
 
-def _engine_for(planner: Planner, engine: str | None) -> str:
+def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
     """The engine asked for, or the fastest that there is; never another one than asked for."""
+    possible = planner.engines if isinstance(task, Task) else ("python",)
     if engine is None:
-        return next(name for name in ENGINES if name in planner.engines)
+        return next(name for name in ENGINES if name in possible)
     if engine not in OPEN:
         raise UsageError(f"unknown engine {engine!r}; there is {', '.join(ENGINES)}")
     if engine not in ENGINES:
         raise UsageError(
             f"the {engine} engine is not available: this installation was built without a compiler"
         )
-    if engine not in planner.engines:
-        raise UsageError(
-            f"{planner.name} does not run on the {engine} engine, only on {planner.engines[0]}"
-        )
+    if engine not in possible:
+        what = planner.name if engine not in planner.engines else "a model in Python"
+        raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 
 
-def _confirmed(task: Task, result: PlanResult) -> bool:
+def _confirmed(task: Task | ProgramTask, result: PlanResult) -> bool:
     """Does an independent replay agree with everything the planner claims?"""
     assert result.plan is not None
+    if isinstance(task, ProgramTask):
+        task = _with_end(task, result)
     verdict = verify(task, result.plan)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
+    elif isinstance(task, ProgramTask):
+        agrees = verdict.status in (Status.CONTINUE, Status.SUCCESS)
     else:
         agrees = verdict.status is Status.CONTINUE
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
@@ -75,3 +82,9 @@ def _confirmed(task: Task, result: PlanResult) -> bool:
             f"{result.score}, replaying gives {verdict}"
         )
     return True
+
+
+def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:
+    """The task with the maximal reward that a planner found by looking at everything."""
+    is_found = task.wanted is Wanted.BEST_REWARD and result.status is PlanStatus.SUCCESS
+    return replace(task, r_max=result.milestones[-1].reward) if is_found else task

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.mdp import NotAllowedError, Wanted
-from introplan.programs.program import action_text
+from introplan.mdp import NotAllowedError, Wanted, action_text
 
 
 class Turn(enum.Enum):

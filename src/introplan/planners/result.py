@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
+from typing import Any
 
-from introplan.model.action import GroundAction
 from introplan.model.mutation import Mutation
+from introplan.planners.status import PlanStatus
 
-
-class PlanStatus(enum.StrEnum):
-    """The answers a planner can give; only the first two come with what was asked for."""
-
-    SUCCESS = "success"
-    HORIZON = "horizon"
-    UNSOLVABLE = "unsolvable"
-    INCOMPLETE = "incomplete"
-    OUT_OF_TIME = "out-of-time"
-    OUT_OF_MEMORY = "out-of-memory"
-    OUT_OF_NODES = "out-of-nodes"
+__all__ = ["MilestoneReached", "PlanResult", "PlanStatus"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +24,7 @@ class MilestoneReached:
 class PlanResult:
     """A plan (or the best so far, or None), and what there is to know about it."""
 
-    plan: tuple[GroundAction, ...] | None
+    plan: tuple[Any, ...] | None
     score: float
     status: PlanStatus
     cost: float = 0.0

@@ -15,7 +15,6 @@ makes (`user_code.MISTAKES`) are reported instead.
 
 from __future__ import annotations
 
-import enum
 import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
@@ -178,20 +177,6 @@ def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
     if isinstance(actions, set | frozenset):
         return tuple(sorted(actions, key=repr))
     return tuple(actions)
-
-
-def action_text(action: Action) -> str:
-    """An action on one line: a word as it is, the name of an enum member, else its `repr`.
-
-    >>> [action_text(a) for a in ("up", (0, 1), Status.SUCCESS, "two words", " ")]
-    ['up', '(0, 1)', 'SUCCESS', 'two words', "' '"]
-    """
-    if isinstance(action, enum.Enum):
-        return action.name
-    is_text = isinstance(action, str) and action.isprintable()
-    if is_text and action == action.strip() and action[:1] not in ("", ";"):
-        return str(action)
-    return " ".join(repr(action).split("\n"))
 
 
 def _checked_actions(

@@ -1,6 +1,6 @@
-"""The judge of plans: replay a plan in the plain model and say what it is worth.
+"""Plans for relational tasks, replayed in the plain model.
 
-Nothing here is shared with search. The world is one mutable set of true literals to which the
+The world is one mutable set of true literals to which the
 changes of each action are applied in place; the state before an action is a view that undoes
 them. A reward is asked for after every action and its answer seldom changes, so its conditions
 remember what decided them (`logic/remembering.py`): a step of a long plan costs about as much as
@@ -10,7 +10,7 @@ the action changes, not as much as the world contains.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -27,49 +27,12 @@ from introplan.model.decision_list import DecisionList
 from introplan.model.derivation import Derivation
 from introplan.model.derived import derived_predicates
 from introplan.model.domain import Task
+from introplan.verification.verdict import Verdict, WrongStepError, total
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Is it a plan, what was it paid, how did the episode stand, and why not.
-
-    `status` is None when the plan does not run; `score`, `cost` and `rewards` are then those of
-    the steps before the wrong one.
-    """
-
-    valid: bool
-    score: float
-    status: Status | None
-    reason: str
-    cost: float
-    rewards: tuple[float, ...]
-
-
-def verify(task: Task, plan: Iterable[GroundAction | str] | None) -> Verdict:
-    """What `plan` is worth in `task`; actions may be text such as "(pick i1 d1)".
-
-    A task with a reward asks for success, with which the episode ends; where nothing can succeed
-    the plan must only run within the horizon without failure. A plain PDDL task asks that the
-    goal holds at the end, wherever the plan came through before, and pays 1 for it.
-    """
-    replay = _Replay(task)
-    if plan is None:
-        return replay.verdict(valid=False, status=None, reason="there is no plan")
-    try:
-        for action in plan:
-            replay.take(action)
-    except _WrongStepError as error:
-        return replay.verdict(valid=False, status=None, reason=str(error))
-    return replay.judged()
-
-
-class _WrongStepError(Exception):
-    """The plan does not run; the text says why."""
-
-
-class _Replay:
+class RelationalReplay:
     """A plan under way: the world as it is now and what was paid so far."""
 
     def __init__(self, task: Task) -> None:
@@ -120,7 +83,7 @@ class _Replay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """The verdict with what was counted so far."""
         rewards = tuple(self.rewards)
-        return Verdict(valid, _total(rewards), status, reason, self.cost, rewards)
+        return Verdict(valid, total(rewards), status, reason, self.cost, rewards)
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
@@ -182,16 +145,8 @@ class _Replay:
             self.members[types] = frozenset(self.world.objects.of(types))
         return self.members[types]
 
-    def _wrong(self, reason: str) -> _WrongStepError:
-        return _WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
-
-
-def _total(rewards: tuple[float, ...]) -> float:
-    """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
-    total = 0.0
-    for reward in rewards:
-        total += reward
-    return total
+    def _wrong(self, reason: str) -> WrongStepError:
+        return WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
 
 
 class _World:
