@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from introplan.errors import ModelError, UsageError, did_you_mean
@@ -25,7 +25,16 @@ def read_program(path: str | Path) -> ProgramTask:
     `HORIZON` and `draw` may be missing.
     """
     path = Path(path)
-    names = vars(_executed(path, _source(path)))
+    code = _compiled(path, _source(path))
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # what lies beside it can be imported
+    return program_from(code, path, name=f"_world_{next(_LOADED)}_{path.stem}")
+
+
+def program_from(code: CodeType, path: Path, *, name: str) -> ProgramTask:
+    """The task that a compiled module describes; `path` is where its text is."""
+    names = vars(_executed(code, path, name))
     actions = names.get("ACTIONS", names.get("actions"))
     missing = [n for n in NEEDED if n not in names and not (n == "ACTIONS" and actions)]
     if missing:
@@ -52,18 +61,18 @@ def _source(path: Path) -> bytes:
         raise ModelError(f"cannot read it: {reason}", file=str(path)) from None
 
 
-def _executed(path: Path, source: bytes) -> ModuleType:
-    """The module, run under a name of its own; what lies beside it can be imported."""
+def _compiled(path: Path, source: bytes) -> CodeType:
     try:
-        code = compile(source, str(path), "exec", dont_inherit=True)
+        return compile(source, str(path), "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise _no_python(error, path) from None
-    module = ModuleType(f"_world_{next(_LOADED)}_{path.stem}")
+
+
+def _executed(code: CodeType, path: Path, name: str) -> ModuleType:
+    """The module, run under a name of its own."""
+    module = ModuleType(name)
     module.__file__ = str(path)
     sys.modules[module.__name__] = module  # dataclasses look their module up
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
     try:
         exec(code, module.__dict__)
     except Exception as error:

@@ -172,6 +172,11 @@ def program(
     return Program(_checked_actions(actions), transition, reward, terminal, name, draw)
 
 
+def drawn(world: Program, state: State) -> str:
+    """A state as the user draws it, or else as it prints."""
+    return str(state if world.draw is None else called("draw", world.draw, state))
+
+
 def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
     """The actions in a fixed order; sets have none of their own and are sorted by text."""
     if isinstance(actions, set | frozenset):
