@@ -18,15 +18,25 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
 from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
-from introplan.programs.snapshots import State, copied, is_immutable, kept, value_of
+from introplan.programs.snapshots import (
+    Snapshot,
+    State,
+    copied,
+    is_immutable,
+    kept,
+    value_of,
+)
 from introplan.programs.user_code import MISTAKES, called, check_function, report, wrong_answer
 
 Action: TypeAlias = Any
 """Whatever the user's functions take for an action."""
+
+LARGEST = 2**1000
+"""Whole numbers below this are numbers with a point as well."""
 
 STATUS_WORDS = {str(status): status for status in Status}
 
@@ -88,46 +98,58 @@ class ProgramTask:
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
-        after = self._after(state, action)
-        reward = self._reward(state, action, after)
-        return Outcome(after, reward, self._status(state, action, after, reward))
+        return self.outcome(state, state if is_immutable(state) else copied(state), action)
+
+    def outcome(self, state: State, given: State, action: Action) -> Outcome[Any]:
+        """The same, with `given` for the transition to change as it likes."""
+        program = self.program
+        try:
+            after = program.transition(given, action)
+        except Exception as error:
+            self._explain(error)
+        if after is None and self.start is not None:
+            message = "must return the new state, got None"
+            raise wrong_answer("transition", program.transition, message)
+        try:
+            reward = program.reward(state, action, after)
+        except Exception as error:
+            report("reward", program.reward, error)
+        if type(reward) is not float or not -math.inf < reward < math.inf:
+            reward = self._number(reward)
+        if program.terminal is not None:
+            answer = called("terminal", program.terminal, state, action, after)
+            status = _as_status(answer, program.terminal)
+        elif self.r_max is not None and self.horizon is None and reward >= self.r_max:
+            status = Status.SUCCESS
+        else:
+            status = Status.CONTINUE
+        return Outcome(after, reward, status)
 
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
         return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
 
-    def _after(self, state: State, action: Action) -> State:
-        transition = self.program.transition
-        try:
-            after = transition(state if is_immutable(state) else copied(state), action)
-        except MISTAKES as error:
-            report("transition", transition, error)
-        except MemoryError:
-            raise
-        except Exception as error:
-            text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise NotAllowedError(text) from error
-        if after is None and self.start is not None:
-            raise wrong_answer("transition", transition, "must return the new state, got None")
-        return after
+    def _explain(self, error: Exception) -> NoReturn:
+        """What it means that the transition raised this."""
+        if isinstance(error, MemoryError):
+            raise error
+        if isinstance(error, MISTAKES):
+            report("transition", self.program.transition, error)
+        text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise NotAllowedError(text) from error
 
-    def _reward(self, state: State, action: Action, after: State) -> float:
-        reward = called("reward", self.program.reward, state, action, after)
+    def _number(self, reward: object) -> float:
+        """A reward as a number, if it is one."""
+        if type(reward) is int and abs(reward) < LARGEST:
+            return float(reward)
         try:
-            value = float(reward)
+            value = math.nan if isinstance(reward, str) else float(reward)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
             value = math.nan
-        if not math.isfinite(value) or isinstance(reward, str):
-            message = f"must return a finite number, got {reward!r:.80}"
-            raise wrong_answer("reward", self.program.reward, message)
-        return value
-
-    def _status(self, state: State, action: Action, after: State, reward: float) -> Status:
-        terminal = self.program.terminal
-        if terminal is not None:
-            return _as_status(called("terminal", terminal, state, action, after), terminal)
-        is_end = self.horizon is None and self.r_max is not None and reward >= self.r_max
-        return Status.SUCCESS if is_end else Status.CONTINUE
+        if math.isfinite(value):
+            return value
+        message = f"must return a finite number, got {reward!r:.80}"
+        raise wrong_answer("reward", self.program.reward, message)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,10 +164,13 @@ class BlackBox:
 
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
-        outcome = self.task.step(value_of(state), action)
+        if isinstance(state, Snapshot):
+            outcome = self.task.outcome(state.value, copied(state.value), action)
+        else:
+            outcome = self.task.outcome(state, state, action)
         if is_immutable(outcome.state):
             return outcome
-        return Outcome(kept(outcome.state), outcome.reward, outcome.status)
+        return outcome._replace(state=kept(outcome.state))
 
 
 def program(

@@ -75,7 +75,10 @@ def is_immutable(value: State) -> bool:
     parts = _PARTS.get(kind) or _learn(kind)
     if parts is None:
         return kind in _LEAVES
-    return all(map(is_immutable, parts(value)))
+    for part in parts(value):  # noqa: SIM110 - half the time of `all`
+        if type(part) not in _LEAVES and not is_immutable(part):
+            return False
+    return True
 
 
 def key_of(value: State) -> Hashable:
@@ -97,17 +100,21 @@ def copied(value: State) -> State:
     return _copied(value, {})
 
 
+def _itself(value: Any) -> Any:
+    return value
+
+
 _LEAVES: set[type] = {int, float, str, bool, bytes, type(None)}
 """Types met so far whose values are immutable as a whole."""
 
-_PARTS: dict[type, Callable[[Any], Any]] = {tuple: iter, frozenset: iter}
+_PARTS: dict[type, Callable[[Any], Any]] = {tuple: _itself, frozenset: _itself}
 """Types met so far whose values are immutable if their parts are."""
 
 
 def _learn(kind: type) -> Callable[[Any], Any] | None:
     """Sort a type into the tables above; None if its values have no parts to look at."""
     if issubclass(kind, tuple | frozenset) and not _has_own_attributes(kind):
-        _PARTS[kind] = iter
+        _PARTS[kind] = _itself
     elif is_dataclass(kind) and _is_frozen(kind):
         names = [f.name for f in fields(kind)]
         _PARTS[kind] = lambda value: [getattr(value, name) for name in names]

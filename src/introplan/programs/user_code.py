@@ -17,8 +17,6 @@ def called(role: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What `function` returns; whatever it raises is a mistake in the model."""
     try:
         return function(*arguments)
-    except MemoryError:
-        raise
     except Exception as error:
         report(role, function, error)
 
@@ -27,6 +25,8 @@ def report(
     role: str, function: Callable[..., Any] | None, error: Exception, *, file: str | None = None
 ) -> NoReturn:
     """Raise a `ModelError` that points at the line of user code where `error` came from."""
+    if isinstance(error, MemoryError):
+        raise error
     text = f"{role} raised {type(error).__name__}"
     message = f"{text}: {error}" if str(error) else text
     frames = traceback.extract_tb(error.__traceback__)
