@@ -75,15 +75,73 @@ std::optional<NodeNumber> number_or_none(NodeNumber number) {
 
 using Found = std::tuple<std::optional<NodeNumber>, std::optional<NodeNumber>, int, int, bool>;
 
-Found search(Kernel& kernel, NodeNumber start, const std::optional<Integers>& target,
-             const std::optional<Integers>& guide, std::optional<std::int32_t> max_depth,
+// A goal that Python holds on to without looking into it.
+struct OwnGoal {
+    Goal goal;
+};
+
+const Goal* goal_or_null(const OwnGoal* own) { return own == nullptr ? nullptr : &own->goal; }
+
+OwnGoal goal(Kernel& kernel, const Integers& integers) { return {kernel.goal(integers)}; }
+
+std::vector<Integers> wants(const Kernel& kernel, const OwnGoal& own) {
+    return kernel.wants(own.goal);
+}
+
+std::optional<int> add_judge(Kernel& kernel, const std::vector<Integers>& conditions,
+                             const std::vector<double>& rewards, const std::vector<int>& statuses,
+                             nb::callable poll) {
+    return number_of(without_gil(kernel, std::move(poll), [&] {
+        kernel.add_judge(conditions, rewards, statuses);
+    }));
+}
+
+// An outlook and the kernel whose world it looks at.
+struct OwnOutlook {
+    Kernel& kernel;
+    std::optional<Outlook> outlook;
+};
+
+std::pair<OwnOutlook, std::optional<int>> introspected(Kernel& kernel, const Integers& reward,
+                                                       const Integers& success,
+                                                       nb::callable poll) {
+    OwnOutlook own{kernel, std::nullopt};
+    const auto stopped = without_gil(kernel, std::move(poll), [&] {
+        own.outlook.emplace(kernel.introspected(reward, success));
+    });
+    return {std::move(own), number_of(stopped)};
+}
+
+OwnGoal success_of(const OwnOutlook& own) { return {own.outlook->success()}; }
+
+bool is_hopeless(const OwnOutlook& own) { return is_impossible(own.outlook->success()); }
+
+struct OwnWays {
+    Kernel& kernel;
+    Ways ways;
+};
+
+OwnWays ways_on(const OwnOutlook& own, NodeNumber node) {
+    return {own.kernel, Ways(*own.outlook, node)};
+}
+
+std::pair<std::optional<OwnGoal>, std::optional<int>> next_way(OwnWays& own, nb::callable poll) {
+    std::optional<OwnGoal> found;
+    const auto stopped = without_gil(own.kernel, std::move(poll), [&] {
+        if (auto goal = own.ways.next()) found = OwnGoal{std::move(*goal)};
+    });
+    return {std::move(found), number_of(stopped)};
+}
+
+Found search(Kernel& kernel, NodeNumber start, const OwnGoal* target, const OwnGoal* guide,
+             std::optional<std::int32_t> max_depth,
              std::optional<std::int64_t> patience, const std::vector<IdentityPair>& avoid,
              bool uses_all_moves, nb::callable poll) {
     SearchOptions options{max_depth, patience, {}, uses_all_moves};
     for (const auto& [high, low] : avoid) options.avoid.push_back({high, low});
     SearchResult result;
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
-        result = kernel.search(start, target, guide, options);
+        result = kernel.search(start, goal_or_null(target), goal_or_null(guide), options);
     });
     if (stopped) result.reason = *stopped;
     return {number_or_none(result.node), number_or_none(result.best), int(result.status),
@@ -110,15 +168,28 @@ std::pair<std::int64_t, std::int64_t> counts(Kernel& kernel) {
 
 NB_MODULE(_kernel, module) {
     module.doc() = "The native search engine; introplan.search.kernel is the door to it.";
+    nb::class_<OwnGoal>(module, "Goal");
+    nb::class_<OwnWays>(module, "Ways").def("next", &next_way, nb::arg("poll"));
+    nb::class_<OwnOutlook>(module, "Outlook")
+        .def_prop_ro("success", &success_of)
+        .def_prop_ro("is_hopeless", &is_hopeless)
+        .def("ways_on", &ways_on, nb::arg("node"), nb::keep_alive<0, 1>());
     nb::class_<Kernel>(module, "Kernel")
-        .def(nb::init<int, const std::vector<Integers>&>(), nb::arg("objects"), nb::arg("ranges"))
+        .def(nb::init<int>(), nb::arg("objects"))
+        .def("add_range", &Kernel::add_range, nb::arg("objects"))
         .def("add_predicate", &Kernel::add_predicate, nb::arg("arity"))
         .def("add_schema", &Kernel::add_schema, nb::arg("schema"))
         .def("add_stratum", &Kernel::add_stratum, nb::arg("rules"))
         .def("add_premise", &Kernel::add_premise, nb::arg("predicate"))
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
-        .def("add_judge", &Kernel::add_judge, nb::arg("goals"), nb::arg("rewards"),
-             nb::arg("statuses"))
+        .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
+             nb::arg("addable"), nb::arg("deletable"))
+        .def("add_judge", &add_judge, nb::arg("conditions"), nb::arg("rewards"),
+             nb::arg("statuses"), nb::arg("poll"))
+        .def("introspected", &introspected, nb::arg("reward"), nb::arg("success"),
+             nb::arg("poll"))
+        .def("goal", &goal, nb::arg("goal"))
+        .def("wants", &wants, nb::arg("goal"))
         .def("set_limits", &set_limits, nb::kw_only(), nb::arg("seconds").none(),
              nb::arg("nodes").none(), nb::arg("memory_mb").none(), nb::arg("expanded"),
              nb::arg("generated"))

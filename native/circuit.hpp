@@ -1,14 +1,10 @@
 // Counters on factored goals: how much is unmet, kept current as single facts change.
 //
-// A goal is ALL and ANY over wants: single rows with the truth they should have, read BEFORE a
-// step, AFTER it, or naming the action that was DONE. It is handed over as a list of parts in
-// preorder; every ALL and ANY says how many children follow.
-//
-// Every part has a cost, the number of rows still unmet: a want costs 0 or 1, an ALL the sum of its
-// children, an ANY the least of them. A goal is met when its cost is 0, so one number answers both
-// "is it true?" and "how far is it?". When a fact flips, costs are passed up only as long as
-// something changes, however large the goal is. An ANY keeps how many of its children have which
-// cost; there are few different ones.
+// Every part of a goal (goal.hpp) has a cost, the number of facts still unmet: a want costs 0 or 1,
+// an ALL the sum of its children, an ANY the least of them. A goal is met when its cost is 0, so one
+// number answers both "is it true?" and "how far is it?". When a fact flips, costs are passed up
+// only as long as something changes, however large the goal is. An ANY keeps how many of its
+// children have which cost; there are few different ones.
 //
 // Several goals, the roots, share one circuit. A root is read either on *transitions*, where before,
 // done and after are three things, or as a *distance* from a single state: then before and after
@@ -22,28 +18,13 @@
 #include <vector>
 
 #include "facts.hpp"
+#include "goal.hpp"
 
 namespace introplan {
 
 using Cost = std::int64_t;
 
 constexpr Cost NEVER = 1'000'000'000;  // what cannot be met
-
-struct GoalPart {
-    enum class Kind { WANT, ALL, ANY };
-    enum class Moment { BEFORE, DID, AFTER };
-
-    Kind kind = Kind::ALL;
-    std::size_t children = 0;
-    Fact fact = NO_FACT;
-    Moment moment = Moment::AFTER;
-    bool truth = true;
-};
-
-using Goal = std::vector<GoalPart>;
-
-inline Goal trivial() { return {GoalPart{}}; }
-inline Goal impossible() { return {GoalPart{GoalPart::Kind::ANY}}; }
 
 // The places in a circuit that read a fact.
 class Leaves {

@@ -32,6 +32,7 @@ class Facts {
     explicit Facts(int objects) : objects_(objects) {}
 
     Relation add_relation(int arity);
+    std::size_t relations() const { return relations_.size(); }
     int arity(Relation relation) const { return relations_[relation].arity; }
     int objects() const { return objects_; }
 
@@ -42,6 +43,7 @@ class Facts {
     Fact find(Relation relation, const Object* arguments) const;
 
     std::size_t size() const { return is_true_.size(); }
+    const std::vector<std::uint8_t>& truths() const { return is_true_; }
     bool holds(Fact fact) const { return is_true_[fact] != 0; }
     Relation relation(Fact fact) const { return relation_[fact]; }
     const Object* arguments(Fact fact) const { return arguments_.data() + first_[fact]; }

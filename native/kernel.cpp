@@ -5,31 +5,30 @@
 
 namespace introplan {
 
-Kernel::Kernel(int objects, const std::vector<Integers>& ranges)
-    : world_(objects), workspace_(world_) {
-    for (const Integers& range : ranges) {
-        Range& own = ranges_.emplace_back();
-        own.objects = range;
-        own.has.assign(std::size_t(objects), 0);
-        for (const Object object : range) own.has.at(std::size_t(object)) = 1;
-        own.has_all = range.size() == std::size_t(objects);
-    }
+Kernel::Kernel(int objects) : world_(objects), workspace_(world_) {}
+
+void Kernel::add_range(const Integers& objects) {
+    Range& range = ranges_.emplace_back();
+    range.objects = objects;
+    range.has.assign(std::size_t(world_.facts.objects()), 0);
+    for (const Object object : objects) range.has.at(std::size_t(object)) = 1;
+    range.has_all = objects.size() == range.has.size();
 }
 
 void Kernel::add_predicate(int arity) {
-    predicates_.push_back(world_.facts.add_relation(arity));
+    predicates_.push_back(named_relation(arity, predicates_.size()));
 }
 
 void Kernel::add_schema(const Integers& integers) {
-    Schema schema = Reader(integers, predicates_, ranges_).schema();
-    schema.did = world_.facts.add_relation(int(schema.parameters.size()));
+    Schema schema = reader(integers).schema();
+    schema.did = named_relation(int(schema.parameters.size()), world_.schemas.size());
     world_.schemas.push_back(std::move(schema));
 }
 
 void Kernel::add_stratum(const std::vector<Integers>& rules) {
     Stratum stratum;
     for (const Integers& rule : rules) {
-        stratum.push_back(Reader(rule, predicates_, ranges_).rule());
+        stratum.push_back(reader(rule).rule());
     }
     world_.derivation.add_stratum(std::move(stratum));
 }
@@ -49,32 +48,59 @@ void Kernel::add_facts(std::size_t predicate, const Integers& objects) {
 
 void Kernel::begin() { world_.begin(); }
 
-void Kernel::add_judge(const Integers& goals, std::vector<double> rewards,
+void Kernel::add_rules(const std::vector<Integers>& steps,
+                       const std::vector<Integers>& preconditions, const Integers& addable,
+                       const Integers& deletable) {
+    for (const Integers& step : steps) rules_.steps.push_back(reader(step).step());
+    for (const Integers& precondition : preconditions) {
+        rules_.preconditions.push_back(reader(precondition).closed_sentence());
+    }
+    const auto enter = [&](const Integers& predicates, std::vector<std::uint8_t>& flags) {
+        flags.assign(world_.facts.relations(), 0);
+        for (const std::int32_t predicate : predicates) {
+            flags.at(std::size_t(predicates_.at(std::size_t(predicate)))) = 1;
+        }
+    };
+    enter(addable, rules_.addable);
+    enter(deletable, rules_.deletable);
+}
+
+void Kernel::add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
                        const std::vector<int>& statuses) {
-    Reader reader(goals, predicates_, ranges_);
-    while (!reader.at_end()) {
-        world_.judge.add_transition_root(reader.goal(world_.facts, world_.schemas), world_.facts);
+    for (const Integers& condition : conditions) {
+        const ClosedSentence sentence = reader(condition).closed_sentence();
+        const Goal goal = ground(sentence, world_.facts, world_.meter);
+        world_.judge.add_transition_root(goal, world_.facts);
     }
     world_.reward.values = std::move(rewards);
     world_.termination.values.clear();
     for (const int status : statuses) world_.termination.values.push_back(Status(status));
     const std::size_t rows = world_.reward.values.size() + world_.termination.values.size();
     if (world_.judge.roots() + 2 != rows) {
-        throw std::invalid_argument("every row of a decision list has a goal and a value");
+        throw std::invalid_argument("every row of a decision list has a condition and a value");
     }
 }
 
-Goal Kernel::goal(const Integers& integers) {
-    return Reader(integers, predicates_, ranges_).goal(world_.facts, world_.schemas);
+Outlook Kernel::introspected(const Integers& reward, const Integers& success) {
+    return {rules_, world_, reader(reward).closed_sentence(), reader(success).closed_sentence()};
 }
 
-SearchResult Kernel::search(NodeNumber start, const std::optional<Integers>& target,
-                            const std::optional<Integers>& guide, const SearchOptions& options) {
-    std::optional<Goal> aim, way;
-    if (target) aim = goal(*target);
-    if (guide) way = goal(*guide);
-    return best_first_search(world_, workspace_, start, aim ? &*aim : nullptr,
-                             way ? &*way : nullptr, options);
+Goal Kernel::goal(const Integers& integers) { return reader(integers).goal(world_.facts); }
+
+std::vector<Integers> Kernel::wants(const Goal& goal) const {
+    std::vector<Integers> found;
+    for (const GoalPart& part : goal) {
+        if (part.kind != GoalPart::Kind::WANT) continue;
+        const Integers row = this->row(part.fact);
+        found.push_back({std::int32_t(part.moment), std::int32_t(part.truth)});
+        found.back().insert(found.back().end(), row.begin(), row.end());
+    }
+    return found;
+}
+
+SearchResult Kernel::search(NodeNumber start, const Goal* target, const Goal* guide,
+                            const SearchOptions& options) {
+    return best_first_search(world_, workspace_, start, target, guide, options);
 }
 
 std::vector<NodeNumber> Kernel::path(NodeNumber number) const {
@@ -87,9 +113,9 @@ std::vector<NodeNumber> Kernel::path(NodeNumber number) const {
 }
 
 bool Kernel::holds(const Integers& query) {
-    Reader reader(query, predicates_, ranges_);
-    std::vector<Object> values = reader.frame();
-    return reader.query().has_answer(world_.facts, values.data(), world_.meter);
+    Reader reading = reader(query);
+    std::vector<Object> values = reading.frame();
+    return reading.query().has_answer(world_.facts, values.data(), world_.meter);
 }
 
 std::vector<Fact> Kernel::facts_at(NodeNumber number) {
@@ -104,11 +130,17 @@ std::vector<Fact> Kernel::facts_at(NodeNumber number) {
 
 Integers Kernel::row(Fact fact) const {
     const Relation relation = world_.facts.relation(fact);
-    const auto place = std::find(predicates_.begin(), predicates_.end(), relation);
-    Integers row{std::int32_t(place - predicates_.begin())};
+    Integers row{names_.at(std::size_t(relation))};
     const Object* arguments = world_.facts.arguments(fact);
     row.insert(row.end(), arguments, arguments + world_.facts.arity(relation));
     return row;
+}
+
+Relation Kernel::named_relation(int arity, std::size_t name) {
+    const Relation relation = world_.facts.add_relation(arity);
+    names_.resize(std::size_t(relation) + 1, -1);
+    names_[relation] = std::int32_t(name);
+    return relation;
 }
 
 }  // namespace introplan

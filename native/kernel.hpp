@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "best_first.hpp"
+#include "introspection.hpp"
 #include "reader.hpp"
 #include "world.hpp"
 
@@ -18,13 +19,14 @@ namespace introplan {
 
 class Kernel {
    public:
-    Kernel(int objects, const std::vector<Integers>& ranges);
+    explicit Kernel(int objects);
     Kernel(const Kernel&) = delete;
     Kernel& operator=(const Kernel&) = delete;
 
     World& world() { return world_; }
 
-    // Predicates are numbered in the order in which they are added; so are schemas.
+    // Predicates, ranges and schemas are numbered in the order in which they are added.
+    void add_range(const Integers& objects);
     void add_predicate(int arity);
     void add_schema(const Integers& schema);
     void add_stratum(const std::vector<Integers>& rules);
@@ -35,12 +37,25 @@ class Kernel {
 
     void begin();
 
-    // The rows of both decision lists and their values, the defaults last.
-    void add_judge(const Integers& goals, std::vector<double> rewards,
+    // The rules once more, as introspection reads them: every effect as a step, the preconditions
+    // of the schemas in their order, and the predicates that some action adds, or deletes.
+    void add_rules(const std::vector<Integers>& steps, const std::vector<Integers>& preconditions,
+                   const Integers& addable, const Integers& deletable);
+
+    // The conditions of the rows of both decision lists and their values, the defaults last.
+    void add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
                    const std::vector<int>& statuses);
 
-    SearchResult search(NodeNumber start, const std::optional<Integers>& target,
-                        const std::optional<Integers>& guide, const SearchOptions& options);
+    // What pays and what ends with success, as far as it can be had from the start.
+    Outlook introspected(const Integers& reward, const Integers& success);
+
+    Goal goal(const Integers& integers);
+
+    // The wants of a goal: moment, truth, predicate or schema, objects.
+    std::vector<Integers> wants(const Goal& goal) const;
+
+    SearchResult search(NodeNumber start, const Goal* target, const Goal* guide,
+                        const SearchOptions& options);
 
     // The nodes from the start (left out) to this one.
     std::vector<NodeNumber> path(NodeNumber number) const;
@@ -51,15 +66,21 @@ class Kernel {
     // The facts that hold at a node, derived ones included.
     std::vector<Fact> facts_at(NodeNumber number);
 
-    // The predicate and the objects of a fact.
+    // The predicate (or schema) and the objects of a fact.
     Integers row(Fact fact) const;
 
    private:
-    Goal goal(const Integers& integers);
+    Reader reader(const Integers& integers) const {
+        return {integers, predicates_, ranges_, world_.schemas};
+    }
+
+    Relation named_relation(int arity, std::size_t name);
 
     std::deque<Range> ranges_;
     std::vector<Relation> predicates_;
+    Integers names_;  // by relation: the number of the predicate or schema
     World world_;
+    Rules rules_;
     Workspace workspace_;
 };
 

@@ -78,6 +78,7 @@ class Query {
     // The query for those answers that also match `pattern`.
     Query joined_with(Pattern pattern) const;
 
+    const std::vector<Own>& own() const { return own_; }
     const std::vector<Pattern>& patterns() const { return patterns_; }
 
     // Is there an answer? The own variables are unbound before and after.

@@ -32,12 +32,17 @@ std::vector<Pattern> Reader::patterns() {
     return found;
 }
 
-Query Reader::query() {
+std::vector<Query::Own> Reader::own() {
     std::vector<Query::Own> own(count());
     for (Query::Own& variable : own) {
         variable.slot = integer();
         variable.range = &ranges_.at(count());
     }
+    return own;
+}
+
+Query Reader::query() {
+    std::vector<Query::Own> own = this->own();
     std::vector<Pattern> patterns = this->patterns();
     std::vector<Check> checks(count());
     for (Check& check : checks) {
@@ -102,13 +107,70 @@ Rule Reader::rule() {
     return rule;
 }
 
-Goal Reader::goal(Facts& facts, const std::vector<Schema>& schemas) {
+ClosedSentence Reader::closed_sentence() {
+    std::vector<Object> frame = list();
+    return {std::move(frame), sentence()};
+}
+
+Sentence Reader::sentence() {
+    using Kind = Sentence::Kind;
+    Sentence sentence;
+    const std::size_t kind = count();
+    if (kind > std::size_t(Kind::EXISTS)) throw std::invalid_argument("no such sentence");
+    sentence.kind = Kind(kind);
+    switch (sentence.kind) {
+        case Kind::LITERAL:
+            sentence.truth = integer() != 0;
+            sentence.is_static = integer() != 0;
+            sentence.moment = GoalPart::Moment(count());
+            sentence.pattern.relation = relation(sentence.moment);
+            sentence.pattern.slots = list();
+            break;
+        case Kind::EQUALS:
+            sentence.truth = integer() != 0;
+            sentence.pattern.slots.push_back(integer());
+            sentence.pattern.slots.push_back(integer());
+            break;
+        case Kind::ALL:
+        case Kind::ANY:
+            for (std::size_t n = count(); n > 0; --n) sentence.parts.push_back(this->sentence());
+            break;
+        case Kind::FORALL:
+        case Kind::EXISTS: {
+            std::vector<Query::Own> own = this->own();
+            for (const Query::Own& variable : own) sentence.own.push_back(variable.slot);
+            sentence.guards = Query(std::move(own), patterns(), {});
+            sentence.parts.push_back(this->sentence());
+            break;
+        }
+    }
+    return sentence;
+}
+
+RelaxedStep Reader::step() {
+    RelaxedStep step;
+    step.schema = integer();
+    step.frame = list();
+    step.parameters = list();
+    step.adds = patterns();
+    step.deletes = patterns();
+    step.query = query();
+    step.rest = sentence();
+    return step;
+}
+
+Relation Reader::relation(GoalPart::Moment moment) {
+    const std::size_t name = count();
+    return moment == GoalPart::Moment::DID ? schemas_.at(name).did : predicates_.at(name);
+}
+
+Goal Reader::goal(Facts& facts) {
     Goal goal;
-    goal_part(facts, schemas, goal);
+    goal_part(facts, goal);
     return goal;
 }
 
-void Reader::goal_part(Facts& facts, const std::vector<Schema>& schemas, Goal& goal) {
+void Reader::goal_part(Facts& facts, Goal& goal) {
     GoalPart part;
     const std::size_t kind = count();
     if (kind > std::size_t(GoalPart::Kind::ANY)) throw std::invalid_argument("no such goal");
@@ -116,17 +178,15 @@ void Reader::goal_part(Facts& facts, const std::vector<Schema>& schemas, Goal& g
     if (part.kind == GoalPart::Kind::WANT) {
         part.moment = GoalPart::Moment(count());
         part.truth = integer() != 0;
-        const std::size_t name = count();
-        const bool is_action = part.moment == GoalPart::Moment::DID;
-        const Relation relation = is_action ? schemas.at(name).did : predicates_.at(name);
+        const Relation relation = this->relation(part.moment);
         const std::vector<Object> objects = list();
         part.fact = facts.intern(relation, objects.data());
         goal.push_back(part);
         return;
     }
-    part.children = count();
+    part.children = std::uint32_t(count());
     goal.push_back(part);
-    for (std::size_t n = part.children; n > 0; --n) goal_part(facts, schemas, goal);
+    for (std::size_t n = part.children; n > 0; --n) goal_part(facts, goal);
 }
 
 }  // namespace introplan

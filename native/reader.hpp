@@ -13,14 +13,22 @@
 //   rule     = frame, pattern, query, is opaque
 //   frame    = n, n objects (UNBOUND for variables)
 //   goal     = WANT moment truth (predicate | schema) n objects | ALL n goals | ANY n goals
+//   sentence = LITERAL truth static moment (predicate | schema) n slots | EQUALS truth slot slot
+//              | ALL n sentences | ANY n sentences
+//              | (FORALL | EXISTS) n x (slot, range), n, n guarding patterns, sentence
+//   closed   = frame, sentence
+//   step     = schema or -1, frame, n, n parameter slots, n, n added patterns, n, n deleted
+//              patterns, query, sentence
 
 #pragma once
 
 #include <deque>
 #include <vector>
 
-#include "circuit.hpp"
+#include "goal.hpp"
+#include "mutability.hpp"
 #include "schema.hpp"
+#include "sentence.hpp"
 
 namespace introplan {
 
@@ -29,8 +37,8 @@ using Integers = std::vector<std::int32_t>;
 class Reader {
    public:
     Reader(const Integers& integers, const std::vector<Relation>& predicates,
-           const std::deque<Range>& ranges)
-        : integers_(integers), predicates_(predicates), ranges_(ranges) {}
+           const std::deque<Range>& ranges, const std::vector<Schema>& schemas)
+        : integers_(integers), predicates_(predicates), ranges_(ranges), schemas_(schemas) {}
 
     bool at_end() const { return next_ == integers_.size(); }
     Schema schema();
@@ -39,7 +47,9 @@ class Reader {
     std::vector<Object> frame() { return list(); }
 
     // Names rows by their facts, new ones if need be; actions are rows of the schemas' relations.
-    Goal goal(Facts& facts, const std::vector<Schema>& schemas);
+    Goal goal(Facts& facts);
+    ClosedSentence closed_sentence();
+    RelaxedStep step();
 
    private:
     std::int32_t integer();
@@ -49,11 +59,15 @@ class Reader {
     std::vector<Pattern> patterns();
     Check check();
     Effect effect();
-    void goal_part(Facts& facts, const std::vector<Schema>& schemas, Goal& goal);
+    std::vector<Query::Own> own();
+    Relation relation(GoalPart::Moment moment);
+    Sentence sentence();
+    void goal_part(Facts& facts, Goal& goal);
 
     const Integers& integers_;
     const std::vector<Relation>& predicates_;
     const std::deque<Range>& ranges_;
+    const std::vector<Schema>& schemas_;
     std::size_t next_ = 0;
 };
 

@@ -245,7 +245,8 @@ void ties_are_served_in_order_of_arrival() {
 
 // A row of lamps: (on ?x) can be switched on where it is off; success once all are on.
 struct Lamps {
-    explicit Lamps(int count) : kernel(count, {all(count)}) {
+    explicit Lamps(int count) : kernel(count) {
+        kernel.add_range(all(count));
         kernel.add_predicate(1);
         const Integers schema{1, UNBOUND, 1, 0,              // frame, parameters
                               1, 0, 0, 0,                    // own variable, no patterns
@@ -253,11 +254,14 @@ struct Lamps {
                               1, 1, 0, 1, 0, 0, 0};          // effect: add (on ?x)
         kernel.add_schema(schema);
         kernel.begin();
-        goal = {1, count};
-        for (int lamp = 0; lamp < count; ++lamp) goal.insert(goal.end(), {0, 2, 1, 0, 1, lamp});
-        Integers judge = goal;
-        judge.insert(judge.end(), goal.begin(), goal.end());
-        kernel.add_judge(judge, {1.0, 0.0}, {1, 0});
+        const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};  // forall ?x (on ?x)
+        kernel.add_judge({all_on, all_on}, {1.0, 0.0}, {1, 0});
+        const Integers step{0, 1, UNBOUND, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0,
+                            2, 1, 0, 0, 0, 2, 0, 1, 0};
+        kernel.add_rules({step}, {{1, UNBOUND, 0, 0, 0, 2, 0, 1, 0}}, {0}, {});
+        Integers wanted{1, count};
+        for (int lamp = 0; lamp < count; ++lamp) wanted.insert(wanted.end(), {0, 2, 1, 0, 1, lamp});
+        goal = kernel.goal(wanted);
     }
 
     static Integers all(int count) {
@@ -267,12 +271,12 @@ struct Lamps {
     }
 
     Kernel kernel;
-    Integers goal;
+    Goal goal;
 };
 
 void a_guided_search_walks_straight_to_the_goal() {
     Lamps lamps(50);
-    const SearchResult found = lamps.kernel.search(ROOT, lamps.goal, lamps.goal, {});
+    const SearchResult found = lamps.kernel.search(ROOT, &lamps.goal, &lamps.goal, {});
     EXPECT(found.status == Status::SUCCESS && found.reason == Reason::FOUND);
     const auto path = lamps.kernel.path(found.node);
     EXPECT(path.size() == 50);
@@ -290,7 +294,7 @@ void an_exhausted_search_has_seen_every_state() {
     Lamps lamps(6);
     SearchOptions options;
     options.max_depth = 5;
-    const SearchResult found = lamps.kernel.search(ROOT, std::nullopt, std::nullopt, options);
+    const SearchResult found = lamps.kernel.search(ROOT, nullptr, nullptr, options);
     EXPECT(found.reason == Reason::EXHAUSTED && found.was_cut && found.node == NO_NODE);
     EXPECT(lamps.kernel.world().meter.expanded() == 64 - 6 - 1);
     EXPECT(lamps.kernel.world().size() == 1);
@@ -300,23 +304,24 @@ void limits_stop_a_search_and_leave_the_world_as_it_was() {
     Lamps lamps(20);
     Meter& meter = lamps.kernel.world().meter;
     meter.start({std::nullopt, 10, std::nullopt}, 0, 0);
-    SearchResult found = lamps.kernel.search(ROOT, std::nullopt, std::nullopt, {});
+    SearchResult found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
     EXPECT(found.reason == Reason::NODES && meter.expanded() == 10 && found.best == ROOT);
     meter.start({0.05, std::nullopt, std::nullopt}, 0, 0);
-    found = lamps.kernel.search(ROOT, std::nullopt, std::nullopt, {});
+    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
     EXPECT(found.reason == Reason::TIME);
     meter.start({std::nullopt, std::nullopt, 1.0}, 0, 0);
-    found = lamps.kernel.search(ROOT, std::nullopt, std::nullopt, {});
+    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
     EXPECT(found.reason == Reason::MEMORY || memory_mb() == 0);
     meter.start({}, 0, 0);
     meter.set_poll([](std::int64_t, std::int64_t) { return true; });
-    found = lamps.kernel.search(ROOT, std::nullopt, std::nullopt, {});
+    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
     EXPECT(found.reason == Reason::INTERRUPTED);
     EXPECT(lamps.kernel.facts_at(ROOT).empty() && lamps.kernel.world().size() == 1);
 }
 
 void broken_input_is_refused() {
-    Kernel kernel(1, {{0}});
+    Kernel kernel(1);
+    kernel.add_range({0});
     kernel.add_predicate(1);
     for (const Integers& broken : {Integers{}, Integers{1}, Integers{0, 0, 1, 0, 9}, Integers{-3}}) {
         bool is_refused = false;

@@ -13,7 +13,7 @@ from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
-from introplan.search.limits import Limits, Meter
+from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.python_engine import PythonEngine
 from introplan.verification import verify
 
@@ -21,6 +21,9 @@ OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine
 
 ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
+
+GRACE = 0.1
+"""How much longer than its limit, in seconds and as a share, the check of a plan may take."""
 
 
 def plan(
@@ -43,7 +46,7 @@ def plan(
     meter = meter or Meter(limits or Limits())
     result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
     result = replace(result, planner=chosen.label, engine=engine)
-    return result if result.plan is None else replace(result, verified=_confirmed(task, result))
+    return result if result.plan is None else _checked(task, result, meter)
 
 
 def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
@@ -63,12 +66,27 @@ def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) 
     return engine
 
 
-def _confirmed(task: Task | ProgramTask, result: PlanResult) -> bool:
-    """Does an independent replay agree with everything the planner claims?"""
-    assert result.plan is not None
+def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanResult:
+    """The result with its plan replayed, or without the plan where there is no time for that."""
+    seconds = meter.limits.seconds
+    if seconds is not None:
+        seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
+    replay = Meter(Limits(seconds))
+    try:
+        _confirm(task, result, replay)
+    except LimitReached:
+        reason = "time was up before the plan was checked"
+        return replace(
+            result, plan=None, status=PlanStatus.OUT_OF_TIME, milestones=(), reason=reason
+        )
+    return replace(result, verified=True)
+
+
+def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None:
+    """An independent replay must agree with everything the planner claims."""
     if isinstance(task, ProgramTask):
         task = _with_end(task, result)
-    verdict = verify(task, result.plan)
+    verdict = verify(task, result.plan, tick=meter.tick)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
@@ -81,7 +99,6 @@ def _confirmed(task: Task | ProgramTask, result: PlanResult) -> bool:
             f"planner {result.planner} is wrong: it claims {result.status} with score "
             f"{result.score}, replaying gives {verdict}"
         )
-    return True
 
 
 def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:

@@ -8,7 +8,7 @@ from itertools import product
 from introplan.logic.evaluation import Moments, holds
 from introplan.logic.formula import Constant, Literal, Moment, Variable
 from introplan.logic.objects import Objects
-from introplan.logic.remembering import Remembering
+from introplan.logic.remembering import Compilation, Transition, row_of
 from introplan.model.domain import Signature
 from random_formulas import Vocabulary, random_formula
 
@@ -29,14 +29,15 @@ def test_the_answer_is_that_of_the_definition_along_random_walks() -> None:
     rng = random.Random(1)
     for _ in range(500):
         formula = random_formula(rng, Vocabulary(SIGNATURES), depth=4)
-        remembering = Remembering(formula)
+        remembering = Compilation(OBJECTS).part(formula, {})
         facts: frozenset[Literal] = frozenset()
         for _ in range(10):
             flipped = frozenset(rng.sample(EVERYTHING, rng.randint(0, 2)))
             facts ^= flipped
-            remembering.forget({x.predicate for x in flipped})
+            remembering.forget({x.predicate.name for x in flipped})
             moments = Moments(OBJECTS, facts)
-            assert remembering.holds(moments) is holds(formula, moments), str(formula)
+            step = Transition(set(map(row_of, facts)))
+            assert remembering.holds(step) is holds(formula, moments), str(formula)
 
 
 def test_what_was_before_and_what_was_done_is_looked_up_every_time() -> None:
@@ -45,12 +46,14 @@ def test_what_was_before_and_what_was_done_is_looked_up_every_time() -> None:
     vocabulary = Vocabulary(SIGNATURES, actions=ACTIONS, moments=tuple(Moment))
     for _ in range(500):
         formula = random_formula(rng, vocabulary, depth=4)
-        remembering = Remembering(formula)
+        remembering = Compilation(OBJECTS).part(formula, {})
         before: frozenset[Literal] = frozenset()
         for _ in range(10):
             flipped = frozenset(rng.sample(EVERYTHING, rng.randint(0, 2)))
-            remembering.forget({x.predicate for x in flipped})
+            remembering.forget({x.predicate.name for x in flipped})
             done = ACTIONS[0].predicate(rng.choice(OBJECTS.of(("object",)))).at(Moment.DID)
             moments = Moments(OBJECTS, before ^ flipped, before, done)
-            assert remembering.holds(moments) is holds(formula, moments), str(formula)
+            after, earlier = set(map(row_of, before ^ flipped)), set(map(row_of, before))
+            step = Transition(after, earlier, row_of(done))
+            assert remembering.holds(step) is holds(formula, moments), str(formula)
             before ^= flipped

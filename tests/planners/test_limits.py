@@ -71,6 +71,7 @@ CHAIN = """
     ("rules", "objects", "facts", "goal"),
     [
         (WIDE, 100, "", "(g)"),
+        (WIDE, 50, "", "(and (forall (?a ?b ?c ?e) (or (not (p ?a ?b)) (p ?c ?e))) (g))"),
         (WIDE, 100, "", "(and (forall (?a ?b ?c ?e) (or (not (p ?a ?b)) (p ?c ?e))) (g))"),
         (
             CHAIN,

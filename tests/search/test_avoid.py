@@ -6,7 +6,7 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.milestones import goal_of
-from introplan.search.engine import OpenEngine
+from introplan.search.engine import Aim, OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import Meter, StopReason
 from introplan.search.python_engine import PythonEngine
@@ -26,7 +26,7 @@ def test_the_same_mutation_leads_to_each_of_its_milestones_once(open_engine: Ope
     goal = goal_of(next(ip.mutations(task)))
     found: list[int] = []
     for _ in range(8):
-        result = engine.search(engine.root, target=goal, guide=goal, avoid=frozenset(found))
+        result = engine.search(engine.root, Aim(goal, goal, avoid=frozenset(found)))
         assert result.reason is StopReason.FOUND
         assert result.node is not None
         if result.status is ip.Status.SUCCESS:

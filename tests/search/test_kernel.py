@@ -9,6 +9,7 @@ import pytest
 import introplan as ip
 from introplan import planning
 from introplan.search import kernel
+from introplan.search.engine import Aim
 from introplan.search.limits import Meter
 
 
@@ -39,7 +40,7 @@ def test_states_along_a_path_are_those_of_the_model() -> None:
     """Facts at a place, derived ones included, follow the actions to it."""
     task = ip.sample("blocks-world", blocks=6, seed=2)
     engine = kernel.KernelEngine(task, Meter())
-    found = engine.search(engine.root)
+    found = engine.search(engine.root, Aim())
 
     assert found.node is not None
     assert engine.closed_state(engine.root) == task.start

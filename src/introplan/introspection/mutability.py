@@ -28,9 +28,9 @@ from introplan.model.domain import Domain
 from introplan.model.dynamics import Directions, directions, statics_of
 from introplan.model.state import State
 
-REACH_LIMIT = 5_000
-QUICK_REACH = 1_000
-"""Work in steps of joins and literals looked at."""
+REACH_LIMIT = 2_000
+QUICK_REACH = 400
+"""How many ways to apply steps are followed, from the start and from later states."""
 
 
 @dataclass(frozen=True, slots=True)

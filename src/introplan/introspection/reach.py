@@ -1,11 +1,11 @@
 """What can be reached from a state if nothing that was once true is ever lost.
 
-Every action, conditional effect and derived rule is a `Step`: a condition and what it adds and
-deletes. Steps are applied wherever their condition is possible. A new literal wakes only the
-steps that need it: it is put into their condition and the rest is joined (semi-naive evaluation).
-Conditions with more than positive literals may have to wait for several things; those steps are
-asked again whenever nothing else is left to do. Every step of a join and every literal looked at
-counts as work, and past a limit the attempt is given up.
+Steps (`model/relaxation.py`) are applied wherever their condition is possible. A new literal wakes
+only the steps that need it: it is put into their condition and the rest is joined (semi-naive
+evaluation). Conditions with more than positive literals may have to wait for several things;
+those steps are asked again whenever nothing else is left to do. Each way to bind the parameters
+of a step that comes up counts as work, and past a limit the attempt is given up. How many there
+are does not depend on the order in which they are found.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from introplan.logic.formula import EQUALS, And, Constant, Literal, Variable
+from introplan.logic.formula import And, Constant, Literal, Variable
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.logic.grounding import Grounder, NounVocabulary, Statics
-from introplan.logic.normal_form import conjuncts, normal_form
+from introplan.logic.objects import Objects
 from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
 from introplan.logic.substitution import Binding, replaced
-from introplan.model.action import ConditionalEffect, GroundAction
+from introplan.model.action import GroundAction
 from introplan.model.derived import derived_predicates
 from introplan.model.domain import Domain
+from introplan.model.relaxation import RelaxedStep, relaxed_steps
 from introplan.model.state import State
 
 
@@ -40,17 +41,14 @@ Arguments = tuple[Constant, ...]
 
 @dataclass(slots=True, eq=False)
 class Step:
-    """A condition over parameters, and what happens where it is possible."""
+    """A step of the relaxation: the join for its parameters, and the rest of its condition."""
 
-    action: str | None
-    parameters: tuple[Variable, ...]
-    adds: tuple[Literal, ...]
-    deletes: tuple[Literal, ...]
+    rule: RelaxedStep
     query: Query
     frame: Slots
     slots: list[int]
     rest: And
-    applied: set[Arguments] = field(default_factory=set)
+    seen: set[Arguments] = field(default_factory=set)
 
 
 def relaxed_reach(
@@ -81,24 +79,15 @@ class _Relaxation:
     ) -> None:
         self.state = state
         self.limit = limit
-        self.work_left = limit
-        self.tick = tick
+        self.work = 0
         self.facts = Facts((f.predicate, *f.terms) for f in state.facts)
         self.deleted: set[Literal] = set()
         self.added: list[Literal] = []
         self.done: set[GroundAction] = set()
         self.derived = derived_predicates(domain.derived)
-        self.grounder = Grounder(statics, leaf=self._possible, tick=self._work)
-        self.steps = list(_steps(domain, state, self._work))
-        self.waiting: dict[tuple[Step, Arguments], None] = {}
-        self.applications = 0
-
-    def _work(self) -> None:
-        """A sign of life from a join or a condition; too many of them end the attempt."""
-        self.tick()
-        self.work_left -= 1
-        if self.work_left < 0:
-            raise _TooLargeError
+        self.grounder = Grounder(statics, leaf=self._possible, tick=tick)
+        self.steps = [_compiled(s, state.objects, tick) for s in relaxed_steps(domain)]
+        self.waiting: list[tuple[Step, Arguments]] = []
 
     def run(self) -> Reach:
         """Apply steps until nothing changes."""
@@ -107,13 +96,11 @@ class _Relaxation:
         while progress:
             while news:
                 news.extend(self._after(news.pop()))
-            before = self.applications
+            before = len(self.waiting)
             news = list(self._waiting_steps())
-            progress = self.applications > before
+            progress = len(self.waiting) < before
         true = self.state.facts.union(self.added)
-        return Reach(
-            true, frozenset(self.deleted), frozenset(self.done), self.limit - self.work_left
-        )
+        return Reach(true, frozenset(self.deleted), frozenset(self.done), self.work)
 
     def _after(self, row: Row) -> Iterator[Row]:
         """What the new `row` makes possible."""
@@ -134,31 +121,35 @@ class _Relaxation:
             yield from self._answers(step, values)
 
     def _answers(self, step: Step, values: Slots) -> Iterator[Row]:
-        found = [tuple(v[s] for s in step.slots) for v in step.query.answers(self.facts, values)]
+        found: list[Arguments] = []
+        for answer in step.query.answers(self.facts, values):
+            arguments = tuple(answer[slot] for slot in step.slots)
+            if arguments not in step.seen:
+                step.seen.add(arguments)
+                found.append(arguments)
+                self.work += 1
+                if self.work > self.limit:
+                    raise _TooLargeError
         for arguments in found:
             yield from self._apply(step, arguments)
 
     def _waiting_steps(self) -> Iterator[Row]:
         """Ask again for the steps whose remaining condition was not possible before."""
-        waiting, self.waiting = self.waiting, {}
+        waiting, self.waiting = self.waiting, []
         for step, arguments in waiting:
             yield from self._apply(step, arguments)
 
     def _apply(self, step: Step, arguments: Arguments) -> Iterator[Row]:
-        self._work()
-        if arguments in step.applied:
-            return
-        binding = dict(zip(step.parameters, arguments, strict=True))
+        rule = step.rule
+        binding = dict(zip(rule.parameters, arguments, strict=True))
         if step.rest.children and self.grounder.ground(step.rest, binding) != TRIVIAL:
-            self.waiting[step, arguments] = None
+            self.waiting.append((step, arguments))
             return
-        step.applied.add(arguments)
-        self.applications += 1
-        if step.action is not None:
-            self.done.add(GroundAction(step.action, arguments))
-        for lifted in step.deletes:
+        if rule.action is not None:
+            self.done.add(GroundAction(rule.action, arguments))
+        for lifted in rule.deletes:
             self.deleted.add(_ground(lifted, binding))
-        for lifted in step.adds:
+        for lifted in rule.adds:
             literal = _ground(lifted, binding)
             row = (literal.predicate, *literal.terms)
             if row not in self.facts:
@@ -178,42 +169,13 @@ class _Relaxation:
         return TRIVIAL if is_possible else IMPOSSIBLE
 
 
-def _steps(domain: Domain, state: State, tick: Callable[[], None]) -> Iterator[Step]:
-    for schema in domain.actions:
-        for number, effect in enumerate(schema.effects):
-            whole = ConditionalEffect(
-                (*schema.parameters, *effect.variables),
-                And((schema.precondition, effect.condition)),
-                effect.adds,
-                effect.deletes,
-            )
-            yield _step(state, None if number else schema.name, whole, tick)
-    for rule in domain.derived:
-        yield _step(
-            state, None, ConditionalEffect(rule.parameters, rule.body, (rule.head,), ()), tick
-        )
-
-
-def _step(
-    state: State, action: str | None, effect: ConditionalEffect, tick: Callable[[], None]
-) -> Step:
-    parts = list(conjuncts(normal_form(effect.condition)))
-    joined = tuple(p for p in parts if isinstance(p, Literal) and p.predicate != EQUALS)
-    rest = tuple(p for p in parts if p not in joined)
-    compiler = Compiler(NounVocabulary(state.objects), tick)
+def _compiled(step: RelaxedStep, objects: Objects, tick: Callable[[], None]) -> Step:
+    joined, rest = step.split_condition()
+    compiler = Compiler(NounVocabulary(objects), tick)
     scope: dict[Variable, int] = {}
-    query = compiler.query(effect.variables, And(joined), scope)
-    slots = [scope[v] for v in effect.variables]
-    return Step(
-        action,
-        effect.variables,
-        effect.adds,
-        effect.deletes,
-        query,
-        compiler.frame,
-        slots,
-        And(rest),
-    )
+    query = compiler.query(step.parameters, And(joined), scope)
+    slots = [scope[v] for v in step.parameters]
+    return Step(step, query, compiler.frame, slots, And(rest))
 
 
 def _ground(literal: Literal, binding: Binding) -> Literal:

@@ -79,7 +79,29 @@ class Statics:
 
     def is_static(self, literal: Literal) -> bool:
         """Can no action ever change the truth of this literal?"""
-        return literal.moment is not Moment.DID and literal.predicate not in self.changing
+        return is_unchanging(literal, self.changing)
+
+
+def is_unchanging(literal: Literal, changing: frozenset[Predicate]) -> bool:
+    """Is this literal neither an action nor of a predicate among those `changing`?"""
+    return literal.moment is not Moment.DID and literal.predicate not in changing
+
+
+def guards_of(
+    formula: Exists | Forall, body: Formula, changing: frozenset[Predicate]
+) -> Iterator[Literal]:
+    """Static literals that the body needs (exists), or without which it holds (forall)."""
+    if isinstance(formula, Exists):
+        required: Iterator[Formula] = conjuncts(body)
+    else:
+        required = (d.child for d in disjuncts(body) if isinstance(d, Not))
+    for part in required:
+        if (
+            isinstance(part, Literal)
+            and part.predicate != EQUALS
+            and is_unchanging(part, changing)
+        ):
+            yield part
 
 
 def want_fluent(literal: Literal, truth: bool) -> Goal:
@@ -140,22 +162,9 @@ class Grounder:
         variables, body = quantifier_block(formula)
         for variable in variables:
             binding = without(binding, variable)
-        for own in self._bindings(variables, list(self._guards(formula, body)), binding):
+        guards = list(guards_of(formula, body, self.statics.changing))
+        for own in self._bindings(variables, guards, binding):
             yield body, {**binding, **own}
-
-    def _guards(self, formula: Exists | Forall, body: Formula) -> Iterator[Literal]:
-        """Static literals that the body needs (exists), or without which it holds (forall)."""
-        if isinstance(formula, Exists):
-            required: Iterator[Formula] = conjuncts(body)
-        else:
-            required = (d.child for d in disjuncts(body) if isinstance(d, Not))
-        for part in required:
-            if (
-                isinstance(part, Literal)
-                and part.predicate != EQUALS
-                and self.statics.is_static(part)
-            ):
-                yield part
 
     def _bindings(
         self, variables: tuple[Variable, ...], guards: list[Literal], binding: Binding

@@ -263,7 +263,7 @@ class Compiler:
 
     def pattern(self, literal: Literal, scope: dict[Variable, int]) -> Pattern:
         """The literal with slots for terms."""
-        slots = tuple(self._term(t, scope) for t in literal.terms)
+        slots = tuple(self.term(t, scope) for t in literal.terms)
         return Pattern(self.vocabulary.key(literal.predicate), slots)
 
     def query(
@@ -310,12 +310,13 @@ class Compiler:
 
     def _literal_check(self, literal: Literal, scope: dict[Variable, int]) -> Check:
         if literal.predicate == EQUALS:
-            left, right = (self._term(t, scope) for t in literal.terms)
+            left, right = (self.term(t, scope) for t in literal.terms)
             return lambda _, values: bool(values[left] == values[right])
         pattern = self.pattern(literal, scope)
         return lambda facts, values: pattern.row(values) in facts
 
-    def _term(self, term: Term, scope: dict[Variable, int]) -> int:
+    def term(self, term: Term, scope: dict[Variable, int]) -> int:
+        """The slot of a variable in scope, or of a constant."""
         if isinstance(term, Variable):
             return scope[term]
         if term not in self._constants:

@@ -1,20 +1,29 @@
 """Formulas that are asked again and again: the same truth as by definition, found sooner.
 
-From one state to the next most of the world stays. So a formula without free variables that
-speaks of a single state keeps its answer until a predicate that it mentions changes. Where it
-must look again, what decided it last time mostly decides it again: a conjunction is decided by
-one false part and a disjunction by one true part, so the order in which the parts are tried does
-not matter to the answer, and the decisive one is tried first.
+A formula is compiled once. Rows of names stand for ground literals, `("on", "a", "b")`, and a list
+of values with a slot for every variable and constant takes the place of bindings.
+
+From one state to the next most of the world stays. So a part without free variables that speaks
+of a single state keeps its answer until a predicate that it mentions changes. Where it must look
+again, what decided it last time mostly decides it again: a conjunction is decided by one false
+part and a disjunction by one true part, so the order in which the parts are tried does not matter
+to the answer, and the decisive one is tried first.
+
+`Compilation` makes the parts of one rule; they share its values. Who cannot tell them what changes
+asks for parts that do not remember. A long look around gives signs of life by calling `tick`,
+which may raise to end it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from typing import assert_never
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias, assert_never
 
-from introplan.logic.evaluation import Moments, is_true
 from introplan.logic.formula import (
+    EQUALS,
     And,
+    Constant,
     Exists,
     Forall,
     Formula,
@@ -22,94 +31,251 @@ from introplan.logic.formula import (
     Moment,
     Not,
     Or,
-    Predicate,
+    Term,
     Variable,
 )
-from introplan.logic.substitution import Binding, free_variables, literals, without
+from introplan.logic.objects import Objects
+from introplan.logic.substitution import free_variables, literals
 
-NO_BINDING: Binding = {}
+Row: TypeAlias = tuple[str, ...]
+Scope: TypeAlias = dict[str, int]
+
+NO_ROWS: frozenset[Row] = frozenset()
 
 
-class Remembering:
-    """A formula with its last answer, and the child or object that decided it last time."""
+def row_of(literal: Literal) -> Row:
+    """A ground literal as names."""
+    return (literal.predicate.name, *[t.name for t in literal.terms])
 
-    def __init__(self, formula: Formula) -> None:
-        self.formula = formula
-        self.parts = [Remembering(child) for child in _children(formula)]
-        self.mentioned = {x.predicate for x in literals(formula)}
-        self.is_lasting = not free_variables(formula) and all(
-            x.moment is Moment.AFTER for x in literals(formula)
-        )
-        self.answer: bool | None = None
-        self.decisive = 0
 
-    def forget(self, changed: Set[Predicate]) -> None:
+@dataclass(slots=True)
+class Transition:
+    """What a formula is asked about: true rows after and before, and the action done."""
+
+    after: Set[Row]
+    before: Set[Row] = NO_ROWS
+    done: Row | None = None
+
+
+class Part(Protocol):
+    """A compiled formula."""
+
+    def holds(self, step: Transition) -> bool:
+        """Is it true, with the present values of its variables?"""
+        ...
+
+    def forget(self, changed: Set[str]) -> None:
         """To be told between two questions: literals of these predicates are not as before."""
-        if self.mentioned & changed:
-            self.answer = None
+        ...
+
+
+@dataclass(slots=True)
+class Compilation:
+    """Compiled formulas that share their values, one slot per variable and constant."""
+
+    objects: Objects
+    tick: Callable[[], None] = lambda: None
+    remembers: bool = True
+    values: list[str] = field(default_factory=list)
+    _constants: dict[str, int] = field(default_factory=dict)
+
+    def slot(self, variable: Variable, scope: Scope) -> int:
+        """A slot for `variable`, which shadows its own name in `scope` from now on."""
+        self.values.append("")
+        scope[variable.name] = len(self.values) - 1
+        return scope[variable.name]
+
+    def row(self, literal: Literal, scope: Scope) -> Callable[[], Row]:
+        """What gives the row of a literal for the present values."""
+        values, name = self.values, literal.predicate.name
+        slots = [self._term(t, scope) for t in literal.terms]
+        if not slots:
+            return lambda: (name,)
+        if len(slots) == 1:
+            (only,) = slots
+            return lambda: (name, values[only])
+        if len(slots) == 2:
+            first, second = slots
+            return lambda: (name, values[first], values[second])
+        return lambda: (name, *[values[slot] for slot in slots])
+
+    def part(self, formula: Formula, scope: Scope) -> Part:
+        """A formula whose free variables are in `scope`."""
+        match formula:
+            case Literal(predicate) if predicate.name == EQUALS.name:
+                return _Equal(self.values, *[self._term(t, scope) for t in formula.terms])
+            case Literal():
+                return _Fact(self.row(formula, scope), formula.moment)
+            case Not(child):
+                return _Not(self.part(child, scope))
+            case And(children) | Or(children):
+                parts = [self.part(c, scope) for c in children]
+                return _Several(self._memory(formula), isinstance(formula, Or), parts)
+            case Exists(variable, child) | Forall(variable, child):
+                inner = dict(scope)
+                slot = self.slot(variable, inner)
+                names = [c.name for c in self.objects.of(variable.types)]
+                return _Quantified(
+                    self._memory(formula),
+                    isinstance(formula, Exists),
+                    self.part(child, inner),
+                    _Range(self.values, slot, names, self.tick),
+                )
+            case _:
+                assert_never(formula)
+
+    def _memory(self, formula: Formula) -> _Memory:
+        mentioned = list(literals(formula))
+        is_of_one_state = all(x.moment is Moment.AFTER for x in mentioned)
+        is_lasting = self.remembers and is_of_one_state and not free_variables(formula)
+        return _Memory(frozenset(x.predicate.name for x in mentioned), is_lasting)
+
+    def _term(self, term: Term, scope: Scope) -> int:
+        if isinstance(term, Constant):
+            if term.name not in self._constants:
+                self._constants[term.name] = len(self.values)
+                self.values.append(term.name)
+            return self._constants[term.name]
+        return scope[term.name]
+
+
+@dataclass(slots=True)
+class _Memory:
+    """The last answer, if it lasts, and what decided it."""
+
+    mentioned: frozenset[str]
+    is_lasting: bool
+    answer: bool | None = None
+    decisive: int = 0
+
+
+def _memory(formula: Formula) -> _Memory:
+    mentioned = list(literals(formula))
+    is_lasting = not free_variables(formula) and all(x.moment is Moment.AFTER for x in mentioned)
+    return _Memory(frozenset(x.predicate.name for x in mentioned), is_lasting)
+
+
+@dataclass(slots=True)
+class _Fact:
+    row: Callable[[], Row]
+    moment: Moment
+
+    def holds(self, step: Transition) -> bool:
+        if self.moment is Moment.AFTER:
+            return self.row() in step.after
+        if self.moment is Moment.BEFORE:
+            return self.row() in step.before
+        return self.row() == step.done
+
+    def forget(self, changed: Set[str]) -> None:
+        """There is nothing to forget."""
+
+
+@dataclass(slots=True)
+class _Equal:
+    values: list[str]
+    left: int
+    right: int
+
+    def holds(self, _: Transition) -> bool:
+        return self.values[self.left] == self.values[self.right]
+
+    def forget(self, changed: Set[str]) -> None:
+        """There is nothing to forget."""
+
+
+@dataclass(slots=True)
+class _Not:
+    child: Part
+
+    def holds(self, step: Transition) -> bool:
+        return not self.child.holds(step)
+
+    def forget(self, changed: Set[str]) -> None:
+        self.child.forget(changed)
+
+
+@dataclass(slots=True)
+class _Several:
+    """A conjunction or disjunction: decided by the first part whose truth is `deciding`."""
+
+    memory: _Memory
+    deciding: bool
+    parts: list[Part]
+
+    def holds(self, step: Transition) -> bool:
+        memory = self.memory
+        if memory.answer is not None:
+            return memory.answer
+        answer = self._found(step)
+        if memory.is_lasting:
+            memory.answer = answer
+        return answer
+
+    def _found(self, step: Transition) -> bool:
+        parts, first, deciding = self.parts, self.memory.decisive, self.deciding
+        if parts and parts[first].holds(step) is deciding:
+            return deciding
+        for i, part in enumerate(parts):
+            if i != first and part.holds(step) is deciding:
+                self.memory.decisive = i
+                return deciding
+        return not deciding
+
+    def forget(self, changed: Set[str]) -> None:
+        if self.memory.mentioned & changed:
+            self.memory.answer = None
             for part in self.parts:
                 part.forget(changed)
 
-    def holds(self, moments: Moments, binding: Binding = NO_BINDING) -> bool:
-        """Is the formula true? The same answer as `logic.evaluation.holds`."""
-        if self.answer is not None:
-            return self.answer
-        answer = self._found(moments, binding)
-        if self.is_lasting:
-            self.answer = answer
+
+@dataclass(slots=True)
+class _Range:
+    """The objects that a variable stands for, one after the other."""
+
+    values: list[str]
+    slot: int
+    names: list[str]
+    tick: Callable[[], None]
+
+
+@dataclass(slots=True)
+class _Quantified:
+    """Decided by the first object for which the child's truth is `deciding`."""
+
+    memory: _Memory
+    deciding: bool
+    child: Part
+    range: _Range
+
+    def holds(self, step: Transition) -> bool:
+        memory = self.memory
+        if memory.answer is not None:
+            return memory.answer
+        answer = self._found(step)
+        if memory.is_lasting:
+            memory.answer = answer
         return answer
 
-    def _found(self, moments: Moments, binding: Binding) -> bool:
-        match self.formula:
-            case Literal():
-                return is_true(self.formula, moments, binding)
-            case Not():
-                return not self.parts[0].holds(moments, binding)
-            case And():
-                return not self._some_child(False, moments, binding)
-            case Or():
-                return self._some_child(True, moments, binding)
-            case Exists(variable):
-                return self._some_object(True, variable, moments, binding)
-            case Forall(variable):
-                return not self._some_object(False, variable, moments, binding)
-            case _:
-                assert_never(self.formula)
+    def _found(self, step: Transition) -> bool:
+        own, holds, deciding = self.range, self.child.holds, self.deciding
+        values, slot, names, tick = own.values, own.slot, own.names, own.tick
+        first = self.memory.decisive
+        for i in range(first, len(names)):
+            tick()
+            values[slot] = names[i]
+            if holds(step) is deciding:
+                self.memory.decisive = i
+                return deciding
+        for i in range(first):
+            tick()
+            values[slot] = names[i]
+            if holds(step) is deciding:
+                self.memory.decisive = i
+                return deciding
+        return not deciding
 
-    def _some_child(self, value: bool, moments: Moments, binding: Binding) -> bool:
-        parts = self.parts
-        return self._some(value, len(parts), lambda i: parts[i].holds(moments, binding))
-
-    def _some_object(
-        self, value: bool, variable: Variable, moments: Moments, binding: Binding
-    ) -> bool:
-        constants = moments.objects.of(variable.types)
-        inner = dict(without(binding, variable))
-        (child,) = self.parts
-
-        def truth_for(i: int) -> bool:
-            inner[variable] = constants[i]
-            return child.holds(moments, inner)
-
-        return self._some(value, len(constants), truth_for)
-
-    def _some(self, value: bool, count: int, truth: Callable[[int], bool]) -> bool:
-        """Has one of `count` parts the truth `value`? Starts with the one that had it last."""
-        for offset in range(count):
-            i = (self.decisive + offset) % count
-            if truth(i) is value:
-                self.decisive = i
-                return True
-        return False
-
-
-def _children(formula: Formula) -> tuple[Formula, ...]:
-    match formula:
-        case Literal():
-            return ()
-        case Not(child) | Exists(_, child) | Forall(_, child):
-            return (child,)
-        case And(children) | Or(children):
-            return children
-        case _:
-            assert_never(formula)
+    def forget(self, changed: Set[str]) -> None:
+        if self.memory.mentioned & changed:
+            self.memory.answer = None
+            self.child.forget(changed)

@@ -24,14 +24,12 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from introplan.introspection.milestones import Conditions, goal_of
-from introplan.logic.goal import IMPOSSIBLE
 from introplan.mdp import Status
 from introplan.model.domain import Task
-from introplan.model.mutation import Mutation
+from introplan.planners.outlook import outlook
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
-from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
+from introplan.search.engine import Aim, Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import Meter, StopReason
 from introplan.search.python_engine import PythonEngine
 
@@ -50,7 +48,7 @@ def introspector(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngin
 class Attempt:
     """A mutation to try, and the milestones it led to before."""
 
-    mutation: Mutation
+    way: Way
     avoid: frozenset[int] = frozenset()
 
 
@@ -59,15 +57,15 @@ class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
     node: Place
-    fresh: Iterator[Mutation]
+    fresh: Iterator[Way]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
 
     def next_attempt(self) -> Attempt | None:
         """An untried mutation, or else one to try again."""
-        mutation = next(self.fresh, None)
-        if mutation is not None:
-            return Attempt(mutation)
+        way = next(self.fresh, None)
+        if way is not None:
+            return Attempt(way)
         return self.again.pop(0) if self.again else None
 
 
@@ -78,7 +76,7 @@ class _Introspector:
         self.engine = engine
         self.answer = answer
         self.horizon = engine.task.horizon
-        self.conditions = Conditions.of(engine.task, tick=engine.meter.tick)
+        self.outlook = outlook(engine)
         self.share = FIRST_SHARE
         self.order = 0
         self.queue: list[tuple[float, int, int, PartialPlan]] = []
@@ -90,7 +88,7 @@ class _Introspector:
         self._add(self.engine.root)
         if not self.engine.task.can_succeed:
             return self._use_all_moves()
-        if self.conditions.success == IMPOSSIBLE and self.horizon is None:
+        if self.outlook.is_hopeless and self.horizon is None:
             self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
         while True:
@@ -124,23 +122,17 @@ class _Introspector:
 
     def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
-        goal = goal_of(attempt.mutation)
-        found = self.engine.search(
-            start,
-            target=goal,
-            guide=goal,
-            max_depth=self.horizon,
-            patience=self.share // 4,
-            avoid=attempt.avoid,
-        )
+        goal = attempt.way.goal
+        aim = Aim(goal, goal, self.horizon, patience=self.share // 4, avoid=attempt.avoid)
+        found = self.engine.search(start, aim)
         if found.node is not None:
-            self.answer.mutations[found.node] = attempt.mutation
+            self.answer.ways[found.node] = attempt.way
         return found
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
         """What an attempt that did not end with success means for the plan it started from."""
         if found.node is not None:
-            plan.again.append(Attempt(attempt.mutation, attempt.avoid | {found.node.identity}))
+            plan.again.append(Attempt(attempt.way, attempt.avoid | {found.node.identity}))
             self._add(found.node)
         elif found.reason is StopReason.PATIENCE:
             plan.put_off.append(attempt)
@@ -150,14 +142,8 @@ class _Introspector:
 
     def _search_everything(self) -> PlanStatus | None:
         """Search straight for success, as long as it gets nearer within the share."""
-        return self.answer.settle(
-            self.engine.search(
-                self.engine.root,
-                guide=self.conditions.success,
-                max_depth=self.horizon,
-                patience=self.share,
-            )
-        )
+        aim = Aim(guide=self.outlook.success, max_depth=self.horizon, patience=self.share)
+        return self.answer.settle(self.engine.search(self.engine.root, aim))
 
     def _use_all_moves(self) -> PlanStatus:
         """The best score over the horizon: from milestone to milestone, then whatever is best.
@@ -166,15 +152,10 @@ class _Introspector:
         exact where the world is small.
         """
         self._search_milestones()
+        aim = Aim(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
-            found = self.engine.search(
-                start,
-                max_depth=self.horizon,
-                patience=FIRST_SHARE,
-                uses_all_moves=True,
-            )
-            self.answer.consider(found.best)
+            self.answer.consider(self.engine.search(start, aim).best)
         return PlanStatus.HORIZON
 
     def _add(self, node: Place) -> None:
@@ -190,7 +171,7 @@ class _Introspector:
         self.best_score_at[place] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
-        self._push(PartialPlan(node, self.conditions.ways_on(self.engine.closed_state(node))))
+        self._push(PartialPlan(node, self.outlook.ways_on(node)))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

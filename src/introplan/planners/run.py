@@ -12,7 +12,7 @@ from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
-from introplan.search.engine import Engine, OpenEngine, Place, SearchResult
+from introplan.search.engine import Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import LimitReached, Meter, StopReason
 
 STOPPED = {
@@ -29,7 +29,7 @@ class Answer:
 
     node: Place | None = None
     reason: str = ""
-    mutations: dict[Place, Mutation] = field(default_factory=dict)
+    ways: dict[Place, Way] = field(default_factory=dict)
 
     def consider(self, node: Place | None) -> None:
         """Keep `node` if it scores more than what we have."""
@@ -117,10 +117,14 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
     if len(set(task.reward.values)) == 1:
         return ()
     return tuple(
-        MilestoneReached(step.depth, step.reward, answer.mutations.get(step))
+        MilestoneReached(step.depth, step.reward, _mutation(answer.ways.get(step)))
         for step in engine.path(node)
         if step.reward == task.r_max
     )
+
+
+def _mutation(way: Way | None) -> Mutation | None:
+    return None if way is None else way.mutation
 
 
 def cost_of_plan(task: Task | ProgramTask, plan: tuple[Any, ...]) -> float:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
 from introplan.search.circuit import Circuit
-from introplan.search.engine import SearchResult
+from introplan.search.engine import Aim, AnyGoal, OwnGoal, SearchResult
 from introplan.search.limits import LimitReached, StopReason
 from introplan.search.promise import Promise
 from introplan.search.world import Node, World
@@ -60,35 +60,11 @@ class _Visited:
         return min(depth for depth, _ in self.known[identity])
 
 
-def best_first_search(
-    world: World,
-    start: Node,
-    *,
-    target: Goal | None = None,
-    guide: Goal | None = None,
-    max_depth: int | None = None,
-    patience: int | None = None,
-    avoid: frozenset[int] = frozenset(),
-    uses_all_moves: bool = False,
-) -> SearchResult:
-    """Search from `start` until success, or a transition that meets `target`, or nothing is left.
-
-    States in `avoid` do not count as met targets. `patience` is how many nodes may be expanded
-    in a row without the best key getting better. With `uses_all_moves` only nodes at the
-    horizon, or stuck before it, count as places to rest.
-    """
+def best_first_search(world: World, start: Node, aim: Aim) -> SearchResult:
+    """Search from `start` until success, or the aim's target is met, or nothing is left."""
     world.move_to(start)
-    search = _Search(
-        world,
-        start,
-        target,
-        guide,
-        max_depth=max_depth,
-        patience=patience,
-        avoid=avoid,
-        uses_all_moves=uses_all_moves,
-    )
-    world.listeners += [search.aim, search.promise]
+    search = _Search(world, start, aim)
+    world.listeners += [search.circuit, search.promise]
     try:
         return search.run()
     except LimitReached as limit:
@@ -102,32 +78,19 @@ def best_first_search(
 class _Search:
     """The state of one search."""
 
-    def __init__(
-        self,
-        world: World,
-        start: Node,
-        target: Goal | None,
-        guide: Goal | None,
-        *,
-        max_depth: int | None,
-        patience: int | None,
-        avoid: frozenset[int],
-        uses_all_moves: bool,
-    ) -> None:
+    def __init__(self, world: World, start: Node, aim: Aim) -> None:
         self.world = world
-        self.max_depth = max_depth
-        self.patience = patience
-        self.avoid = avoid
-        self.is_guided = guide is not None
-        self.aim: Circuit = world.new_circuit()
-        self.aim.add_transition_root(target or IMPOSSIBLE)
-        self.aim.add_distance_root(guide or TRIVIAL)
-        self.promise = Promise(world, guide or TRIVIAL)
-        self.needs_states_only = self.aim.needs_states_only and world.judge.needs_states_only
-        self.visited = _Visited(max_depth is not None, uses_all_moves)
+        self.aim = aim
+        self.is_guided = aim.guide is not None
+        self.circuit: Circuit = world.new_circuit()
+        target, guide = _goal(aim.target, IMPOSSIBLE), _goal(aim.guide, TRIVIAL)
+        self.circuit.add_transition_root(target)
+        self.circuit.add_distance_root(guide)
+        self.promise = Promise(world, guide)
+        self.needs_states_only = self.circuit.needs_states_only and world.judge.needs_states_only
+        self.visited = _Visited(aim.max_depth is not None, aim.uses_all_moves)
         self.cut: set[int] = set()
-        self.uses_all_moves = uses_all_moves
-        self.best: Node | None = None if uses_all_moves else start
+        self.best: Node | None = None if aim.uses_all_moves else start
         self.furthest = start
         self.order = 0
         self.newest_key = math.inf
@@ -138,17 +101,17 @@ class _Search:
         """The loop."""
         self.start.children = None
         self.visited.admits(self.start)
-        self._push(self._key(self.start, self.aim.costs()[1]), self.start)
+        self._push(self._key(self.start, self.circuit.costs()[1]), self.start)
         stalled, best_key = 0, self.queue[0][0]
         while self.queue:
             key, order, node = heapq.heappop(self.queue)
             stalled = 0 if key < best_key else stalled + 1
             best_key = min(key, best_key)
-            if self.patience is not None and stalled > self.patience:
+            if self.aim.patience is not None and stalled > self.aim.patience:
                 return self._result(None, Status.CONTINUE, StopReason.PATIENCE)
             self.world.move_to(node)
             if node.children is None:
-                if node.depth == self.max_depth:
+                if node.depth == self.aim.max_depth:
                     self.cut.add(node.identity)
                     self._rest_at(node)
                     continue
@@ -193,14 +156,14 @@ class _Search:
             return None
         child.score += child.reward
         unmet, distance = self._aim_at(child)
-        is_met = unmet == 0 and child.identity not in self.avoid
+        is_met = unmet == 0 and child.identity not in self.aim.avoid
         if status is Status.SUCCESS or is_met:
             return self._result(child, status, StopReason.FOUND)
         parent.is_stuck = False
         if self.visited.admits(child):
             if child.score > self.furthest.score:
                 self.furthest = child
-            if not self.uses_all_moves:
+            if not self.aim.uses_all_moves:
                 self._rest_at(child)
             self.newest_key = self._key(child, distance)
             self._push(self.newest_key, child)
@@ -213,7 +176,7 @@ class _Search:
     def _was_judged(self, child: Node) -> bool:
         """Was the same state entered before? (The start was not entered, and may be a goal.)"""
         return (
-            self.max_depth is None
+            self.aim.max_depth is None
             and child.identity in self.visited.known
             and child.identity != self.start.identity
         )
@@ -222,7 +185,7 @@ class _Search:
         """What the target lacks on the transition to `child`, and the distance from there."""
         assert child.operator is not None
         schema, arguments = child.operator
-        return self.aim.trial(child.added, child.deleted, (schema, *arguments))
+        return self.circuit.trial(child.added, child.deleted, (schema, *arguments))
 
     def _key(self, node: Node, distance: int) -> float:
         return distance if self.is_guided else -node.score
@@ -232,5 +195,10 @@ class _Search:
         self.order += 1
 
     def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
-        was_cut = any(self.visited.soonest(i) == self.max_depth for i in self.cut)
+        was_cut = any(self.visited.soonest(i) == self.aim.max_depth for i in self.cut)
         return SearchResult(node, status, reason, self.best, was_cut)
+
+
+def _goal(goal: AnyGoal | None, default: Goal) -> Goal:
+    assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+    return default if goal is None else goal

@@ -7,7 +7,8 @@ grammar stands in `native/reader.hpp`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from introplan.logic.formula import (
@@ -22,19 +23,26 @@ from introplan.logic.formula import (
     Moment,
     Not,
     Or,
+    Predicate,
     Variable,
+    quantifier_block,
 )
 from introplan.logic.goal import All, AnyOf, Goal, Want
+from introplan.logic.grounding import guards_of, is_unchanging
 from introplan.logic.normal_form import conjuncts, normal_form
 from introplan.logic.query import Compiler
 from introplan.logic.substitution import free_variables
-from introplan.model.action import ActionSchema, ConditionalEffect
+from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction, did
 from introplan.model.derivation import alternatives, is_opaque
 from introplan.model.derived import DerivedRule
+from introplan.model.domain import Domain
+from introplan.model.mutation import Mutation
+from introplan.model.relaxation import RelaxedStep, relaxed_steps
 from introplan.search.compiled import Symbols
 
 LITERAL, EQUALITY, NOT, AND, OR, EXISTS, FORALL = range(7)
 WANT, ALL, ANY = range(3)
+WISH, EQUAL, EACH, EITHER, EVERY, SOME = range(6)
 MOMENTS = {Moment.BEFORE: 0, Moment.DID: 1, Moment.AFTER: 2}
 UNBOUND = -1
 
@@ -57,12 +65,33 @@ class Ranges:
         return self._numbers[types]
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The numbers that formulas are written in, and the predicates that some action changes."""
+
+    symbols: Symbols
+    ranges: Ranges
+    schemas: Mapping[str, int]
+    changing: frozenset[Predicate]
+
+    def key(self, literal: Literal) -> int:
+        """The number of its predicate, or of the schema of the action it names."""
+        if literal.moment is Moment.DID:
+            return self.schemas[literal.predicate.name]
+        return self.symbols.key(literal.predicate)
+
+
 class Encoder:
     """One schema, rule or formula: its parts share one frame of slots."""
 
-    def __init__(self, symbols: Symbols, ranges: Ranges) -> None:
-        self._ranges = ranges
-        self._compiler = Compiler(symbols)
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._ranges = names.ranges
+        self._compiler = Compiler(names.symbols)
+
+    def slot(self, variable: Variable, scope: Scope) -> int:
+        """A slot for a variable."""
+        return self._compiler.slot(variable, scope)
 
     def frame(self) -> list[int]:
         """A slot per variable and constant, constants filled in; to be asked for last."""
@@ -99,6 +128,43 @@ class Encoder:
         adds = _counted(self.pattern(x, scope) for x in effect.adds)
         return adds + _counted(self.pattern(x, scope) for x in effect.deletes) + query
 
+    def sentence(self, formula: Formula, scope: Scope) -> list[int]:
+        """A formula in normal form, of which the ground form is wanted."""
+        match formula:
+            case Literal():
+                return self._wish(formula, scope, truth=True)
+            case Not(child):
+                assert isinstance(child, Literal)
+                return self._wish(child, scope, truth=False)
+            case And(children):
+                return [EACH, *_counted(self.sentence(c, scope) for c in children)]
+            case Or(children):
+                return [EITHER, *_counted(self.sentence(c, scope) for c in children)]
+            case Exists():
+                return [SOME, *self._unrolled(formula, dict(scope))]
+            case Forall():
+                return [EVERY, *self._unrolled(formula, dict(scope))]
+            case _:
+                assert_never(formula)
+
+    def _wish(self, literal: Literal, scope: Scope, *, truth: bool) -> list[int]:
+        slots = [self._compiler.term(t, scope) for t in literal.terms]
+        if literal.predicate == EQUALS:
+            return [EQUAL, int(truth), *slots]
+        is_static = is_unchanging(literal, self._names.changing)
+        key = self._names.key(literal)
+        return [WISH, int(truth), int(is_static), MOMENTS[literal.moment], key, len(slots), *slots]
+
+    def _unrolled(self, formula: Exists | Forall, scope: Scope) -> list[int]:
+        """The variables of a block of quantifiers, the guards to join, and the body."""
+        variables, body = quantifier_block(formula)
+        own = [self._compiler.slot(v, scope) for v in variables]
+        guards = guards_of(formula, body, self._names.changing)
+        ranges = [self._ranges.number(v.types) for v in variables]
+        encoded = _counted([slot, number] for slot, number in zip(own, ranges, strict=True))
+        encoded += _counted(self.pattern(guard, scope) for guard in guards)
+        return encoded + self.sentence(body, scope)
+
     def _check(self, formula: Formula, scope: Scope) -> list[int]:
         """A formula in normal form, to be decided once its variables are bound."""
         match formula:
@@ -121,53 +187,97 @@ class Encoder:
                 assert_never(formula)
 
 
-def encode_schema(schema: ActionSchema, symbols: Symbols, ranges: Ranges) -> list[int]:
+def encode_schema(schema: ActionSchema, names: Names) -> list[int]:
     """Where an action schema applies and what it changes."""
-    encoder, scope = Encoder(symbols, ranges), Scope()
+    encoder, scope = Encoder(names), Scope()
     query = encoder.query(schema.parameters, schema.precondition, scope)
     effects = _counted([encoder.effect(e, scope) for e in schema.effects])
     parameters = [scope[v] for v in schema.parameters]
     return [*encoder.frame(), len(parameters), *parameters, *query, *effects]
 
 
-def encode_stratum(
-    rules: Sequence[DerivedRule], symbols: Symbols, ranges: Ranges
-) -> list[list[int]]:
+def encode_stratum(rules: Sequence[DerivedRule], names: Names) -> list[list[int]]:
     """Every way for the derived rules of a stratum to apply."""
     encoded: list[list[int]] = []
     own = {rule.head.predicate for rule in rules}
     for rule in rules:
         for extra, parts in alternatives(rule):
-            encoder, scope = Encoder(symbols, ranges), Scope()
+            encoder, scope = Encoder(names), Scope()
             query = encoder.query((*rule.parameters, *extra), And(parts), scope)
             head = encoder.pattern(rule.head, scope)
             encoded.append([*encoder.frame(), *head, *query, int(is_opaque(parts, own))])
     return encoded
 
 
-def encode_formula(formula: Formula, symbols: Symbols, ranges: Ranges) -> list[int]:
+def encode_formula(formula: Formula, names: Names) -> list[int]:
     """A closed formula as a query without variables."""
-    encoder = Encoder(symbols, ranges)
+    encoder = Encoder(names)
     query = encoder.query((), formula, {})
     return [*encoder.frame(), *query]
 
 
-def encode_goal(goal: Goal, symbols: Symbols, schemas: dict[str, int]) -> list[int]:
+def encode_sentence(
+    formula: Formula, names: Names, parameters: Sequence[Variable] = ()
+) -> list[int]:
+    """A formula of which the ground form is wanted; its parameters have the first slots."""
+    encoder, scope = Encoder(names), Scope()
+    for parameter in parameters:
+        encoder.slot(parameter, scope)
+    sentence = encoder.sentence(normal_form(formula), scope)
+    return [*encoder.frame(), *sentence]
+
+
+def encode_steps(domain: Domain, names: Names) -> list[list[int]]:
+    """Every effect and derived rule, for what can be reached ignoring deletes."""
+    return [_step(step, names) for step in relaxed_steps(domain)]
+
+
+def _step(step: RelaxedStep, names: Names) -> list[int]:
+    encoder, scope = Encoder(names), Scope()
+    joined, rest = step.split_condition()
+    query = encoder.query(step.parameters, And(joined), scope)
+    adds = _counted(encoder.pattern(x, scope) for x in step.adds)
+    deletes = _counted(encoder.pattern(x, scope) for x in step.deletes)
+    sentence = encoder.sentence(And(rest), scope)
+    slots = [scope[v] for v in step.parameters]
+    schema = -1 if step.action is None else names.schemas[step.action]
+    return [schema, *encoder.frame(), len(slots), *slots, *adds, *deletes, *query, *sentence]
+
+
+def encode_goal(goal: Goal, names: Names) -> list[int]:
     """A factored goal in preorder; an action is named by its schema's number."""
     match goal:
         case Want(literal, truth):
-            is_action = literal.moment is Moment.DID
-            name = literal.predicate.name
-            key = schemas[name] if is_action else symbols.key(literal.predicate)
+            key, symbols = names.key(literal), names.symbols
             objects = [symbols.value(t) for t in literal.terms if isinstance(t, Constant)]
             return [WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
         case All(children) | AnyOf(children):
             encoded = [ALL if isinstance(goal, All) else ANY, len(children)]
             for child in children:
-                encoded += encode_goal(child, symbols, schemas)
+                encoded += encode_goal(child, names)
             return encoded
         case _:
             assert_never(goal)
+
+
+def decode_mutation(wants: Iterable[Sequence[int]], names: Names) -> Mutation:
+    """Single wants (moment, truth, predicate or schema, objects) as one mutation."""
+    true: set[Literal] = set()
+    false: set[Literal] = set()
+    action = None
+    for moment, truth, key, *objects in wants:
+        if moment != MOMENTS[Moment.DID]:
+            literal = names.symbols.literal((key, *objects))
+            when = Moment.BEFORE if moment == MOMENTS[Moment.BEFORE] else Moment.AFTER
+            (true if truth else false).add(literal.at(when))
+            continue
+        constants = tuple(names.symbols.constants[i] for i in objects)
+        done = GroundAction(list(names.schemas)[key], constants)
+        if truth:
+            action = done
+        else:
+            false.add(did(done))
+    return Mutation(frozenset(true), frozenset(false), action)
 
 
 def _counted(parts: Iterable[list[int]]) -> list[int]:

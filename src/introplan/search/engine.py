@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
+from introplan.logic.formula import Formula
 from introplan.logic.goal import Goal
 from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
+from introplan.model.mutation import Mutation
 from introplan.model.state import State
 from introplan.search.limits import Meter, StopReason
+
+
+class OwnGoal:
+    """A goal in the form that an engine keeps for itself."""
+
+
+AnyGoal: TypeAlias = Goal | OwnGoal
 
 
 class Place(Protocol):
@@ -39,6 +48,24 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a search looks for, what guides it, and when it gives up.
+
+    `target` is met on a transition and ends the search, unless the state it leads to is one to
+    `avoid`. `guide` orders the nodes by its unmet literals; without one the score does.
+    `patience` is how many nodes may be expanded in a row without the best key getting better.
+    With `uses_all_moves` only nodes at the horizon, or stuck before it, are places to rest.
+    """
+
+    target: AnyGoal | None = None
+    guide: AnyGoal | None = None
+    max_depth: int | None = None
+    patience: int | None = None
+    avoid: frozenset[int] = frozenset()
+    uses_all_moves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """Where a search ended, why, and how it looked on the way.
 
@@ -53,6 +80,38 @@ class SearchResult:
     reason: StopReason
     best: Place | None
     was_cut: bool
+
+
+class Way(Protocol):
+    """A mutation to search for."""
+
+    @property
+    def goal(self) -> AnyGoal:
+        """What to aim at."""
+        ...
+
+    @property
+    def mutation(self) -> Mutation:
+        """The mutation itself."""
+        ...
+
+
+class Outlook(Protocol):
+    """Where a task asks to go."""
+
+    @property
+    def success(self) -> AnyGoal:
+        """What ends with success, as far as it can be had from the start."""
+        ...
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Can success never be had?"""
+        ...
+
+    def ways_on(self, place: Place) -> Iterator[Way]:
+        """The mutations worth trying from there, nearest first: to r_max, then to success."""
+        ...
 
 
 class Engine(Protocol):
@@ -71,18 +130,12 @@ class Engine(Protocol):
         """Does the goal of a plain PDDL task hold from the start?"""
         ...
 
-    def search(
-        self,
-        start: Place,
-        *,
-        target: Goal | None = None,
-        guide: Goal | None = None,
-        max_depth: int | None = None,
-        patience: int | None = None,
-        avoid: frozenset[int] = frozenset(),
-        uses_all_moves: bool = False,
-    ) -> SearchResult:
+    def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search, as `best_first_search` specifies it."""
+        ...
+
+    def outlook(self, reward: Formula, success: Formula) -> Outlook | None:
+        """What pays and what succeeds, if the engine introspects by itself; else None."""
         ...
 
     def closed_state(self, place: Place) -> State:

@@ -7,30 +7,33 @@ a compiler; `is_available` tells, and nothing falls back in silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 from introplan.errors import UsageError
-from introplan.logic.formula import TRUE, Literal
-from introplan.logic.goal import Goal
-from introplan.logic.grounding import Grounder
+from introplan.logic.formula import TRUE, Formula, Literal, Predicate
 from introplan.logic.substitution import literals
 from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.derived import strata
 from introplan.model.domain import Task
-from introplan.model.dynamics import statics_of
+from introplan.model.dynamics import directions
+from introplan.model.mutation import Mutation
 from introplan.model.state import State
 from introplan.search.compiled import Symbols
 from introplan.search.encoding import (
+    Names,
     Ranges,
+    decode_mutation,
     encode_formula,
     encode_goal,
     encode_schema,
+    encode_sentence,
+    encode_steps,
     encode_stratum,
 )
-from introplan.search.engine import Place, SearchResult
+from introplan.search.engine import Aim, AnyGoal, OwnGoal, Place, SearchResult
 from introplan.search.limits import LimitReached, Meter, StopReason
 
 try:
@@ -69,6 +72,13 @@ class KernelPlace:
     reward: float = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelGoal(OwnGoal):
+    """A goal that lives in the native engine."""
+
+    own: _kernel.Goal
+
+
 class KernelEngine:
     """A task inside the native engine."""
 
@@ -81,31 +91,29 @@ class KernelEngine:
         self.task = task
         self.meter = meter
         self._symbols = Symbols(task.start)
-        self._schemas = {s.name: i for i, s in enumerate(task.domain.actions)}
+        schemas = {s.name: i for i, s in enumerate(task.domain.actions)}
+        changing = directions(task.domain).changing
+        self._names = Names(self._symbols, Ranges(self._symbols), schemas, changing)
         self._literals: dict[int, Literal] = {}
-        self._goals: list[tuple[Goal, list[int]]] = []
-        self._predicates = 0
-        self._kernel = self._loaded()
+        self._told = (0, 0)
+        self._kernel = _kernel.Kernel(len(self._symbols.constants))
+        self._load()
         self._use_meter()
         self._check_limit(self._kernel.begin(self._poll))
         self._add_judge()
         self.root = self._place(0)
 
-    def _loaded(self) -> _kernel.Kernel:
-        """The kernel with the task's rules and facts."""
-        task, symbols = self.task, self._symbols
-        ranges = Ranges(symbols)
-        schemas = [encode_schema(s, symbols, ranges) for s in task.domain.actions]
-        rules = [encode_stratum(r, symbols, ranges) for r in strata(task.domain.derived)]
-        premises = {
-            symbols.key(x.predicate): None for r in task.domain.derived for x in literals(r.body)
-        }
+    def _load(self) -> None:
+        """Tell the kernel the task's rules and facts."""
+        task, names, kernel = self.task, self._names, self._kernel
+        schemas = [encode_schema(s, names) for s in task.domain.actions]
+        rules = [encode_stratum(r, names) for r in strata(task.domain.derived)]
+        premises = self._keys(x.predicate for r in task.domain.derived for x in literals(r.body))
         facts: dict[int, list[int]] = {}
-        for row in sorted(map(symbols.row, task.start.facts)):
+        for row in sorted(map(self._symbols.row, task.start.facts)):
             facts.setdefault(row[0], []).extend(row[1:])
-        self._goal_at_start = encode_formula(task.goal or TRUE, symbols, ranges)
-        kernel = _kernel.Kernel(len(symbols.constants), ranges.objects)
-        self._tell_predicates(kernel)
+        self._goal_at_start = encode_formula(task.goal or TRUE, names)
+        self._tell_numbers()
         for schema in schemas:
             kernel.add_schema(schema)
         for stratum in rules:
@@ -114,25 +122,30 @@ class KernelEngine:
             kernel.add_premise(premise)
         for predicate, objects in facts.items():
             kernel.add_facts(predicate, objects)
-        return kernel
 
-    def _tell_predicates(self, kernel: _kernel.Kernel) -> None:
-        """Make the kernel's numbers keep up with those that were handed out."""
-        for predicate in self._symbols.predicates[self._predicates :]:
-            kernel.add_predicate(predicate.arity)
-        self._predicates = len(self._symbols.predicates)
+    def _keys(self, predicates: Iterable[Predicate]) -> list[int]:
+        """The numbers of some predicates, each once."""
+        return [self._symbols.key(p) for p in sorted(set(predicates))]
+
+    def _tell_numbers(self) -> None:
+        """Make the kernel keep up with the numbers handed out here."""
+        predicates, ranges = self._symbols.predicates, self._names.ranges.objects
+        for predicate in predicates[self._told[0] :]:
+            self._kernel.add_predicate(predicate.arity)
+        for objects in ranges[self._told[1] :]:
+            self._kernel.add_range(objects)
+        self._told = len(predicates), len(ranges)
 
     def _add_judge(self) -> None:
         """The conditions of every reward row, then of every termination row."""
         reward, termination = self.task.reward, self.task.termination
-        statics = statics_of(self.task.domain, self.task.start)
-        ground = Grounder(statics, tick=self.meter.tick).ground
         conditions = [rule.condition for rule in reward.rules]
         conditions += [rule.condition for rule in termination.rules]
-        goals = [number for c in conditions for number in self._encoded(ground(c))]
-        self._tell_predicates(self._kernel)
+        sentences = [encode_sentence(condition, self._names) for condition in conditions]
         statuses = [status.value for status in termination.values]
-        self._kernel.add_judge(goals, list(reward.values), statuses)
+        self._tell_numbers()
+        reason = self._kernel.add_judge(sentences, list(reward.values), statuses, self._poll)
+        self._check_limit(reason)
 
     @property
     def starts_at_goal(self) -> bool:
@@ -144,30 +157,33 @@ class KernelEngine:
         self._check_limit(reason)
         return is_true
 
-    def search(
-        self,
-        start: Place,
-        *,
-        target: Goal | None = None,
-        guide: Goal | None = None,
-        max_depth: int | None = None,
-        patience: int | None = None,
-        avoid: frozenset[int] = frozenset(),
-        uses_all_moves: bool = False,
-    ) -> SearchResult:
+    def outlook(self, reward: Formula, success: Formula) -> KernelOutlook:
+        """What pays and what succeeds, and the ways there, found by the kernel."""
+        domain, names, ways = self.task.domain, self._names, directions(self.task.domain)
+        steps = encode_steps(domain, names)
+        conditions = [encode_sentence(s.precondition, names, s.parameters) for s in domain.actions]
+        pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
+        changing = [self._keys(ways.addable), self._keys(ways.deletable)]
+        self._tell_numbers()
+        self._use_meter()
+        self._kernel.add_rules(steps, conditions, *changing)
+        found, reason = self._kernel.introspected(pays, succeeds, self._poll)
+        self._check_limit(reason)
+        return KernelOutlook(self, found)
+
+    def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search from one of the kernel's nodes."""
-        goals = [None if goal is None else self._remembered(goal) for goal in (target, guide)]
-        self._tell_predicates(self._kernel)
+        target, guide = map(self._own_goal, (aim.target, aim.guide))
         self._use_meter()
         try:
             node, best, status, reason, was_cut = self._kernel.search(
                 _number(start),
-                target=goals[0],
-                guide=goals[1],
-                max_depth=max_depth,
-                patience=patience,
-                avoid=[divmod(identity, 1 << HALF) for identity in avoid],
-                uses_all_moves=uses_all_moves,
+                target=target,
+                guide=guide,
+                max_depth=aim.max_depth,
+                patience=aim.patience,
+                avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
+                uses_all_moves=aim.uses_all_moves,
                 poll=self._poll,
             )
         finally:
@@ -175,6 +191,17 @@ class KernelEngine:
         places = [None if number is None else self._place(number) for number in (node, best)]
         self._check_limit(reason, places[1])
         return SearchResult(places[0], Status(status), REASONS[reason], places[1], was_cut)
+
+    def _own_goal(self, goal: AnyGoal | None) -> _kernel.Goal | None:
+        """A goal as the kernel has it."""
+        if goal is None:
+            return None
+        if isinstance(goal, OwnGoal):
+            assert isinstance(goal, KernelGoal), "goals belong to the engine they come from"
+            return goal.own
+        encoded = encode_goal(goal, self._names)
+        self._tell_numbers()
+        return self._kernel.goal(encoded)
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""
@@ -188,6 +215,17 @@ class KernelEngine:
     def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
         """The actions from the start to this place."""
         return tuple(map(self._action, self._kernel.path(_number(place))))
+
+    def next_way(self, ways: _kernel.Ways) -> KernelWay | None:
+        """The next of some ways, if there is one."""
+        self._use_meter()
+        goal, reason = ways.next(self._poll)
+        self._check_limit(reason)
+        return None if goal is None else KernelWay(self, KernelGoal(goal))
+
+    def mutation(self, goal: KernelGoal) -> Mutation:
+        """A conjunction of single wants as a mutation."""
+        return decode_mutation(self._kernel.wants(goal.own), self._names)
 
     def _action(self, number: int) -> GroundAction:
         schema, arguments = self._kernel.operator_at(number)
@@ -205,17 +243,6 @@ class KernelEngine:
     def _place(self, number: int) -> KernelPlace:
         high, low, depth, score, reward = self._kernel.node(number)
         return KernelPlace(number, (high << HALF) | low, depth, score, reward)
-
-    def _encoded(self, goal: Goal) -> list[int]:
-        return encode_goal(goal, self._symbols, self._schemas)
-
-    def _remembered(self, goal: Goal) -> list[int]:
-        """A goal in integers; the same one often comes twice in a row."""
-        for known, encoded in self._goals:
-            if known is goal:
-                return encoded
-        self._goals = [(goal, self._encoded(goal))]
-        return self._goals[0][1]
 
     def _use_meter(self) -> None:
         """Hand over what is left of the limits."""
@@ -238,6 +265,43 @@ class KernelEngine:
     def _check_limit(self, reason: int | None, best: Place | None = None) -> None:
         if reason is not None and REASONS[reason] not in FINISHED:
             _stop(REASONS[reason], best)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelWay:
+    """A mutation that the kernel found."""
+
+    engine: KernelEngine
+    goal: KernelGoal
+
+    @property
+    def mutation(self) -> Mutation:
+        """The mutation in words of the model."""
+        return self.engine.mutation(self.goal)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOutlook:
+    """Where the task asks to go, kept by the kernel."""
+
+    engine: KernelEngine
+    own: _kernel.Outlook
+
+    @property
+    def success(self) -> KernelGoal:
+        """What ends with success, as far as it can be had from the start."""
+        return KernelGoal(self.own.success)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Can success never be had?"""
+        return self.own.is_hopeless
+
+    def ways_on(self, place: Place) -> Iterator[KernelWay]:
+        """The mutations worth trying from there, nearest first."""
+        ways = self.own.ways_on(_number(place))
+        while (way := self.engine.next_way(ways)) is not None:
+            yield way
 
 
 FINISHED = (StopReason.FOUND, StopReason.EXHAUSTED, StopReason.PATIENCE)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from introplan.logic.goal import Goal
+from introplan.logic.formula import Formula
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.state import State
 from introplan.search.best_first import best_first_search
-from introplan.search.engine import Place, SearchResult
+from introplan.search.engine import Aim, Place, SearchResult
 from introplan.search.limits import Meter
 from introplan.search.world import Node, World
 
@@ -30,28 +30,12 @@ class PythonEngine:
         """Does the goal of a plain PDDL task hold from the start?"""
         return self.world.starts_at_goal
 
-    def search(
-        self,
-        start: Place,
-        *,
-        target: Goal | None = None,
-        guide: Goal | None = None,
-        max_depth: int | None = None,
-        patience: int | None = None,
-        avoid: frozenset[int] = frozenset(),
-        uses_all_moves: bool = False,
-    ) -> SearchResult:
+    def search(self, start: Place, aim: Aim) -> SearchResult:
         """Best-first search from one of the world's nodes."""
-        return best_first_search(
-            self.world,
-            _node(start),
-            target=target,
-            guide=guide,
-            max_depth=max_depth,
-            patience=patience,
-            avoid=avoid,
-            uses_all_moves=uses_all_moves,
-        )
+        return best_first_search(self.world, _node(start), aim)
+
+    def outlook(self, reward: Formula, success: Formula) -> None:
+        """Introspection has the formulas; here they are only searched for."""
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from introplan.errors import did_you_mean
 from introplan.mdp import NotAllowedError, Status, Wanted, action_text
 from introplan.programs.program import Action, ProgramTask
@@ -12,14 +14,16 @@ from introplan.verification.verdict import Verdict, WrongStepError, total
 class ProgramReplay:
     """A plan under way: the state as it is now and what was paid so far."""
 
-    def __init__(self, task: ProgramTask) -> None:
+    def __init__(self, task: ProgramTask, tick: Callable[[], None]) -> None:
         self.task = task
+        self.tick = tick
         self.state = task.start
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
 
     def take(self, action: Action) -> None:
         """Do one action of the plan, or say why it cannot be done."""
+        self.tick()
         taken = len(self.rewards)
         if self.status is not Status.CONTINUE:
             raise self._wrong(f"the episode ended with {self.status} at step {taken}")

@@ -1,33 +1,21 @@
-"""Plans for relational tasks, replayed in the plain model.
-
-The world is one mutable set of true literals to which the
-changes of each action are applied in place; the state before an action is a view that undoes
-them. A reward is asked for after every action and its answer seldom changes, so its conditions
-remember what decided them (`logic/remembering.py`): a step of a long plan costs about as much as
-the action changes, not as much as the world contains.
-"""
+"""Step by step through a plan of a relational task: does it run, what is it paid?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from introplan.errors import did_you_mean
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Literal, Predicate, type_text
-from introplan.logic.grounding import NounVocabulary
-from introplan.logic.query import Facts
-from introplan.logic.remembering import Remembering
-from introplan.logic.substitution import Binding, literals
+from introplan.logic.formula import Constant, Formula, type_text
+from introplan.logic.remembering import Compilation, Part, Transition
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
+from introplan.model.action import ActionSchema, GroundAction, cost_of
 from introplan.model.decision_list import DecisionList
-from introplan.model.derivation import Derivation
-from introplan.model.derived import derived_predicates
 from introplan.model.domain import Task
+from introplan.verification.rules import Rows, Schema
 from introplan.verification.verdict import Verdict, WrongStepError, total
+from introplan.verification.world import World
 
 V = TypeVar("V")
 
@@ -35,38 +23,61 @@ V = TypeVar("V")
 class RelationalReplay:
     """A plan under way: the world as it is now and what was paid so far."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
         self.task = task
-        self.world = _World(task)
+        self.tick = tick
+        self.world = World(task, tick)
         self.schemas = {schema.name: schema for schema in task.domain.actions}
+        self.compiled: dict[str, Schema] = {}
         self.has_costs = any(schema.cost for schema in task.domain.actions)
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
-        self.members: dict[tuple[str, ...], frozenset[Constant]] = {}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
-        self.reward = _Rows(DecisionList((), 0.0) if self.is_classical else task.reward)
-        self.termination = _Rows(
-            DecisionList((), Status.CONTINUE) if self.is_classical else task.termination
-        )
+        compilation = Compilation(task.start.objects, tick)
+        self.conditions: dict[Formula, Part] = {}
+        if self.is_classical:
+            self.reward = Rows(DecisionList((), 0.0), [])
+            self.termination = Rows(DecisionList((), Status.CONTINUE), [])
+        else:
+            self.reward = Rows(task.reward, self._parts(task.reward, compilation))
+            self.termination = Rows(task.termination, self._parts(task.termination, compilation))
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
         self.cost = 0.0
 
+    def _parts(self, rows: DecisionList[V], compilation: Compilation) -> list[Part]:
+        """The conditions of the rows; equal ones are one, and asked once."""
+        for rule in rows.rules:
+            if rule.condition not in self.conditions:
+                self.conditions[rule.condition] = compilation.part(rule.condition, {})
+        return [self.conditions[rule.condition] for rule in rows.rules]
+
     def take(self, action: GroundAction | str) -> None:
         """Do one action of the plan, or say why it cannot be done."""
         self._check_that_steps_are_left()
+        self.tick()
         schema, ground = self._action(action)
-        binding = self._binding(schema, ground)
-        moments = Moments(self.world.objects, self.world.known)
-        if not holds(schema.precondition, moments, binding):
+        self._check_arguments(schema, ground)
+        names = [c.name for c in ground.arguments]
+        changes = self._compiled(schema).changes(names, self.world.known)
+        if changes is None:
             raise self._wrong(f"the precondition of {ground} does not hold")
-        before = self.world.change(*changes(schema, binding, moments))
-        transition = Moments(self.world.objects, self.world.known, before, did(ground))
-        self.reward.forget(self.world.changed)
-        self.termination.forget(self.world.changed)
-        self.cost += cost_of(schema, binding, self.task.costs) if self.has_costs else 1.0
-        self.rewards.append(self.reward.value(transition))
-        self.status = self.termination.value(transition)
+        before = self.world.change(*changes)
+        step = Transition(self.world.known, before, (schema.name, *names))
+        for condition in self.conditions.values():
+            condition.forget(self.world.changed)
+        self.cost += self._cost(schema, ground) if self.has_costs else 1.0
+        self.rewards.append(self.reward.value(step))
+        self.status = self.termination.value(step)
+
+    def _compiled(self, schema: ActionSchema) -> Schema:
+        if schema.name not in self.compiled:
+            self.compiled[schema.name] = Schema(schema, self.world.objects, self.tick)
+        return self.compiled[schema.name]
+
+    def _cost(self, schema: ActionSchema, ground: GroundAction) -> float:
+        binding = dict(zip(schema.parameters, ground.arguments, strict=True))
+        return cost_of(schema, binding, self.task.costs)
 
     def judged(self) -> Verdict:
         """The verdict on a plan that ran to its end."""
@@ -88,7 +99,8 @@ class RelationalReplay:
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
         assert goal is not None, "a classical task has a goal"
-        if not holds(goal, Moments(self.world.objects, self.world.known)):
+        goal_part = Compilation(self.world.objects, self.tick).part(goal, {})
+        if not goal_part.holds(Transition(self.world.known)):
             reason = "the goal does not hold at the end"
             return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
         rewards = (*self.rewards[:-1], 1.0) if self.rewards else ()
@@ -128,99 +140,18 @@ class RelationalReplay:
             raise self._wrong(f"unknown object {name!r}{did_you_mean(name, self.constants)}")
         return found
 
-    def _binding(self, schema: ActionSchema, action: GroundAction) -> Binding:
-        """The schema's parameters with the objects in their place, each of a fitting type."""
+    def _check_arguments(self, schema: ActionSchema, action: GroundAction) -> None:
+        """Complain unless there is an object of a fitting type for each parameter."""
         wanted, given = len(schema.parameters), len(action.arguments)
         if wanted != given:
             raise self._wrong(f"{schema.name} takes {wanted} objects, got {given} in {action}")
-        binding = dict(zip(schema.parameters, action.arguments, strict=True))
-        for variable, constant in binding.items():
-            if constant not in self._members(variable.types):
+        members = self._compiled(schema).members
+        for variable, constant, fitting in zip(
+            schema.parameters, action.arguments, members, strict=True
+        ):
+            if constant not in fitting:
                 kind = type_text(variable.types)
                 raise self._wrong(f"{constant} in {action} is not of type {kind}")
-        return binding
-
-    def _members(self, types: tuple[str, ...]) -> frozenset[Constant]:
-        if types not in self.members:
-            self.members[types] = frozenset(self.world.objects.of(types))
-        return self.members[types]
 
     def _wrong(self, reason: str) -> WrongStepError:
         return WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
-
-
-class _World:
-    """The true literals, changed in place; `known` includes the derived ones.
-
-    `changed` names the predicates whose literals the last action may have changed.
-    """
-
-    def __init__(self, task: Task) -> None:
-        self.objects = task.start.objects
-        self.rules = task.domain.derived
-        self.derivation = Derivation(self.rules, NounVocabulary(self.objects))
-        self.premises = {x.predicate for rule in self.rules for x in literals(rule.body)}
-        self.facts = set(task.start.facts)
-        self.known = self._with_derived()
-        self.changed: Set[Predicate] = frozenset()
-
-    def change(self, adds: set[Literal], deletes: set[Literal]) -> Set[Literal]:
-        """Delete, then add; gives what was known before."""
-        removed, added = (deletes - adds) & self.facts, adds - self.facts
-        self.facts -= removed
-        self.facts |= added
-        self.changed = {x.predicate for x in (*removed, *added)}
-        if self.changed & self.premises:
-            self.changed |= derived_predicates(self.rules)
-            before: Set[Literal] = self.known
-            self.known = self._with_derived()
-            return before
-        self.known -= removed
-        self.known |= added
-        return _Undone(self.known, added, removed)
-
-    def _with_derived(self) -> set[Literal]:
-        if not self.rules:
-            return self.facts
-        rows = Facts((f.predicate, *f.terms) for f in self.facts)
-        self.derivation.derive(rows)
-        return {Literal(row[0], row[1:]) for row in rows}
-
-
-@dataclass(frozen=True, slots=True)
-class _Undone(Set[Literal]):
-    """The set that `now` was before `added` were added and `removed` were removed."""
-
-    now: Set[Literal]
-    added: Set[Literal]
-    removed: Set[Literal]
-
-    def __contains__(self, literal: object) -> bool:
-        return literal in self.removed or (literal in self.now and literal not in self.added)
-
-    def __iter__(self) -> Iterator[Literal]:
-        yield from self.removed
-        yield from (x for x in self.now if x not in self.added)
-
-    def __len__(self) -> int:
-        return len(self.now) - len(self.added) + len(self.removed)
-
-
-class _Rows(Generic[V]):
-    """A decision list whose conditions remember what decided them."""
-
-    def __init__(self, rows: DecisionList[V]) -> None:
-        self.rules = [(Remembering(rule.condition), rule.value) for rule in rows.rules]
-        self.default = rows.default
-
-    def forget(self, changed: Set[Predicate]) -> None:
-        """To be told before each question: literals of these predicates have changed."""
-        for condition, _ in self.rules:
-            condition.forget(changed)
-
-    def value(self, moments: Moments) -> V:
-        """The value of the first row that holds, or the default."""
-        for condition, value in self.rules:
-            if condition.holds(moments):
-                return value
-        return self.default

@@ -1,0 +1,81 @@
+#include "introspection.hpp"
+
+namespace introplan {
+
+namespace {
+
+constexpr std::size_t REACH_LIMIT = 2'000;
+constexpr std::size_t QUICK_REACH = 400;
+
+bool are_equal(const Goal& one, const Goal& other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](const GoalPart& a, const GoalPart& b) {
+                          return a.kind == b.kind && a.children == b.children &&
+                                 (a.kind != GoalPart::Kind::WANT || code_of(a) == code_of(b));
+                      });
+}
+
+}  // namespace
+
+Outlook::Outlook(const Rules& rules, World& world, const ClosedSentence& reward,
+                 const ClosedSentence& success)
+    : rules_(rules), world_(world) {
+    world_.move_to(ROOT);
+    reach_ = relaxed_reach(rules_, world_, REACH_LIMIT);
+    Mutability can(rules_, world_, reach_);
+    reward_ = can.restricted(ground(reward, world_.facts, world_.meter));
+    success_ = can.restricted(ground(success, world_.facts, world_.meter));
+    is_one_ = are_equal(reward_, success_);
+    occurrences_.add(reward_);
+    occurrences_.add(success_);
+}
+
+std::optional<Goal> Ways::next() {
+    look_around();
+    const auto codes = next_of_all();
+    if (!codes) return std::nullopt;
+    Goal goal;
+    Join join(goal, GoalPart::Kind::ALL);
+    for (const WantCode code : *codes) {
+        goal.push_back(want_of(code));
+        join.take(goal.size() - 1);
+    }
+    join.finish();
+    return goal;
+}
+
+// Read the state, once.
+void Ways::look_around() {
+    if (has_looked_) return;
+    World& world = outlook_.world_;
+    world.move_to(node_);
+    reach_ = outlook_.reach_;
+    if (reach_ && reach_->work <= QUICK_REACH) {
+        if (auto own = relaxed_reach(outlook_.rules_, world, QUICK_REACH)) reach_ = std::move(own);
+    }
+    begin(outlook_.reward_);
+    if (!outlook_.is_one_) tried_.insert(WantCodes{});
+    has_looked_ = true;
+}
+
+void Ways::begin(const Goal& goal) {
+    World& world = outlook_.world_;
+    world.move_to(node_);
+    Mutability can(outlook_.rules_, world, reach_);
+    listing_.emplace(can.restricted(goal), outlook_.occurrences_, world.facts);
+}
+
+std::optional<WantCodes> Ways::next_of_all() {
+    while (true) {
+        auto codes = listing_->next(outlook_.world_.meter);
+        if (codes && outlook_.is_one_) return codes;
+        if (codes && is_succeeding_ && !tried_.contains(*codes)) return codes;
+        if (codes && !is_succeeding_ && tried_.insert(*codes).second) return codes;
+        if (codes) continue;
+        if (outlook_.is_one_ || is_succeeding_) return std::nullopt;
+        is_succeeding_ = true;
+        begin(outlook_.success_);
+    }
+}
+
+}  // namespace introplan

@@ -1,0 +1,78 @@
+// What can still change from a state: the paper's "mutable", by direction and by reach.
+//
+// A fact can have a truth now or later if it has it, or if some action's effects go that way and
+// nothing shows that they never get there. What shows it is the *reach*: everything that becomes
+// possible from the state if nothing that was once true is ever lost. Every action, conditional
+// effect and derived rule is a step: a condition and what it adds and deletes. A new fact wakes the
+// steps that need it; it is put into their patterns and only the rest is joined. Conditions with
+// more than positive literals may have to wait for several things; they are asked again whenever
+// nothing else is left to do. If more than a limit of ways to apply steps come up, the attempt is
+// given up; how many there are does not depend on any order.
+//
+// The facts of the world are used in place: what is reached is added to them, and taken away again.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sentence.hpp"
+#include "world.hpp"
+
+namespace introplan {
+
+struct RelaxedStep {
+    std::int32_t schema = -1;  // of the action that this is; the effects after the first have none
+    std::vector<Object> frame;
+    std::vector<int> parameters;
+    std::vector<Pattern> adds;
+    std::vector<Pattern> deletes;
+    Query query;    // the positive literals of the condition
+    Sentence rest;  // everything else in it
+};
+
+// What may be true, become false and be done, now or later.
+struct Reach {
+    std::vector<std::uint8_t> truths;  // by fact
+    FactSet deleted;
+    FactSet done;
+    std::size_t work = 0;
+
+    bool may_be_true(Fact fact) const { return fact < truths.size() && truths[fact] != 0; }
+};
+
+// What does not depend on the state.
+struct Rules {
+    std::vector<RelaxedStep> steps;
+    std::vector<ClosedSentence> preconditions;  // of the schemas; their parameters come first
+    std::vector<std::uint8_t> addable;    // by relation
+    std::vector<std::uint8_t> deletable;  // by relation
+};
+
+// Everything reachable from the present ignoring deletes; nothing if that is too much.
+std::shared_ptr<const Reach> relaxed_reach(const Rules& rules, World& world, std::size_t limit);
+
+// Answers for every future of the present state of the world.
+class Mutability {
+   public:
+    Mutability(const Rules& rules, World& world, std::shared_ptr<const Reach> reach)
+        : rules_(rules), world_(world), reach_(std::move(reach)) {}
+
+    bool can_be(const GoalPart& want, bool truth);
+
+    // What is left to want: a fact that can only be as wanted vanishes, one that can never be as
+    // wanted is impossible.
+    Goal restricted(const Goal& goal);
+
+   private:
+    bool fact_can_be(Fact fact, bool truth) const;
+    bool can_be_done(Fact action);
+    bool is_free(const GoalPart& want) const;
+    void restrict_part(const Goal& goal, std::size_t& next, Goal& out);
+
+    const Rules& rules_;
+    World& world_;
+    std::shared_ptr<const Reach> reach_;
+};
+
+}  // namespace introplan
