@@ -121,8 +121,8 @@ SHIPPED: dict[str, ShippedDomain] = {
             "maze",
             "walk through a maze to the nearest of several destinations",
             (
-                Parameter("width", 21, 3, "how many columns the map has, walls included"),
-                Parameter("height", 11, 3, "how many rows the map has, walls included"),
+                Parameter("width", 21, 5, "how many columns the map has, walls included"),
+                Parameter("height", 11, 5, "how many rows the map has, walls included"),
                 Parameter("goals", 3, 1, "how many destinations there are"),
             ),
             _maze,

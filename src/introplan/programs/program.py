@@ -48,7 +48,7 @@ class Program:
     actions: tuple[Action, ...] | Callable[[State], Iterable[Action]]
     transition: Callable[[State, Action], State]
     reward: Callable[[State, Action, State], float]
-    terminal: Callable[[State, Action, State], Status | bool] | None = None
+    terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None
     name: str = "program"
     draw: Callable[[State], str] | None = None
 
@@ -178,7 +178,7 @@ def program(
     actions: Iterable[Action] | Callable[[State], Iterable[Action]],
     transition: Callable[[State, Action], State],
     reward: Callable[[State, Action, State], float],
-    terminal: Callable[[State, Action, State], Status | bool] | None = None,
+    terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None,
     name: str = "program",
     draw: Callable[[State], str] | None = None,
 ) -> Program:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from types import FunctionType
 from typing import Any, TypeAlias
 
@@ -72,6 +73,8 @@ def is_immutable(value: State) -> bool:
     kind = type(value)
     if kind in _LEAVES:
         return True
+    if kind in _MUTABLE:
+        return False
     parts = _PARTS.get(kind) or _learn(kind)
     if parts is None:
         return kind in _LEAVES
@@ -107,6 +110,9 @@ def _itself(value: Any) -> Any:
 _LEAVES: set[type] = {int, float, str, bool, bytes, type(None)}
 """Types met so far whose values are immutable as a whole."""
 
+_MUTABLE: set[type] = {list, dict, set}
+"""Types met so far whose values can change."""
+
 _PARTS: dict[type, Callable[[Any], Any]] = {tuple: _itself, frozenset: _itself}
 """Types met so far whose values are immutable if their parts are."""
 
@@ -120,6 +126,8 @@ def _learn(kind: type) -> Callable[[Any], Any] | None:
         _PARTS[kind] = lambda value: [getattr(value, name) for name in names]
     elif issubclass(kind, ATOMS) or _is_numpy_number(kind):
         _LEAVES.add(kind)
+    else:
+        _MUTABLE.add(kind)
     return _PARTS.get(kind)
 
 
@@ -191,6 +199,17 @@ def _slots(kind: type) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
+@cache
+def _is_simple(kind: type) -> bool:
+    """Are values of this type nothing but their attributes, for Python's `copy` as well?"""
+    has_ways_of_its_own = any(
+        getattr(kind, name, None) is not getattr(object, name, None)
+        for name in ("__new__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
+    )
+    is_plain = kind.__dictoffset__ != 0 and not any(_slots(k) for k in kind.__mro__)
+    return is_plain and not has_ways_of_its_own and not hasattr(kind, "__deepcopy__")
+
+
 def _copied(value: Any, known: dict[int, Any]) -> Any:
     """Parts that occur twice stay one part: `known` has the copies made so far."""
     if is_immutable(value):
@@ -207,6 +226,9 @@ def _copied(value: Any, known: dict[int, Any]) -> Any:
         twin.update((k, _copied(part, known)) for k, part in value.items())
     elif _is_array(value) and not value.dtype.hasobject:
         twin = known[id(value)] = value.copy()
+    elif _is_simple(kind):  # type: ignore[arg-type] # a type has a hash
+        twin = known[id(value)] = object.__new__(kind)
+        twin.__dict__.update((name, _copied(part, known)) for name, part in vars(value).items())
     else:
         twin = copy.deepcopy(value, known)
     return twin

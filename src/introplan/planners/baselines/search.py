@@ -125,8 +125,9 @@ class Search:
         wanted = self.episode.wanted
         if wanted is Wanted.SCORE:
             return Conclusion(PlanStatus.HORIZON)
-        if wanted is Wanted.BEST_REWARD and is_proof and self.best.furthest is not None:
-            self.best.finished = self.best.furthest
+        furthest = self.best.furthest
+        if wanted is Wanted.BEST_REWARD and is_proof and furthest is not None and furthest.depth:
+            self.best.finished = furthest
             return Conclusion(PlanStatus.SUCCESS)
         status = PlanStatus.UNSOLVABLE if is_proof else PlanStatus.INCOMPLETE
         return Conclusion(status, why)
