@@ -181,9 +181,7 @@ def test_a_planner_that_is_none_is_explained(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "-3", "d-5", "1/0", "9**9**9", "10**13", "(-1)**0.5"]
-)
+@pytest.mark.parametrize("text", ["0", "-3", "d-5", "1/0", "9**9**9", "10**13", "(-1)**0.5"])
 def test_a_budget_must_be_a_positive_number(text: str) -> None:
     """Whatever it is computed from, and quickly."""
     with pytest.raises(ip.UsageError, match="K = "):
