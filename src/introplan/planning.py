@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from introplan.errors import UsageError
+from introplan.errors import ModelError, UsageError
 from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
 from introplan.planners.catalogue import Choice, Planner, planner_named
@@ -41,6 +41,9 @@ def plan(
     numbers do so by `seed`. A caller that wants to stop the planner from outside passes a `meter`
     and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
     """
+    if not isinstance(task, Task | ProgramTask):
+        hint = "a program has them: program(...).task(start)"
+        raise UsageError(f"plan takes a task, got {type(task).__name__}; {hint}")
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
@@ -95,6 +98,13 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None
     else:
         agrees = verdict.status is Status.CONTINUE
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
+        if isinstance(task, ProgramTask):
+            raise ModelError(
+                f"running the plan again gives something else than planning did: score "
+                f"{verdict.score:g} instead of {result.score:g}"
+                f"{'; ' * bool(verdict.reason)}{verdict.reason}; transition, reward and terminal "
+                "must depend on nothing but their arguments"
+            )
         raise AssertionError(
             f"planner {result.planner} is wrong: it claims {result.status} with score "
             f"{result.score}, replaying gives {verdict}"

@@ -211,6 +211,41 @@ def test_baselines_run_on_relational_tasks_as_well(planner: str) -> None:
     assert result.status == "success" or planner == "beam[3]"
 
 
+def test_a_world_that_depends_on_more_than_its_arguments_is_noticed() -> None:
+    """Whoever runs the plan again sees something else; that is said, and not hidden."""
+    calls: list[int] = []
+
+    def fickle(s: int, a: int, s2: int) -> int:
+        calls.append(s)
+        return len(calls)
+
+    world = ip.program(actions=[1], transition=lambda s, a: s + a, reward=fickle)
+    with pytest.raises(ip.ModelError, match="must depend on nothing but their arguments"):
+        ip.plan(world.task(0, 3), "greedy")
+
+
+def test_slow_functions_do_not_stretch_the_time_limit() -> None:
+    """The clock is read before every step."""
+
+    def slow(s: int, a: int) -> int:
+        time.sleep(0.05)
+        return s + a
+
+    world = ip.program(actions=[-1, 1], transition=slow, reward=lambda s, a, s2: 0)
+    for planner in BASELINES:
+        started = time.monotonic()
+        result = ip.plan(world.task(0, 100), planner, ip.Limits(seconds=0.2))
+        assert result.status == "out-of-time", planner
+        assert time.monotonic() - started < 1.0, planner
+
+
+def test_a_program_is_no_task() -> None:
+    """What was forgotten is named."""
+    world = ip.program(actions=[1], transition=lambda s, a: s, reward=lambda s, a, s2: 0)
+    with pytest.raises(ip.UsageError, match=r"task\(start\)"):
+        ip.plan(world, "greedy")  # type: ignore[arg-type]
+
+
 def test_a_world_in_python_runs_on_the_python_engine_only() -> None:
     """Asking for another one is an error, not a silent change."""
     task = ip.sample("grid", distance=3)

@@ -100,7 +100,7 @@ class _Exploration:
         meter.expand()
         new: list[int] = []
         for action in self.model.actions(state):
-            meter.tick()
+            meter.look()
             try:
                 after, reward, status = self.model.step(state, action)
             except NotAllowedError:

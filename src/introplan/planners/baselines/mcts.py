@@ -135,7 +135,7 @@ def _grown(search: Search, branch: Branch) -> Branch | None:
         search.meter.expand()
     while branch.untried:
         action = branch.untried.pop()
-        search.meter.tick()
+        search.meter.look()
         try:
             state, reward, status = search.episode.model.step(node.state, action)
         except NotAllowedError:

@@ -100,7 +100,7 @@ class Search:
         model, meter, state = self.episode.model, self.meter, node.state
         meter.expand()
         for action in model.actions(state):
-            meter.tick()
+            meter.look()
             try:
                 after, reward, status = model.step(state, action)
             except NotAllowedError:

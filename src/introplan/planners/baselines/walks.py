@@ -52,6 +52,7 @@ def random_walk(search: Search, start: Node) -> Walk:
     moves = moves_from(search, start)
     while status is Status.CONTINUE and len(steps) < moves:
         meter.expand()
+        meter.look()
         actions = model.actions(state)
         if not actions:
             break
@@ -78,7 +79,7 @@ def _another_step(
 ) -> tuple[Any, Outcome[Any]] | None:
     """A random step among those that are allowed and do not fail."""
     while actions:
-        search.meter.tick()
+        search.meter.look()
         action = actions.pop(int(search.rng.random() * len(actions)))
         try:
             outcome = search.episode.model.step(state, action)
