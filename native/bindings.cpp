@@ -84,6 +84,16 @@ const Goal* goal_or_null(const OwnGoal* own) { return own == nullptr ? nullptr :
 
 OwnGoal goal(Kernel& kernel, const Integers& integers) { return {kernel.goal(integers)}; }
 
+std::vector<OwnGoal> stages(const Kernel& kernel, const OwnGoal& own) {
+    std::vector<OwnGoal> found;
+    for (Goal& stage : kernel.stages(own.goal)) found.push_back({std::move(stage)});
+    return found;
+}
+
+bool is_met(Kernel& kernel, NodeNumber number, const OwnGoal& own) {
+    return kernel.is_met(number, own.goal);
+}
+
 std::vector<Integers> wants(const Kernel& kernel, const OwnGoal& own) {
     return kernel.wants(own.goal);
 }
@@ -183,12 +193,14 @@ NB_MODULE(_kernel, module) {
         .def("add_premise", &Kernel::add_premise, nb::arg("predicate"))
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
         .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
-             nb::arg("addable"), nb::arg("deletable"))
+             nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
         .def("add_judge", &add_judge, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
         .def("introspected", &introspected, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))
         .def("goal", &goal, nb::arg("goal"))
+        .def("stages", &stages, nb::arg("goal"))
+        .def("is_met", &is_met, nb::arg("number"), nb::arg("goal"))
         .def("wants", &wants, nb::arg("goal"))
         .def("set_limits", &set_limits, nb::kw_only(), nb::arg("seconds").none(),
              nb::arg("nodes").none(), nb::arg("memory_mb").none(), nb::arg("expanded"),

@@ -1,5 +1,8 @@
 #include "introspection.hpp"
 
+#include <algorithm>
+#include <unordered_set>
+
 namespace introplan {
 
 namespace {
@@ -16,6 +19,40 @@ bool are_equal(const Goal& one, const Goal& other) {
 }
 
 }  // namespace
+
+std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts) {
+    std::vector<Goal> stages;
+    Goal wants(goal.begin() + 1, goal.end());
+    const auto is_plain = [](const GoalPart& part) {
+        return part.kind == GoalPart::Kind::WANT && part.moment == GoalPart::Moment::AFTER;
+    };
+    if (!std::all_of(wants.begin(), wants.end(), is_plain)) return stages;
+    std::vector<Object> row;
+    while (true) {
+        std::unordered_set<WantCode> late;
+        for (const GoalPart& want : wants) {
+            for (const Precedence& order : rules.precedences) {
+                if (order.earlier != facts.relation(want.fact)) continue;
+                if (order.earlier_truth != want.truth) continue;
+                row.clear();
+                for (const int i : order.positions) row.push_back(facts.arguments(want.fact)[i]);
+                GoalPart later{GoalPart::Kind::WANT, GoalPart::Moment::AFTER, order.later_truth};
+                later.fact = facts.find(order.later, row.data());
+                if (later.fact != NO_FACT) late.insert(code_of(later));
+            }
+        }
+        const std::size_t before = wants.size();
+        std::erase_if(wants, [&](const GoalPart& want) { return late.contains(code_of(want)); });
+        if (wants.size() == before || wants.empty()) break;
+        Goal stage = wants;
+        GoalPart all{GoalPart::Kind::ALL};
+        all.children = std::uint32_t(wants.size());
+        if (wants.size() > 1) stage.insert(stage.begin(), all);
+        stages.push_back(std::move(stage));
+    }
+    std::reverse(stages.begin(), stages.end());
+    return stages;
+}
 
 Outlook::Outlook(const Rules& rules, World& world, const ClosedSentence& reward,
                  const ClosedSentence& success)

@@ -16,6 +16,10 @@
 
 namespace introplan {
 
+// The goals to meet before a plain conjunction over one state, each part of the next, so that
+// nothing has to be undone; none if there is no order. The specification is introspection/stages.py.
+std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts);
+
 class Outlook {
    public:
     // The world must be at the start.

@@ -50,7 +50,7 @@ void Kernel::begin() { world_.begin(); }
 
 void Kernel::add_rules(const std::vector<Integers>& steps,
                        const std::vector<Integers>& preconditions, const Integers& addable,
-                       const Integers& deletable) {
+                       const Integers& deletable, const std::vector<Integers>& precedences) {
     for (const Integers& step : steps) rules_.steps.push_back(reader(step).step());
     for (const Integers& precondition : preconditions) {
         rules_.preconditions.push_back(reader(precondition).closed_sentence());
@@ -61,6 +61,9 @@ void Kernel::add_rules(const std::vector<Integers>& steps,
             flags.at(std::size_t(predicates_.at(std::size_t(predicate)))) = 1;
         }
     };
+    for (const Integers& precedence : precedences) {
+        rules_.precedences.push_back(reader(precedence).precedence());
+    }
     enter(addable, rules_.addable);
     enter(deletable, rules_.deletable);
 }
@@ -86,6 +89,17 @@ Outlook Kernel::introspected(const Integers& reward, const Integers& success) {
 }
 
 Goal Kernel::goal(const Integers& integers) { return reader(integers).goal(world_.facts); }
+
+std::vector<Goal> Kernel::stages(const Goal& goal) const {
+    return stages_of(goal, rules_, world_.facts);
+}
+
+bool Kernel::is_met(NodeNumber number, const Goal& goal) {
+    world_.move_to(number);
+    return std::all_of(goal.begin(), goal.end(), [&](const GoalPart& part) {
+        return part.kind != GoalPart::Kind::WANT || world_.facts.holds(part.fact) == part.truth;
+    });
+}
 
 std::vector<Integers> Kernel::wants(const Goal& goal) const {
     std::vector<Integers> found;

@@ -38,9 +38,11 @@ class Kernel {
     void begin();
 
     // The rules once more, as introspection reads them: every effect as a step, the preconditions
-    // of the schemas in their order, and the predicates that some action adds, or deletes.
+    // of the schemas in their order, the predicates that some action adds, or deletes, and what
+    // comes first.
     void add_rules(const std::vector<Integers>& steps, const std::vector<Integers>& preconditions,
-                   const Integers& addable, const Integers& deletable);
+                   const Integers& addable, const Integers& deletable,
+                   const std::vector<Integers>& precedences);
 
     // The conditions of the rows of both decision lists and their values, the defaults last.
     void add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
@@ -50,6 +52,11 @@ class Kernel {
     Outlook introspected(const Integers& reward, const Integers& success);
 
     Goal goal(const Integers& integers);
+
+    std::vector<Goal> stages(const Goal& goal) const;
+
+    // Does a conjunction over single states hold at a node?
+    bool is_met(NodeNumber number, const Goal& goal);
 
     // The wants of a goal: moment, truth, predicate or schema, objects.
     std::vector<Integers> wants(const Goal& goal) const;

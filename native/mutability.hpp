@@ -41,10 +41,21 @@ struct Reach {
     bool may_be_true(Fact fact) const { return fact < truths.size() && truths[fact] != 0; }
 };
 
+// Facts of one relation come before those of another: who makes the later one right first would
+// have to undo it. The later fact has the earlier one's objects at some positions.
+struct Precedence {
+    Relation earlier = 0;
+    bool earlier_truth = true;
+    Relation later = 0;
+    bool later_truth = true;
+    std::vector<int> positions;
+};
+
 // What does not depend on the state.
 struct Rules {
     std::vector<RelaxedStep> steps;
     std::vector<ClosedSentence> preconditions;  // of the schemas; their parameters come first
+    std::vector<Precedence> precedences;
     std::vector<std::uint8_t> addable;    // by relation
     std::vector<std::uint8_t> deletable;  // by relation
 };

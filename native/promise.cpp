@@ -21,7 +21,8 @@ void Promise::begin(const Goal& guide) {
     for (const Fact fact : rows_) change(fact, world_.facts.holds(fact));
     stages_.clear();
     add_helping_stages(wanted);
-    stages_.push_back({Stage::Kind::WANTED, -1, {}, {}});
+    stages_.push_back({Stage::Kind::WANTED, -1, {}, {}, {}});
+    add_enabling_stages();
     add_plain_stages(wanted);
     list_node_ = NO_NODE;
 }
@@ -83,11 +84,70 @@ void Promise::add_helping_stages(const Wanted& wanted) {
                     const Pattern unmet{unmet_relation(pattern.relation, truth), pattern.slots};
                     Query query = schema.query.joined_with(unmet);
                     const auto own = std::int32_t(number);
-                    stages_.push_back({Stage::Kind::HELPING, own, std::move(query), unmet});
+                    stages_.push_back(
+                        {Stage::Kind::HELPING, own, std::move(query), unmet, schema.frame});
                 }
             }
         }
     }
+}
+
+// For every helping stage the schemas that add a precondition of its schema.
+void Promise::add_enabling_stages() {
+    const std::size_t helping_stages = stages_.size() - 1;
+    for (std::size_t i = 0; i < helping_stages; ++i) {
+        const Stage helping = stages_[i];
+        for (const Pattern& needed : world_.schemas[helping.schema].query.patterns()) {
+            for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
+                for (const Effect& effect : world_.schemas[number].effects) {
+                    if (effect.query) continue;
+                    for (const Pattern& added : effect.adds) {
+                        if (added.relation != needed.relation) continue;
+                        add_enabling_stage(std::int32_t(number), added, helping, needed);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// The helper's slots follow the enabler's own, but for those of `needed`, which are the same as
+// those of `added`. Nothing is added where that does not fit, or leaves a slot that no row binds.
+void Promise::add_enabling_stage(std::int32_t number, const Pattern& added, const Stage& helping,
+                                 const Pattern& needed) {
+    const Schema& enabler = world_.schemas[number];
+    const Schema& helper = world_.schemas[helping.schema];
+    const int offset = int(enabler.frame.size());
+    std::vector<int> place(helper.frame.size());
+    for (std::size_t slot = 0; slot < place.size(); ++slot) place[slot] = offset + int(slot);
+    for (std::size_t i = 0; i < needed.slots.size(); ++i) {
+        int& shared = place[needed.slots[i]];
+        const bool is_new = shared == offset + needed.slots[i];
+        if (helper.frame[needed.slots[i]] != UNBOUND) return;
+        if (!is_new && shared != added.slots[i]) return;
+        shared = added.slots[i];
+    }
+    std::vector<Pattern> joined;
+    const auto join = [&](Pattern pattern) {
+        for (int& slot : pattern.slots) slot = place[slot];
+        joined.push_back(std::move(pattern));
+    };
+    for (const Pattern& pattern : helper.query.patterns()) {
+        if (&pattern != &needed) join(pattern);
+    }
+    join(helping.unmet);
+    std::vector<Query::Own> own;
+    for (const Query::Own& variable : helper.query.own()) {
+        const int slot = place[variable.slot];
+        if (slot < offset) continue;
+        const auto binds = [&](const Pattern& pattern) { return contains(pattern.slots, slot); };
+        if (std::none_of(joined.begin(), joined.end(), binds)) return;
+        own.push_back({slot, variable.range});
+    }
+    std::vector<Object> frame = enabler.frame;
+    frame.insert(frame.end(), helper.frame.begin(), helper.frame.end());
+    stages_.push_back({Stage::Kind::ENABLING, number, enabler.query.extended(own, joined),
+                       helping.unmet, std::move(frame)});
 }
 
 bool Promise::is_opaque(const Wanted& wanted) const {
@@ -122,10 +182,10 @@ void Promise::add_plain_stages(const Wanted& wanted) {
     }
     for (int promise = 0; promise < 3; ++promise) {
         if (promise == 2 && !groups[2].empty()) {
-            stages_.push_back({Stage::Kind::PAUSE, -1, {}, {}});
+            stages_.push_back({Stage::Kind::PAUSE, -1, {}, {}, {}});
         }
         for (const std::int32_t schema : groups[promise]) {
-            stages_.push_back({Stage::Kind::PLAIN, schema, {}, {}});
+            stages_.push_back({Stage::Kind::PLAIN, schema, {}, {}, {}});
         }
     }
 }
@@ -134,10 +194,10 @@ void Promise::load(std::uint32_t number) {
     if (list_node_ == world_.here() && list_stage_ == number) return;
     const Stage& stage = stages_[number];
     const Schema& schema = world_.schemas[stage.schema];
-    const bool is_helping = stage.kind == Stage::Kind::HELPING;
+    const bool is_plain = stage.kind == Stage::Kind::PLAIN;
     list_node_ = NO_NODE;
-    list_applicable(schema, is_helping ? stage.query : schema.query, world_.facts, world_.meter,
-                    list_);
+    list_applicable(schema, is_plain ? schema.query : stage.query,
+                    is_plain ? schema.frame : stage.frame, world_.facts, world_.meter, list_);
     list_node_ = world_.here();
     list_stage_ = number;
 }
@@ -186,21 +246,29 @@ const Object* Promise::next_of_stage(const Stage& stage, Cursor& cursor, std::in
 
 bool Promise::came_earlier(std::int32_t schema, const Object* arguments, std::uint32_t stage) {
     const Schema& own = world_.schemas[schema];
-    bool is_bound = false;
-    for (std::uint32_t i = 0; i < stage && stages_[i].kind == Stage::Kind::HELPING; ++i) {
-        if (stages_[i].schema != schema) continue;
-        if (!is_bound) {
-            values_ = own.frame;
-            for (std::size_t k = 0; k < own.parameters.size(); ++k) {
-                values_[own.parameters[k]] = arguments[k];
-            }
-            is_bound = true;
+    for (std::uint32_t i = 0; i < stage; ++i) {
+        const Stage& earlier = stages_[i];
+        if (earlier.kind == Stage::Kind::WANTED && !actions_.all().empty()) {
+            const Fact action = world_.facts.find(own.did, arguments);
+            if (action != NO_FACT && actions_.has(action)) return true;
         }
-        if (stages_[i].unmet.holds(world_.facts, values_.data(), row_)) return true;
+        const bool is_enabling = earlier.kind == Stage::Kind::ENABLING;
+        if (earlier.schema != schema) continue;
+        if (!is_enabling && earlier.kind != Stage::Kind::HELPING) continue;
+        values_ = earlier.frame;
+        for (std::size_t k = 0; k < own.parameters.size(); ++k) {
+            values_[own.parameters[k]] = arguments[k];
+        }
+        if (is_enabling) {
+            const auto stop = [] { return false; };
+            if (!earlier.query.for_each(world_.facts, values_.data(), world_.meter, stop)) {
+                return true;
+            }
+        } else if (earlier.unmet.holds(world_.facts, values_.data(), row_)) {
+            return true;
+        }
     }
-    if (stages_[stage].kind != Stage::Kind::PLAIN || actions_.all().empty()) return false;
-    const Fact action = world_.facts.find(own.did, arguments);
-    return action != NO_FACT && actions_.has(action);
+    return false;
 }
 
 }  // namespace introplan

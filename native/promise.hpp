@@ -5,8 +5,12 @@
 // other relation: if one block is in the hand and ten thousand are to be on the table, the join
 // starts from the hand. What comes out are the actions that help right now.
 //
+// Where none does, the next best are the actions that *enable* one: they make the one precondition
+// true that a helping action lacks. An action schema is joined with the unmet rows once more, and
+// with the other preconditions of the schema that would help then.
+//
 // The children of a node come in *stages*: a helping query each; the actions that are wanted
-// themselves; the schemas that may help; those that touch nothing wanted; a pause; those that can
+// themselves; an enabling query each; the schemas that may help; those that touch nothing wanted; a pause; those that can
 // only spoil. A `Cursor` says how far a node has come: the stage, and the position in its list.
 // The list itself is not kept with the node. Asked again, the same query at the same node gives the
 // same list, so a node that waits in the queue costs eight bytes and no list.
@@ -46,16 +50,20 @@ class Promise : public Listener {
 
    private:
     struct Stage {
-        enum class Kind { HELPING, WANTED, PLAIN, PAUSE };
+        enum class Kind { HELPING, WANTED, ENABLING, PLAIN, PAUSE };
         Kind kind;
         std::int32_t schema = -1;
-        Query query;    // HELPING
-        Pattern unmet;  // HELPING
+        Query query;                // HELPING, ENABLING
+        Pattern unmet;              // HELPING
+        std::vector<Object> frame;  // HELPING, ENABLING
     };
     using Wanted = std::vector<std::pair<Relation, bool>>;
 
     void want(const GoalPart& part, Wanted& wanted);
     void add_helping_stages(const Wanted& wanted);
+    void add_enabling_stages();
+    void add_enabling_stage(std::int32_t number, const Pattern& added, const Stage& helping,
+                            const Pattern& needed);
     void add_plain_stages(const Wanted& wanted);
     bool is_opaque(const Wanted& wanted) const;
     bool has_wanted_action(const Schema& schema) const;

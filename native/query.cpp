@@ -38,6 +38,14 @@ Query Query::joined_with(Pattern pattern) const {
     return query;
 }
 
+Query Query::extended(const std::vector<Own>& own, const std::vector<Pattern>& patterns) const {
+    Query query = *this;
+    query.own_.insert(query.own_.end(), own.begin(), own.end());
+    query.patterns_.insert(query.patterns_.end(), patterns.begin(), patterns.end());
+    query.prepare();
+    return query;
+}
+
 void Query::prepare() {
     ranges_.clear();
     for (const Pattern& pattern : patterns_) {

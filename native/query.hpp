@@ -78,6 +78,9 @@ class Query {
     // The query for those answers that also match `pattern`.
     Query joined_with(Pattern pattern) const;
 
+    // The query that also binds these variables and matches these patterns.
+    Query extended(const std::vector<Own>& own, const std::vector<Pattern>& patterns) const;
+
     const std::vector<Own>& own() const { return own_; }
     const std::vector<Pattern>& patterns() const { return patterns_; }
 

@@ -159,6 +159,16 @@ RelaxedStep Reader::step() {
     return step;
 }
 
+Precedence Reader::precedence() {
+    Precedence order;
+    order.earlier = predicates_.at(count());
+    order.earlier_truth = integer() != 0;
+    order.later = predicates_.at(count());
+    order.later_truth = integer() != 0;
+    order.positions = list();
+    return order;
+}
+
 Relation Reader::relation(GoalPart::Moment moment) {
     const std::size_t name = count();
     return moment == GoalPart::Moment::DID ? schemas_.at(name).did : predicates_.at(name);

@@ -17,6 +17,7 @@
 //              | ALL n sentences | ANY n sentences
 //              | (FORALL | EXISTS) n x (slot, range), n, n guarding patterns, sentence
 //   closed   = frame, sentence
+//   precedence = predicate, truth, predicate, truth, n, n positions
 //   step     = schema or -1, frame, n, n parameter slots, n, n added patterns, n, n deleted
 //              patterns, query, sentence
 
@@ -50,6 +51,7 @@ class Reader {
     Goal goal(Facts& facts);
     ClosedSentence closed_sentence();
     RelaxedStep step();
+    Precedence precedence();
 
    private:
     std::int32_t integer();

@@ -64,17 +64,29 @@ void ArgumentLists::sort() {
     for (const auto& list : lists) objects.insert(objects.end(), list.begin(), list.end());
 }
 
-void list_applicable(const Schema& schema, const Query& query, const Facts& facts, Meter& meter,
-                     ArgumentLists& found) {
+void ArgumentLists::drop_repeats() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (kept > 0 && std::equal(at(i), at(i) + arity, at(kept - 1))) continue;
+        std::copy_n(objects.begin() + i * arity, arity, objects.begin() + kept * arity);
+        ++kept;
+    }
+    count = kept;
+    objects.resize(count * arity);
+}
+
+void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
+                     const Facts& facts, Meter& meter, ArgumentLists& found) {
     found.clear(schema.parameters.size());
     std::vector<Object>& values = found.values;
-    values = schema.frame;
+    values = frame;
     query.for_each(facts, values.data(), meter, [&] {
         for (const int slot : schema.parameters) found.objects.push_back(values[slot]);
         ++found.count;
         return true;
     });
     found.sort();
+    if (query.own().size() > schema.parameters.size()) found.drop_repeats();
 }
 
 bool is_applicable(const Schema& schema, const Facts& facts, const Object* arguments,

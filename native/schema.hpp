@@ -35,6 +35,7 @@ struct ArgumentLists {
         objects.clear();
     }
     void sort();
+    void drop_repeats();  // from sorted lists
 
     std::vector<Object> values;  // scratch space of whoever fills the lists
 
@@ -77,9 +78,10 @@ struct Rule {
 
 using Stratum = std::vector<Rule>;
 
-// Every binding of the parameters that answers `query`, in order.
-void list_applicable(const Schema& schema, const Query& query, const Facts& facts, Meter& meter,
-                     ArgumentLists& found);
+// Every binding of the parameters that answers `query`, each once, in order; the frame is that of
+// the schema, or a longer one.
+void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
+                     const Facts& facts, Meter& meter, ArgumentLists& found);
 
 bool is_applicable(const Schema& schema, const Facts& facts, const Object* arguments, Meter& meter);
 

@@ -258,7 +258,7 @@ struct Lamps {
         kernel.add_judge({all_on, all_on}, {1.0, 0.0}, {1, 0});
         const Integers step{0, 1, UNBOUND, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0,
                             2, 1, 0, 0, 0, 2, 0, 1, 0};
-        kernel.add_rules({step}, {{1, UNBOUND, 0, 0, 0, 2, 0, 1, 0}}, {0}, {});
+        kernel.add_rules({step}, {{1, UNBOUND, 0, 0, 0, 2, 0, 1, 0}}, {0}, {}, {});
         Integers wanted{1, count};
         for (int lamp = 0; lamp < count; ++lamp) wanted.insert(wanted.end(), {0, 2, 1, 0, 1, lamp});
         goal = kernel.goal(wanted);

@@ -29,7 +29,7 @@ from introplan.model.domain import Task
 from introplan.planners.outlook import outlook
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
-from introplan.search.engine import Aim, Engine, OpenEngine, Place, SearchResult, Way
+from introplan.search.engine import Aim, AnyGoal, Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import Meter, StopReason
 from introplan.search.python_engine import PythonEngine
 
@@ -122,12 +122,33 @@ class _Introspector:
 
     def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
-        goal = attempt.way.goal
-        aim = Aim(goal, goal, self.horizon, patience=self.share // 4, avoid=attempt.avoid)
-        found = self.engine.search(start, aim)
+        found = self._search_in_stages(start, attempt) if not attempt.avoid else None
+        if found is None:
+            found = self.engine.search(start, self._aim_at(attempt.way.goal, attempt.avoid))
         if found.node is not None:
             self.answer.ways[found.node] = attempt.way
         return found
+
+    def _search_in_stages(self, start: Place, attempt: Attempt) -> SearchResult | None:
+        """First meet what would undo other parts of the mutation; None if that leads nowhere.
+
+        A stage from the start that runs out of states has seen all there is to see.
+        """
+        place, found = start, None
+        stages = attempt.way.stages
+        for stage in (*stages, attempt.way.goal) if stages else ():
+            if not self.engine.is_met(place, stage):
+                found = self.engine.search(place, self._aim_at(stage))
+                is_proof = found.reason is StopReason.EXHAUSTED and place is start
+                if found.status is Status.SUCCESS or is_proof:
+                    return found
+                if found.node is None:
+                    return None
+                place = found.node
+        return found
+
+    def _aim_at(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> Aim:
+        return Aim(goal, goal, self.horizon, patience=self.share // 4, avoid=avoid)
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
         """What an attempt that did not end with success means for the plan it started from."""

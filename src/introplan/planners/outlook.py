@@ -11,8 +11,10 @@ from introplan.introspection.milestones import (
     reward_condition,
     success_condition,
 )
+from introplan.introspection.stages import stages_of
 from introplan.logic.goal import IMPOSSIBLE, Goal
 from introplan.model.mutation import Mutation
+from introplan.model.precedence import Precedence, precedences
 from introplan.search.engine import Engine, Outlook, Place
 
 
@@ -20,7 +22,10 @@ def outlook(engine: Engine) -> Outlook:
     """What pays r_max and what ends with success in the engine's task, and the ways there."""
     task = engine.task
     own = engine.outlook(reward_condition(task), success_condition(task))
-    return own or _Introspected(engine, Conditions.of(task, tick=engine.meter.tick))
+    if own is not None:
+        return own
+    conditions = Conditions.of(task, tick=engine.meter.tick)
+    return _Introspected(engine, conditions, precedences(task.domain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +33,15 @@ class _Way:
     """A mutation, and the goal that it is."""
 
     mutation: Mutation
+    precedences: tuple[Precedence, ...]
 
     @property
     def goal(self) -> Goal:
         return goal_of(self.mutation)
+
+    @property
+    def stages(self) -> tuple[Goal, ...]:
+        return stages_of(self.goal, self.precedences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,7 @@ class _Introspected:
 
     engine: Engine
     conditions: Conditions
+    precedences: tuple[Precedence, ...]
 
     @property
     def success(self) -> Goal:
@@ -50,4 +61,5 @@ class _Introspected:
         return self.conditions.success == IMPOSSIBLE
 
     def ways_on(self, place: Place) -> Iterator[_Way]:
-        return map(_Way, self.conditions.ways_on(self.engine.closed_state(place)))
+        for mutation in self.conditions.ways_on(self.engine.closed_state(place)):
+            yield _Way(mutation, self.precedences)

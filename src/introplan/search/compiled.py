@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
 from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
@@ -83,6 +84,13 @@ class CompiledEffect:
     query: Query | None
 
 
+class Narrowed(NamedTuple):
+    """A query that gives some of a schema's applicable arguments, and the slots it needs."""
+
+    query: Query
+    frame: Slots
+
+
 @dataclass(slots=True)
 class CompiledSchema:
     """An action schema: where it applies, and what it changes."""
@@ -93,16 +101,15 @@ class CompiledSchema:
     effects: list[CompiledEffect]
     frame: Slots
 
-    def applicable(self, facts: Facts, query: Query | None = None) -> list[Arguments]:
-        """Every binding of the parameters for which the precondition holds, in order.
+    def applicable(self, facts: Facts, narrowed: Narrowed | None = None) -> list[Arguments]:
+        """Every binding of the parameters for which the precondition holds, each once, in order.
 
-        A narrower `query` than the precondition's own gives a part of them.
+        A narrower query than the precondition's own gives a part of them.
         """
         slots = self.parameters
-        return sorted(
-            tuple([values[s] for s in slots])
-            for values in (query or self.query).answers(facts, list(self.frame))
-        )
+        query, frame = (self.query, self.frame) if narrowed is None else narrowed
+        found = {tuple([values[s] for s in slots]) for values in query.answers(facts, list(frame))}
+        return sorted(found)
 
     def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
         """Does the precondition hold for these arguments?"""

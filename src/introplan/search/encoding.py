@@ -37,6 +37,7 @@ from introplan.model.derivation import alternatives, is_opaque
 from introplan.model.derived import DerivedRule
 from introplan.model.domain import Domain
 from introplan.model.mutation import Mutation
+from introplan.model.precedence import Precedence
 from introplan.model.relaxation import RelaxedStep, relaxed_steps
 from introplan.search.compiled import Symbols
 
@@ -242,6 +243,12 @@ def _step(step: RelaxedStep, names: Names) -> list[int]:
     slots = [scope[v] for v in step.parameters]
     schema = -1 if step.action is None else names.schemas[step.action]
     return [schema, *encoder.frame(), len(slots), *slots, *adds, *deletes, *query, *sentence]
+
+
+def encode_precedence(order: Precedence, names: Names) -> list[int]:
+    """What comes first: the two sides, and where the objects of the later one are."""
+    sides = [(names.symbols.key(p), int(truth)) for p, truth in (order.earlier, order.later)]
+    return [*sides[0], *sides[1], len(order.positions), *order.positions]
 
 
 def encode_goal(goal: Goal, names: Names) -> list[int]:

@@ -91,6 +91,11 @@ class Way(Protocol):
         ...
 
     @property
+    def stages(self) -> Sequence[AnyGoal]:
+        """What to aim at first, one after the other, if there is a natural order."""
+        ...
+
+    @property
     def mutation(self) -> Mutation:
         """The mutation itself."""
         ...
@@ -136,6 +141,10 @@ class Engine(Protocol):
 
     def outlook(self, reward: Formula, success: Formula) -> Outlook | None:
         """What pays and what succeeds, if the engine introspects by itself; else None."""
+        ...
+
+    def is_met(self, place: Place, goal: AnyGoal) -> bool:
+        """Does a conjunction over single states hold there?"""
         ...
 
     def closed_state(self, place: Place) -> State:

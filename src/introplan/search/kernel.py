@@ -20,6 +20,7 @@ from introplan.model.derived import strata
 from introplan.model.domain import Task
 from introplan.model.dynamics import directions
 from introplan.model.mutation import Mutation
+from introplan.model.precedence import precedences
 from introplan.model.state import State
 from introplan.search.compiled import Symbols
 from introplan.search.encoding import (
@@ -28,6 +29,7 @@ from introplan.search.encoding import (
     decode_mutation,
     encode_formula,
     encode_goal,
+    encode_precedence,
     encode_schema,
     encode_sentence,
     encode_steps,
@@ -163,10 +165,11 @@ class KernelEngine:
         steps = encode_steps(domain, names)
         conditions = [encode_sentence(s.precondition, names, s.parameters) for s in domain.actions]
         pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
-        changing = [self._keys(ways.addable), self._keys(ways.deletable)]
+        addable, deletable = self._keys(ways.addable), self._keys(ways.deletable)
+        orders = [encode_precedence(order, names) for order in precedences(domain)]
         self._tell_numbers()
         self._use_meter()
-        self._kernel.add_rules(steps, conditions, *changing)
+        self._kernel.add_rules(steps, conditions, addable, deletable, orders)
         found, reason = self._kernel.introspected(pays, succeeds, self._poll)
         self._check_limit(reason)
         return KernelOutlook(self, found)
@@ -202,6 +205,16 @@ class KernelEngine:
         encoded = encode_goal(goal, self._names)
         self._tell_numbers()
         return self._kernel.goal(encoded)
+
+    def is_met(self, place: Place, goal: AnyGoal) -> bool:
+        """Does a conjunction over single states hold there?"""
+        own = self._own_goal(goal)
+        assert own is not None
+        return self._kernel.is_met(_number(place), own)
+
+    def stages(self, goal: KernelGoal) -> list[KernelGoal]:
+        """What to aim at first."""
+        return [KernelGoal(stage) for stage in self._kernel.stages(goal.own)]
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""
@@ -273,6 +286,11 @@ class KernelWay:
 
     engine: KernelEngine
     goal: KernelGoal
+
+    @property
+    def stages(self) -> list[KernelGoal]:
+        """What to aim at first, one after the other, if there is a natural order."""
+        return self.engine.stages(self.goal)
 
     @property
     def mutation(self) -> Mutation:

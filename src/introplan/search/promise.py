@@ -4,19 +4,33 @@ The unmet literals are kept among the facts of the world as rows of their own, u
 predicate has. An action schema that adds a wanted predicate is then joined with the unmet rows of
 that predicate like with any other relation: if one block is in the hand and ten thousand are to be
 on the table, the join starts from the hand. What comes out are the actions that help right now.
+
+Where none does, the next best are the actions that *enable* one: they make the one precondition
+true that a helping action lacks. An action schema is joined with the unmet literals once more, and
+with the other preconditions of the schema that would help then.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from introplan.logic.formula import Moment, Predicate
 from introplan.logic.goal import Goal, wants
-from introplan.logic.query import Pattern, Query, Row
+from introplan.logic.query import Pattern, Row
 from introplan.model.derived import derived_predicates
-from introplan.search.compiled import Operator
+from introplan.search.compiled import CompiledSchema, Narrowed, Operator
 from introplan.search.world import Node, World
+
+
+@dataclass(frozen=True, slots=True)
+class _Suggestion:
+    """Actions of a schema that promise something for an unmet literal."""
+
+    schema: int
+    narrowed: Narrowed
+    unmet: Pattern
 
 
 class Promise:
@@ -41,6 +55,7 @@ class Promise:
             if (want.truth, unmet) not in self._rows.setdefault(row, []):
                 self._rows[row].append((want.truth, unmet))
         self._helping = list(self._helping_queries())
+        self._enabling = [e for h in self._helping for e in self._enabling_queries(h)]
         self._groups = self._schemas_by_promise()
         for row in self._rows:
             self.change(row, truth=row in world.facts)
@@ -63,11 +78,16 @@ class Promise:
         """The children of the present node, each once; None before those that can only spoil.
 
         First the actions that make an unmet literal right, then those that are wanted
-        themselves, then the other actions of helpful schemas and those that touch nothing wanted,
-        last those of schemas that only spoil.
+        themselves, then those that enable one that helps, then the other actions of helpful
+        schemas and those that touch nothing wanted, last those of schemas that only spoil.
         """
         produced: set[Operator | None] = set()
-        for child in chain(self._helping_children(), self._wanted_children()):
+        promising = (
+            self._suggested_children(self._helping),
+            self._wanted_children(),
+            self._suggested_children(self._enabling),
+        )
+        for child in chain.from_iterable(promising):
             if child.operator not in produced:
                 produced.add(child.operator)
                 yield child
@@ -79,9 +99,9 @@ class Promise:
                     if child.operator not in produced:
                         yield child
 
-    def _helping_children(self) -> Iterator[Node]:
-        for schema, query in self._helping:
-            yield from self._world.children(schema, query)
+    def _suggested_children(self, suggestions: list[_Suggestion]) -> Iterator[Node]:
+        for suggestion in suggestions:
+            yield from self._world.children(suggestion.schema, suggestion.narrowed)
 
     def _wanted_children(self) -> Iterator[Node]:
         for operator in self._actions:
@@ -89,7 +109,7 @@ class Promise:
             if self._world.compiled.schemas[schema].is_applicable(self._world.facts, arguments):
                 yield self._world.child(operator)
 
-    def _helping_queries(self) -> Iterator[tuple[int, Query]]:
+    def _helping_queries(self) -> Iterator[_Suggestion]:
         """Schemas joined with the unmet literals that their effects make right."""
         for number, compiled in enumerate(self._world.compiled.schemas):
             for effect in compiled.effects:
@@ -98,7 +118,22 @@ class Promise:
                         for pattern in patterns:
                             unmet = Pattern(_unmet_key(pattern.key, truth), pattern.slots)
                             if unmet.key in self._unmet_keys:
-                                yield number, compiled.query.joined_with(unmet)
+                                query = compiled.query.joined_with(unmet)
+                                yield _Suggestion(number, Narrowed(query, compiled.frame), unmet)
+
+    def _enabling_queries(self, helping: _Suggestion) -> Iterator[_Suggestion]:
+        """Schemas that add a precondition of a helping one, joined with all else that it needs."""
+        schemas = self._world.compiled.schemas
+        helper = schemas[helping.schema]
+        for needed in helper.query.patterns:
+            for number, compiled in enumerate(schemas):
+                for effect in compiled.effects:
+                    if effect.query is None:
+                        for added in effect.adds:
+                            if added.key == needed.key:
+                                narrowed = _enabling(compiled, added, helper, needed, helping)
+                                if narrowed is not None:
+                                    yield _Suggestion(number, narrowed, helping.unmet)
 
     def _schemas_by_promise(self) -> tuple[list[int], list[int], list[int]]:
         """The action schemas that may help towards the guide, leave it alone, only spoil it."""
@@ -114,6 +149,40 @@ class Promise:
             spoils = {(p, not truth) for p, truth in effects} & self._wanted
             groups[0 if helps else 2 if spoils else 1].append(number)
         return groups
+
+
+def _enabling(
+    enabler: CompiledSchema,
+    added: Pattern,
+    helper: CompiledSchema,
+    needed: Pattern,
+    helping: _Suggestion,
+) -> Narrowed | None:
+    """The query for actions of `enabler` that add the precondition `needed` of the helper.
+
+    The helper's slots follow the enabler's own, but for those of `needed`, which are the same as
+    those of `added`. None where that does not fit, or leaves a slot that no literal binds.
+    """
+    offset = len(enabler.frame)
+    place = {slot: offset + slot for slot in range(len(helper.frame))}
+    for own, other in zip(added.slots, needed.slots, strict=True):
+        if helper.frame[other] is not None or place[other] not in (offset + other, own):
+            return None
+        place[other] = own
+    rest = [p for p in (*helper.query.patterns, helping.unmet) if p is not needed]
+    joined = [Pattern(p.key, tuple(place[s] for s in p.slots)) for p in rest]
+    bound = {slot for pattern in joined for slot in pattern.slots}
+    free = {place[s]: s for s in helper.query.ranges if place[s] >= offset}
+    if not bound.issuperset(free):
+        return None
+    base = enabler.query
+    query = replace(
+        base,
+        ranges={**base.ranges, **{slot: helper.query.ranges[s] for slot, s in free.items()}},
+        members={**base.members, **{slot: helper.query.members[s] for slot, s in free.items()}},
+        patterns=[*base.patterns, *joined],
+    )
+    return Narrowed(query, [*enabler.frame, *helper.frame])
 
 
 def _unmet_key(key: int, truth: bool) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from introplan.logic.formula import Formula
+from introplan.logic.goal import wants
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.state import State
 from introplan.search.best_first import best_first_search
-from introplan.search.engine import Aim, Place, SearchResult
+from introplan.search.engine import Aim, AnyGoal, OwnGoal, Place, SearchResult
 from introplan.search.limits import Meter
 from introplan.search.world import Node, World
 
@@ -36,6 +37,13 @@ class PythonEngine:
 
     def outlook(self, reward: Formula, success: Formula) -> None:
         """Introspection has the formulas; here they are only searched for."""
+
+    def is_met(self, place: Place, goal: AnyGoal) -> bool:
+        """Does a conjunction over single states hold there?"""
+        assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+        self.world.move_to(_node(place))
+        encode, facts = self.world.compiled.encode, self.world.facts
+        return all((encode(want.literal) in facts) == want.truth for want in wants(goal))
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""

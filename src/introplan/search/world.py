@@ -16,14 +16,14 @@ from typing import Protocol
 from introplan.logic.formula import TRUE, Formula
 from introplan.logic.grounding import Grounder
 from introplan.logic.normal_form import normal_form
-from introplan.logic.query import Compiler, Facts, Query, Row
+from introplan.logic.query import Compiler, Facts, Row
 from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.dynamics import statics_of
 from introplan.model.state import State
 from introplan.search.circuit import Circuit
-from introplan.search.compiled import CompiledTask, Operator
+from introplan.search.compiled import CompiledTask, Narrowed, Operator
 from introplan.search.limits import Meter
 
 
@@ -98,9 +98,9 @@ class World:
             self._change(step.added, step.deleted)
         self.here = node
 
-    def children(self, schema: int, query: Query | None = None) -> Iterator[Node]:
+    def children(self, schema: int, narrowed: Narrowed | None = None) -> Iterator[Node]:
         """The nodes that one action schema leads to from here, not yet judged."""
-        for arguments in self.compiled.schemas[schema].applicable(self.facts, query):
+        for arguments in self.compiled.schemas[schema].applicable(self.facts, narrowed):
             yield self.child((schema, arguments))
 
     def child(self, operator: Operator) -> Node:
