@@ -58,14 +58,21 @@ def test_value_iteration_finds_the_best_score_over_every_horizon() -> None:
 
 def test_value_iteration_is_not_fooled_by_rounding() -> None:
     """A loop of +0.1, +0.2 and -0.3 pays nothing, though in binary it seems to."""
-    rewards = {(0, "in"): 0.1, (1, "in"): 0.2, (2, "in"): -0.3, (0, "out"): 0.3}
+    ways = {
+        ("start", "stop"): ("end", 0.0),
+        ("start", "go"): ("a", 0.0),
+        ("a", "go"): ("b", 0.1),
+        ("b", "go"): ("c", 0.2),
+        ("c", "go"): ("a", -0.3),
+        ("a", "stop"): ("end", 0.3),
+    }
     world = ip.program(
-        actions=["in", "out"],
-        transition=lambda s, a: {(0, "in"): 1, (1, "in"): 2, (2, "in"): 0, (0, "out"): 3}[s, a],
-        reward=lambda s, a, s2: rewards[s, a],
-        terminal=lambda s, a, s2: s2 == 3,
+        actions=["go", "stop"],
+        transition=lambda s, a: ways[s, a][0],
+        reward=lambda s, a, s2: ways[s, a][1],
+        terminal=lambda s, a, s2: s2 == "end",
     )
-    assert ip.plan(world.task(0), "value-iteration").plan == ("out",)
+    assert ip.plan(world.task("start"), "value-iteration").plan == ("go", "stop")
 
 
 def test_value_iteration_takes_the_shortest_way_where_a_loop_pays_for_ever() -> None:
@@ -98,9 +105,9 @@ def test_limits_stop_a_baseline_with_what_it_has(planner: str) -> None:
     assert (result.status, result.expanded) == ("out-of-nodes", 1000)
     assert result.plan is None or result.verified
 
-    started = time.monotonic()
-    assert ip.plan(task, name, ip.Limits(seconds=0.3)).status == "out-of-time"
-    assert time.monotonic() - started < 2.0
+    result = ip.plan(task, name, ip.Limits(seconds=0.3))
+    assert result.status == "out-of-time"
+    assert result.seconds < 2.0
 
 
 def test_nodes_are_counted_when_they_are_expanded() -> None:
@@ -122,6 +129,24 @@ def test_a_wider_beam_keeps_what_a_narrow_one_loses() -> None:
     )
     scores = [ip.plan(world.task((), 2), f"beam[{k}]").score for k in (1, 2)]
     assert scores == [0, 9]
+
+
+def test_a_beam_keeps_the_better_way_to_a_state() -> None:
+    """Two ways lead to the same place after one step; the second pays more."""
+    world = ip.program(
+        actions=["poor", "rich"],
+        transition=lambda s, a: s + 1,
+        reward=lambda s, a, s2: 3 if a == "rich" else 1,
+    )
+    assert ip.plan(world.task(0, 2), "beam[1]").plan == ("rich", "rich")
+
+
+def test_of_many_random_plans_the_best_comes_back() -> None:
+    """Never a worse one than with fewer plans by the same seed, and a better one in the end."""
+    task = ip.sample("grid", distance=4, seed=1)
+    scores = [ip.plan(task, f"random[{k}]", seed=3).score for k in (1, 5, 25, 125, 625)]
+    assert scores == sorted(scores)
+    assert scores[0] < scores[-1]
 
 
 def test_tree_search_goes_where_rewards_were() -> None:
@@ -225,18 +250,20 @@ def test_a_world_that_depends_on_more_than_its_arguments_is_noticed() -> None:
 
 
 def test_slow_functions_do_not_stretch_the_time_limit() -> None:
-    """The clock is read before every step."""
+    """The clock is read before every step: a few are taken, and replayed, no more."""
+    steps: list[int] = []
 
     def slow(s: int, a: int) -> int:
+        steps.append(a)
         time.sleep(0.05)
         return s + a
 
     world = ip.program(actions=[-1, 1], transition=slow, reward=lambda s, a, s2: 0)
     for planner in BASELINES:
-        started = time.monotonic()
+        steps.clear()
         result = ip.plan(world.task(0, 100), planner, ip.Limits(seconds=0.2))
         assert result.status == "out-of-time", planner
-        assert time.monotonic() - started < 1.0, planner
+        assert len(steps) <= 12, planner
 
 
 def test_a_program_is_no_task() -> None:

@@ -139,6 +139,8 @@ def test_numpy_arrays_are_told_apart_by_shape_type_and_content() -> None:
     assert kept(zeros) == kept(numpy.zeros((2, 3), dtype=int))
     assert kept(zeros) != kept(numpy.zeros((3, 2), dtype=int))
     assert kept(zeros) != kept(twin)
+    copied(zeros)[0, 0] = copied([zeros])[0][0, 0] = 1
+
     assert zeros.sum() == 0
     assert is_immutable((numpy.int64(3), numpy.bool_(True)))
     assert kept(zeros[:, ::2]) == kept(numpy.zeros((2, 2), dtype=int))
