@@ -18,9 +18,8 @@ OPERATIONS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
     ast.Pow: operator.pow,
-    ast.BitXor: operator.pow,
 }
-"""What may stand between two numbers; `d^2` means what everybody means by it."""
+"""What may stand between two numbers; `d^2` is read as `d**2`."""
 
 
 def budget(text: str, distance: int | None = None) -> int:
@@ -50,7 +49,7 @@ def check_budget(text: str) -> None:
 
 def _parsed(text: str) -> ast.expr:
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(text.strip().replace("^", "**"), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _not_understood(text) from None
     for part in ast.walk(tree):
