@@ -8,7 +8,7 @@ PEERS := .venv-bench
 PEERS_STAMP := $(PEERS)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized lint types contracts format coverage bench clean
+.PHONY: demo test test-all test-native test-sanitized lint types contracts format coverage bench bench-optimal clean
 
 demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -27,12 +27,14 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	$(CMAKE) -S . -B build/tests -DINTROPLAN_TESTS=ON
 	$(CMAKE) --build build/tests
 	build/tests/kernel_tests
+	build/tests/quality_tests
 
 test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
 	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
 	  -DCMAKE_BUILD_TYPE=Debug
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
+	build/sanitized/quality_tests
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -55,6 +57,9 @@ coverage: $(STAMP)
 bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--quick --time 10'.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'matplotlib>=3.8'
 	PYTHONPATH=benchmarks $(BIN)/python -m peers --environment $(PEERS) $(BENCH)
+
+bench-optimal: $(STAMP) $(PEERS_STAMP)  ## Optimal plans against Fast Downward's blind A*.
+	PYTHONPATH=benchmarks $(BIN)/python -m peers.optimality --environment $(PEERS)
 
 $(PEERS_STAMP): benchmarks/peers/requirements.txt
 	$(PYTHON) -m venv $(PEERS)

@@ -143,6 +143,11 @@ std::pair<std::optional<OwnGoal>, std::optional<int>> next_way(OwnWays& own, nb:
     return {std::move(found), number_of(stopped)};
 }
 
+Found found(const SearchResult& result, std::optional<Reason> stopped) {
+    return {number_or_none(result.node), number_or_none(result.best), int(result.status),
+            int(stopped.value_or(result.reason)), result.was_cut};
+}
+
 Found search(Kernel& kernel, NodeNumber start, const OwnGoal* target, const OwnGoal* guide,
              std::optional<std::int32_t> max_depth,
              std::optional<std::int64_t> patience, const std::vector<IdentityPair>& avoid,
@@ -153,9 +158,51 @@ Found search(Kernel& kernel, NodeNumber start, const OwnGoal* target, const OwnG
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
         result = kernel.search(start, goal_or_null(target), goal_or_null(guide), options);
     });
-    if (stopped) result.reason = *stopped;
-    return {number_or_none(result.node), number_or_none(result.best), int(result.status),
-            int(result.reason), result.was_cut};
+    return found(result, stopped);
+}
+
+Found cheapest_way(Kernel& kernel, NodeNumber start, const OwnGoal* guide,
+               std::optional<NodeNumber> target, std::optional<std::int32_t> max_depth,
+               std::optional<double> below, std::optional<std::int64_t> patience,
+               nb::callable poll) {
+    const Errand errand{goal_or_null(guide), target.value_or(NO_NODE), max_depth, below, patience};
+    SearchResult result;
+    const auto stopped = without_gil(kernel, std::move(poll), [&] {
+        result = kernel.cheapest(start, errand);
+    });
+    return found(result, stopped);
+}
+
+void set_prices(Kernel& kernel, const std::vector<double>& least, bool is_whole) {
+    kernel.prices().set(kernel.world().schemas.size(), least, is_whole);
+}
+
+void add_price(Kernel& kernel, std::size_t schema, double value) {
+    kernel.prices().add_constant(schema, value);
+}
+
+void add_price_table(Kernel& kernel, std::size_t schema, const Integers& which,
+                     const Integers& rows, const std::vector<double>& values) {
+    kernel.prices().add_table(schema, which, rows, values);
+}
+
+std::tuple<NodeNumber, int, std::optional<int>> follow(Kernel& kernel, NodeNumber start,
+                                                       const Integers& operators,
+                                                       nb::callable poll) {
+    std::pair<NodeNumber, Status> end{start, Status::CONTINUE};
+    const auto stopped =
+        without_gil(kernel, std::move(poll), [&] { end = kernel.follow(start, operators); });
+    return {end.first, int(end.second), number_of(stopped)};
+}
+
+std::pair<NodeNumber, std::optional<int>> shortened(Kernel& kernel, NodeNumber end,
+                                                    nb::callable poll) {
+    const auto stopped = without_gil(kernel, std::move(poll), [&] { end = kernel.shortened(end); });
+    return {end, number_of(stopped)};
+}
+
+bool meets(Kernel& kernel, NodeNumber number, const OwnGoal& wanted) {
+    return kernel.meets(number, wanted.goal);
 }
 
 auto node(Kernel& kernel, NodeNumber number) {
@@ -209,6 +256,16 @@ NB_MODULE(_kernel, module) {
         .def("search", &search, nb::arg("start"), nb::kw_only(), nb::arg("target").none(),
              nb::arg("guide").none(), nb::arg("max_depth").none(), nb::arg("patience").none(),
              nb::arg("avoid"), nb::arg("uses_all_moves"), nb::arg("poll"))
+        .def("set_prices", &set_prices, nb::arg("least"), nb::arg("is_whole"))
+        .def("add_price", &add_price, nb::arg("schema"), nb::arg("value"))
+        .def("add_price_table", &add_price_table, nb::arg("schema"), nb::arg("which"),
+             nb::arg("rows"), nb::arg("values"))
+        .def("cheapest", &cheapest_way, nb::arg("start"), nb::kw_only(), nb::arg("guide").none(),
+             nb::arg("target").none(), nb::arg("max_depth").none(), nb::arg("below").none(),
+             nb::arg("patience").none(), nb::arg("poll"))
+        .def("follow", &follow, nb::arg("start"), nb::arg("operators"), nb::arg("poll"))
+        .def("shortened", &shortened, nb::arg("end"), nb::arg("poll"))
+        .def("meets", &meets, nb::arg("number"), nb::arg("wanted"))
         .def("holds", &holds, nb::arg("query"), nb::arg("poll"))
         .def("counts", &counts)
         .def("node", &node, nb::arg("number"))

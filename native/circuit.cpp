@@ -77,6 +77,18 @@ Cost Circuit::build_leaf(const GoalPart& want, std::int32_t part, bool is_distan
     return facts.holds(want.fact) != want.truth ? 1 : 0;
 }
 
+bool Circuit::requires_after(Fact fact, std::size_t root) const {
+    for (std::int32_t i = after_.first(fact); i >= 0; i = after_.at(i).next) {
+        std::int32_t part = after_.at(i).part;
+        while (part >= 0 && part != roots_[root]) {  // up, as long as there are only ALLs
+            part = parent_[part];
+            if (part >= 0 && histogram_[part] >= 0) part = -1;
+        }
+        if (part >= 0) return true;
+    }
+    return false;
+}
+
 void Circuit::trial(std::span<const Fact> added, std::span<const Fact> deleted, Fact did,
                     std::vector<Cost>& costs) {
     for (const Fact fact : added) flip(after_, fact, true);

@@ -59,6 +59,9 @@ class Circuit {
     void add_distance_root(const Goal& goal, const Facts& facts);
     void clear();
 
+    // Can the root not be met unless the fact, read after, is as it asks for?
+    bool requires_after(Fact fact, std::size_t root) const;
+
     Cost cost(std::size_t root) const { return cost_[roots_[root]]; }
     std::size_t roots() const { return roots_.size(); }
 

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::size_t LARGEST_TABLE = 1 << 18;
 
+std::uint64_t bit(Object object) { return std::uint64_t{1} << (object % 64); }
+
 std::uint64_t mixed(std::uint64_t x) {
     x ^= x >> 32;
     x *= 0x9E3779B97F4A7C15ull;
@@ -22,7 +24,7 @@ Relation Facts::add_relation(int arity) {
     std::size_t combinations = 1;
     for (int i = 0; i < arity && combinations <= LARGEST_TABLE; ++i) combinations *= objects_;
     const bool is_dense = combinations <= LARGEST_TABLE;
-    relations_.push_back({arity, is_dense, {}, {}, {}, 0});
+    relations_.push_back({arity, is_dense, {}, {}, {}, {}, 0});
     return Relation(relations_.size()) - 1;
 }
 
@@ -97,10 +99,15 @@ void Facts::add(Fact fact) {
     is_true_[fact] = 1;
     Rows& rows = relations_[relation_[fact]];
     enter(rows.rows, fact, 0);
-    if (rows.arity < 2) return;
-    if (rows.by_argument.empty()) rows.by_argument.resize(std::size_t(rows.arity) * objects_);
+    if (rows.arity == 0) return;
+    if (rows.present.empty()) {
+        rows.present.resize(std::size_t(rows.arity) * words(), 0);
+        if (rows.arity > 1) rows.by_argument.resize(std::size_t(rows.arity) * objects_);
+    }
     const Object* own = arguments(fact);
     for (int i = 0; i < rows.arity; ++i) {
+        rows.present[std::size_t(i) * words() + std::size_t(own[i] / 64)] |= bit(own[i]);
+        if (rows.arity == 1) return;
         enter(rows.by_argument[std::size_t(i) * objects_ + own[i]], fact, i + 1);
     }
 }
@@ -110,10 +117,14 @@ void Facts::remove(Fact fact) {
     is_true_[fact] = 0;
     Rows& rows = relations_[relation_[fact]];
     leave(rows.rows, fact, 0);
-    if (rows.arity < 2) return;
     const Object* own = arguments(fact);
     for (int i = 0; i < rows.arity; ++i) {
-        leave(rows.by_argument[std::size_t(i) * objects_ + own[i]], fact, i + 1);
+        if (rows.arity > 1) {
+            auto& list = rows.by_argument[std::size_t(i) * objects_ + own[i]];
+            leave(list, fact, i + 1);
+            if (!list.empty()) continue;
+        }
+        rows.present[std::size_t(i) * words() + std::size_t(own[i] / 64)] &= ~bit(own[i]);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "kernel.hpp"
 
+#include "cleanup.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -115,6 +117,42 @@ std::vector<Integers> Kernel::wants(const Goal& goal) const {
 SearchResult Kernel::search(NodeNumber start, const Goal* target, const Goal* guide,
                             const SearchOptions& options) {
     return best_first_search(world_, workspace_, start, target, guide, options);
+}
+
+SearchResult Kernel::cheapest(NodeNumber start, const Errand& errand) {
+    return introplan::cheapest(world_, prices_, start, errand);
+}
+
+std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& operators) {
+    NodeNumber number = start;
+    Status status = Status::CONTINUE;
+    Candidate child;
+    for (std::size_t i = 0; i < operators.size() && status == Status::CONTINUE;) {
+        const std::int32_t schema = operators[i];
+        const Object* arguments = operators.data() + i + 1;
+        world_.move_to(number);
+        if (!world_.try_child(schema, arguments, child)) break;
+        const Outcome outcome = world_.outcome(child);
+        status = outcome.status;
+        child.reward = outcome.reward;
+        child.score += child.reward;
+        number = world_.store(child);
+        i += 1 + world_.schemas[schema].parameters.size();
+    }
+    return {number, status};
+}
+
+NodeNumber Kernel::shortened(NodeNumber end) { return introplan::shortened(world_, end); }
+
+bool Kernel::meets(NodeNumber number, const Goal& wanted) {
+    world_.move_to(world_.node(number).parent);
+    Circuit circuit;
+    circuit.add_transition_root(wanted, world_.facts);
+    const Relation action = world_.schemas[world_.node(number).schema].did;
+    const Fact did = world_.facts.find(action, world_.arguments(number).data());
+    std::vector<Cost> costs;
+    circuit.trial(world_.added(number), world_.deleted(number), did, costs);
+    return costs[0] == 0;
 }
 
 std::vector<NodeNumber> Kernel::path(NodeNumber number) const {

@@ -8,9 +8,11 @@
 
 #include <deque>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "best_first.hpp"
+#include "cheapest.hpp"
 #include "introspection.hpp"
 #include "reader.hpp"
 #include "world.hpp"
@@ -24,6 +26,7 @@ class Kernel {
     Kernel& operator=(const Kernel&) = delete;
 
     World& world() { return world_; }
+    Prices& prices() { return prices_; }
 
     // Predicates, ranges and schemas are numbered in the order in which they are added.
     void add_range(const Integers& objects);
@@ -64,6 +67,18 @@ class Kernel {
     SearchResult search(NodeNumber start, const Goal* target, const Goal* guide,
                         const SearchOptions& options);
 
+    SearchResult cheapest(NodeNumber start, const Errand& errand);
+
+    // Where operators (schema, arguments) lead, one after the other, as far as they can be taken and
+    // the episode goes on; and the signal of the last transition.
+    std::pair<NodeNumber, Status> follow(NodeNumber start, const Integers& operators);
+
+    // The end of the plan to `end`, a success, without its needless steps.
+    NodeNumber shortened(NodeNumber end);
+
+    // Is a goal met on the transition into a node?
+    bool meets(NodeNumber number, const Goal& wanted);
+
     // The nodes from the start (left out) to this one.
     std::vector<NodeNumber> path(NodeNumber number) const;
 
@@ -87,6 +102,7 @@ class Kernel {
     std::vector<Relation> predicates_;
     Integers names_;  // by relation: the number of the predicate or schema
     World world_;
+    Prices prices_;
     Rules rules_;
     Workspace workspace_;
 };

@@ -6,6 +6,8 @@ namespace introplan {
 
 namespace {
 
+constexpr std::size_t FIRST_ENTRIES = 4;  // of a long list, and as many times more each time
+
 template <class Item>
 bool contains(const std::vector<Item>& items, const Item& item) {
     return std::find(items.begin(), items.end(), item) != items.end();
@@ -24,6 +26,7 @@ void Promise::begin(const Goal& guide) {
     stages_.push_back({Stage::Kind::WANTED, -1, {}, {}, {}});
     add_enabling_stages();
     add_plain_stages(wanted);
+    is_lazy_ = !wanted.empty();
     list_node_ = NO_NODE;
 }
 
@@ -112,7 +115,7 @@ void Promise::add_enabling_stages() {
 }
 
 // The helper's slots follow the enabler's own, but for those of `needed`, which are the same as
-// those of `added`. Nothing is added where that does not fit, or leaves a slot that no row binds.
+// those of `added`. Nothing is added where that does not fit.
 void Promise::add_enabling_stage(std::int32_t number, const Pattern& added, const Stage& helping,
                                  const Pattern& needed) {
     const Schema& enabler = world_.schemas[number];
@@ -127,27 +130,17 @@ void Promise::add_enabling_stage(std::int32_t number, const Pattern& added, cons
         if (!is_new && shared != added.slots[i]) return;
         shared = added.slots[i];
     }
-    std::vector<Pattern> joined;
-    const auto join = [&](Pattern pattern) {
-        for (int& slot : pattern.slots) slot = place[slot];
-        joined.push_back(std::move(pattern));
-    };
-    for (const Pattern& pattern : helper.query.patterns()) {
-        if (&pattern != &needed) join(pattern);
-    }
-    join(helping.unmet);
+    Pattern unmet = helping.unmet;
+    for (int& slot : unmet.slots) slot = place[slot];
     std::vector<Query::Own> own;
     for (const Query::Own& variable : helper.query.own()) {
         const int slot = place[variable.slot];
-        if (slot < offset) continue;
-        const auto binds = [&](const Pattern& pattern) { return contains(pattern.slots, slot); };
-        if (std::none_of(joined.begin(), joined.end(), binds)) return;
-        own.push_back({slot, variable.range});
+        if (slot >= offset && contains(unmet.slots, slot)) own.push_back({slot, variable.range});
     }
     std::vector<Object> frame = enabler.frame;
     frame.insert(frame.end(), helper.frame.begin(), helper.frame.end());
-    stages_.push_back({Stage::Kind::ENABLING, number, enabler.query.extended(own, joined),
-                       helping.unmet, std::move(frame)});
+    stages_.push_back({Stage::Kind::ENABLING, number, enabler.query.extended(own, {unmet}), unmet,
+                       std::move(frame)});
 }
 
 bool Promise::is_opaque(const Wanted& wanted) const {
@@ -190,14 +183,24 @@ void Promise::add_plain_stages(const Wanted& wanted) {
     }
 }
 
-void Promise::load(std::uint32_t number) {
-    if (list_node_ == world_.here() && list_stage_ == number) return;
+// Have the list of a stage at hand, at least as far as `position` if it is that long.
+void Promise::load(std::uint32_t number, std::uint32_t position) {
+    const bool is_there = list_node_ == world_.here() && list_stage_ == number;
+    if (is_there && (list_is_whole_ || position < list_.count)) return;
     const Stage& stage = stages_[number];
     const Schema& schema = world_.schemas[stage.schema];
     const bool is_plain = stage.kind == Stage::Kind::PLAIN;
+    const Query& query = is_plain ? schema.query : stage.query;
+    const std::vector<Object>& frame = is_plain ? schema.frame : stage.frame;
     list_node_ = NO_NODE;
-    list_applicable(schema, is_plain ? schema.query : stage.query,
-                    is_plain ? schema.frame : stage.frame, world_.facts, world_.meter, list_);
+    list_is_whole_ = true;
+    if (is_lazy_) {
+        const std::size_t limit = std::size_t(position + 1) * FIRST_ENTRIES;
+        list_is_whole_ = list_first_applicable(schema, query, frame, world_.facts, world_.meter,
+                                               limit, list_);
+    } else {
+        list_applicable(schema, query, frame, world_.facts, world_.meter, list_);
+    }
     list_node_ = world_.here();
     list_stage_ = number;
 }
@@ -225,8 +228,8 @@ Promise::Step Promise::next(Cursor& cursor, Candidate& child) {
 const Object* Promise::next_of_stage(const Stage& stage, Cursor& cursor, std::int32_t& schema) {
     static const Object NOTHING = 0;
     if (stage.kind != Stage::Kind::WANTED) {
-        load(cursor.stage);
-        if (cursor.position == list_.count) return nullptr;
+        load(cursor.stage, cursor.position);
+        if (cursor.position >= list_.count) return nullptr;
         const std::uint32_t position = cursor.position++;
         return list_.arity == 0 ? &NOTHING : list_.at(position);
     }

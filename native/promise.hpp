@@ -5,15 +5,16 @@
 // other relation: if one block is in the hand and ten thousand are to be on the table, the join
 // starts from the hand. What comes out are the actions that help right now.
 //
-// Where none does, the next best are the actions that *enable* one: they make the one precondition
-// true that a helping action lacks. An action schema is joined with the unmet rows once more, and
-// with the other preconditions of the schema that would help then.
+// Where none does, the next best are the actions that *enable* one: they add a precondition of an
+// action that would make an unmet row right. An action schema is joined with the unmet rows once
+// more, by way of the schema that would help then.
 //
 // The children of a node come in *stages*: a helping query each; the actions that are wanted
 // themselves; an enabling query each; the schemas that may help; those that touch nothing wanted; a pause; those that can
 // only spoil. A `Cursor` says how far a node has come: the stage, and the position in its list.
 // The list itself is not kept with the node. Asked again, the same query at the same node gives the
-// same list, so a node that waits in the queue costs eight bytes and no list.
+// same list, so a node that waits in the queue costs eight bytes and no list. Nor is a list that is
+// long worked out whole: a guided search mostly takes its first entries and goes on from there.
 //
 // Nor is there a set of the actions produced so far: an applicable action came up in an earlier
 // helping stage of its schema exactly if the unmet row that this stage joins with is true.
@@ -68,7 +69,7 @@ class Promise : public Listener {
     bool is_opaque(const Wanted& wanted) const;
     bool has_wanted_action(const Schema& schema) const;
     Relation unmet_relation(Relation relation, bool truth);
-    void load(std::uint32_t stage);
+    void load(std::uint32_t stage, std::uint32_t position);
     const Object* next_of_stage(const Stage& stage, Cursor& cursor, std::int32_t& schema);
     bool came_earlier(std::int32_t schema, const Object* arguments, std::uint32_t stage);
 
@@ -78,7 +79,9 @@ class Promise : public Listener {
     std::vector<Fact> rows_;
     FactSet actions_;
     std::map<std::pair<Relation, bool>, Relation> unmet_relations_;
+    bool is_lazy_ = false;
     ArgumentLists list_;
+    bool list_is_whole_ = false;
     NodeNumber list_node_ = NO_NODE;
     std::uint32_t list_stage_ = 0;
     std::vector<Object> values_;

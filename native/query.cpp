@@ -108,6 +108,38 @@ Query::Candidates Query::most_selective(const Facts& facts, const Object* values
     return best;
 }
 
+const std::vector<Fact>* Query::rows_for(const Facts& facts, const Object* values, int slot,
+                                         const Pattern*& pattern) const {
+    const std::vector<Fact>* fewest = nullptr;
+    for (const Pattern& own : patterns_) {
+        if (std::find(own.slots.begin(), own.slots.end(), slot) == own.slots.end()) continue;
+        const std::vector<Fact>* rows = &facts.rows(own.relation);
+        for (std::size_t i = 0; i < own.slots.size() && own.slots.size() > 1; ++i) {
+            const Object value = values[own.slots[i]];
+            if (value == UNBOUND) continue;
+            const std::vector<Fact>& narrowed = facts.rows_with(own.relation, int(i), value);
+            if (narrowed.size() < rows->size()) rows = &narrowed;
+        }
+        if (fewest == nullptr || rows->size() < fewest->size()) {
+            fewest = rows;
+            pattern = &own;
+        }
+    }
+    return fewest;
+}
+
+std::uint64_t Query::possible(const Facts& facts, int slot, std::size_t word) const {
+    std::uint64_t found = ~std::uint64_t{0};
+    for (const Pattern& pattern : patterns_) {
+        for (std::size_t i = 0; i < pattern.slots.size(); ++i) {
+            if (pattern.slots[i] != slot) continue;
+            const auto present = facts.present(pattern.relation, int(i));
+            found &= present.empty() ? 0 : present[word];
+        }
+    }
+    return found;
+}
+
 bool Query::bind(std::size_t chosen, const Object* row, Object* values) const {
     const Pattern& pattern = patterns_[chosen];
     for (std::size_t i = 0; i < pattern.slots.size(); ++i) {

@@ -84,6 +84,14 @@ class Query {
     const std::vector<Own>& own() const { return own_; }
     const std::vector<Pattern>& patterns() const { return patterns_; }
 
+    // The rows, the fewest that the index can name, that have every value of a slot in an answer;
+    // null if no pattern has the slot.
+    const std::vector<Fact>* rows_for(const Facts& facts, const Object* values, int slot,
+                                      const Pattern*& pattern) const;
+
+    // The values that a slot could have, as far as single patterns tell: up to 64 from a word on.
+    std::uint64_t possible(const Facts& facts, int slot, std::size_t word) const;
+
     // Is there an answer? The own variables are unbound before and after.
     bool has_answer(const Facts& facts, Object* values, Meter& meter) const;
 

@@ -75,18 +75,120 @@ void ArgumentLists::drop_repeats() {
     objects.resize(count * arity);
 }
 
-void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
-                     const Facts& facts, Meter& meter, ArgumentLists& found) {
+bool list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
+                     const Facts& facts, Meter& meter, ArgumentLists& found,
+                     std::size_t most) {
     found.clear(schema.parameters.size());
     std::vector<Object>& values = found.values;
     values = frame;
-    query.for_each(facts, values.data(), meter, [&] {
+    const bool is_all = query.for_each(facts, values.data(), meter, [&] {
+        if (found.count == most) return false;
         for (const int slot : schema.parameters) found.objects.push_back(values[slot]);
         ++found.count;
         return true;
     });
+    if (!is_all) return false;
     found.sort();
     if (query.own().size() > schema.parameters.size()) found.drop_repeats();
+    return true;
+}
+
+namespace {
+
+constexpr std::size_t FEW = 64;  // so many rows are looked through rather than passed over
+
+// Tries the parameters of a schema one after the other, each value in order.
+class OrderedListing {
+   public:
+    OrderedListing(const Schema& schema, const Query& query, const Facts& facts, Meter& meter,
+                   std::size_t limit, ArgumentLists& found)
+        : schema_(schema), query_(query), facts_(facts), meter_(meter), limit_(limit),
+          found_(found) {}
+
+    // List from this parameter on; false when there are enough.
+    bool list(std::size_t parameter) {
+        std::vector<Object>& values = found_.values;
+        if (parameter == schema_.parameters.size()) {
+            if (found_.count == limit_) return false;
+            for (const int slot : schema_.parameters) found_.objects.push_back(values[slot]);
+            ++found_.count;
+            return true;
+        }
+        const int slot = schema_.parameters[parameter];
+        const Pattern* pattern = nullptr;
+        const std::vector<Fact>* rows = query_.rows_for(facts_, values.data(), slot, pattern);
+        if (rows == nullptr || rows->size() > FEW) return list_possible(parameter, slot);
+        for (const Object value : values_in(*rows, *pattern, slot)) {
+            if (!descend(parameter, slot, value)) return false;
+        }
+        return true;
+    }
+
+   private:
+    // Go through the values in order that no pattern rules out.
+    bool list_possible(std::size_t parameter, int slot) {
+        const Range& range = *query_.own()[parameter].range;
+        for (std::size_t word = 0; word < facts_.words(); ++word) {
+            meter_.tick();
+            std::uint64_t left = query_.possible(facts_, slot, word);
+            for (; left != 0; left &= left - 1) {
+                const auto value = Object(word * 64) + Object(std::countr_zero(left));
+                if (value >= facts_.objects()) break;
+                if (range.has[value] && !descend(parameter, slot, value)) return false;
+            }
+        }
+        return true;
+    }
+
+    // Bind a parameter and go on if that can lead to an answer.
+    bool descend(std::size_t parameter, int slot, Object value) {
+        std::vector<Object>& values = found_.values;
+        values[slot] = value;
+        const auto stop = [] { return false; };
+        scratch_ = values;
+        const bool leads_on = !query_.for_each(facts_, scratch_.data(), meter_, stop);
+        const bool goes_on = !leads_on || list(parameter + 1);
+        values[slot] = UNBOUND;
+        return goes_on;
+    }
+
+    std::vector<Object> values_in(const std::vector<Fact>& rows, const Pattern& pattern, int slot) {
+        const auto place = std::find(pattern.slots.begin(), pattern.slots.end(), slot);
+        std::vector<Object> found;
+        for (const Fact fact : rows) {
+            found.push_back(facts_.arguments(fact)[place - pattern.slots.begin()]);
+        }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+
+    const Schema& schema_;
+    const Query& query_;
+    const Facts& facts_;
+    Meter& meter_;
+    std::size_t limit_;
+    ArgumentLists& found_;
+    std::vector<Object> scratch_;
+};
+
+}  // namespace
+
+bool list_first_applicable(const Schema& schema, const Query& query,
+                           const std::vector<Object>& frame, const Facts& facts, Meter& meter,
+                           std::size_t limit, ArgumentLists& found) {
+    const auto has_few_rows = [&](int slot) {
+        const Pattern* pattern = nullptr;
+        const std::vector<Fact>* rows = query.rows_for(facts, frame.data(), slot, pattern);
+        return rows != nullptr && rows->size() <= FEW;
+    };
+    if (std::all_of(schema.parameters.begin(), schema.parameters.end(), has_few_rows)) {
+        list_applicable(schema, query, frame, facts, meter, found);
+        return true;
+    }
+    found.clear(schema.parameters.size());
+    found.values = frame;
+    return OrderedListing(schema, query, facts, meter, limit, found).list(0);
 }
 
 bool is_applicable(const Schema& schema, const Facts& facts, const Object* arguments,

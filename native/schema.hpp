@@ -79,9 +79,16 @@ struct Rule {
 using Stratum = std::vector<Rule>;
 
 // Every binding of the parameters that answers `query`, each once, in order; the frame is that of
-// the schema, or a longer one.
-void list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
-                     const Facts& facts, Meter& meter, ArgumentLists& found);
+// the schema, or a longer one. False, and not in order, if there are more than `most`.
+bool list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
+                     const Facts& facts, Meter& meter, ArgumentLists& found,
+                     std::size_t most = ~std::size_t{0});
+
+// The first of them, up to `limit`; true if there are no more. Where there are many, the arguments
+// are tried in order, and those that cannot lead to an answer are passed over by the index.
+bool list_first_applicable(const Schema& schema, const Query& query,
+                           const std::vector<Object>& frame, const Facts& facts, Meter& meter,
+                           std::size_t limit, ArgumentLists& found);
 
 bool is_applicable(const Schema& schema, const Facts& facts, const Object* arguments, Meter& meter);
 

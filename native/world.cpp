@@ -105,6 +105,12 @@ void World::make_child(std::int32_t schema, const Object* arguments, Candidate& 
     child.score = here.score;
 }
 
+bool World::try_child(std::int32_t schema, const Object* arguments, Candidate& child) {
+    if (!is_applicable(schemas[schema], facts, arguments, meter)) return false;
+    make_child(schema, arguments, child);
+    return true;
+}
+
 bool World::touches_premises(const Delta& delta) const {
     const auto is_premise = [&](Fact fact) {
         return derivation.is_premise(facts.relation(fact));
@@ -169,6 +175,22 @@ NodeNumber World::store(const Candidate& child) {
     deltas_.insert(deltas_.end(), child.delta.added.begin(), child.delta.added.end());
     deltas_.insert(deltas_.end(), child.delta.deleted.begin(), child.delta.deleted.end());
     arguments_.insert(arguments_.end(), child.arguments.begin(), child.arguments.end());
+    nodes_.push_back(node);
+    return NodeNumber(nodes_.size()) - 1;
+}
+
+NodeNumber World::store_again(NodeNumber step, NodeNumber parent) {
+    Node node = nodes_[step];
+    const std::size_t changed = node.added + node.deleted;
+    const std::size_t arity = schemas[node.schema].parameters.size();
+    node.score = nodes_[parent].score + node.reward;
+    node.depth = nodes_[parent].depth + 1;
+    node.parent = parent;
+    const std::size_t old_delta = node.delta, old_arguments = node.arguments;
+    node.delta = deltas_.size();
+    node.arguments = arguments_.size();
+    for (std::size_t i = 0; i < changed; ++i) deltas_.push_back(deltas_[old_delta + i]);
+    for (std::size_t i = 0; i < arity; ++i) arguments_.push_back(arguments_[old_arguments + i]);
     nodes_.push_back(node);
     return NodeNumber(nodes_.size()) - 1;
 }

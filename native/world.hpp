@@ -125,6 +125,9 @@ class World {
     // Work out the child that an applicable action leads to from here; not yet judged.
     void make_child(std::int32_t schema, const Object* arguments, Candidate& child);
 
+    // The same for an action that may not be applicable; false if it is not.
+    bool try_child(std::int32_t schema, const Object* arguments, Candidate& child);
+
     // Reward and termination signal of the transition from here to `child`.
     Outcome outcome(const Candidate& child);
 
@@ -132,6 +135,13 @@ class World {
     void trial(Circuit& circuit, const Candidate& child, std::vector<Cost>& costs) const;
 
     NodeNumber store(const Candidate& child);
+
+    // A node like `step`, which was taken in the same state, now reached through `parent`.
+    NodeNumber store_again(NodeNumber step, NodeNumber parent);
+
+    // The facts that the step into a node made true and false.
+    std::span<const Fact> added(NodeNumber number) const { return added(nodes_[number]); }
+    std::span<const Fact> deleted(NodeNumber number) const { return deleted(nodes_[number]); }
 
     // Drop the nodes from number `first` on that lead to none of `kept`, which get new numbers.
     void forget_except(NodeNumber first, std::vector<NodeNumber*> kept);

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
 
 from introplan.errors import ModelError, UsageError
 from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
-from introplan.planners.catalogue import Choice, Planner, planner_named
+from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
@@ -16,6 +19,8 @@ from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.python_engine import PythonEngine
 from introplan.verification import verify
+
+WayToPlan: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 
 OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine}
 
@@ -33,6 +38,8 @@ def plan(
     engine: str | None = None,
     *,
     seed: int = 0,
+    optimal: bool = False,
+    improve: float | None = None,
     meter: Meter | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
@@ -40,6 +47,9 @@ def plan(
     `planner` is one of `introplan planners`, such as "greedy" or "beam[100]"; those that draw
     numbers do so by `seed`. A caller that wants to stop the planner from outside passes a `meter`
     and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
+
+    With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
+    within the limits. With `improve` the plan gets better until so many seconds are over.
     """
     if not isinstance(task, Task | ProgramTask):
         hint = "a program has them: program(...).task(start)"
@@ -47,9 +57,35 @@ def plan(
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
-    result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
+    if optimal or improve is not None:
+        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
+        result = way(meter, OPEN[engine])
+    else:
+        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
     result = replace(result, planner=chosen.label, engine=engine)
     return result if result.plan is None else _checked(task, result, meter)
+
+
+def _way_to_plan(
+    planner: Planner, task: Task | ProgramTask, *, optimal: bool, improve: float | None
+) -> WayToPlan:
+    """The planner in the mode asked for, if it has that mode and the mode fits the task."""
+    if optimal and improve is not None:
+        raise UsageError("optimal and improve exclude each other: a proof takes its time")
+    mode = "optimal" if optimal else "improve"
+    if planner.optimal is None or planner.improving is None:
+        able = ", ".join(p.name for p in PLANNERS.values() if p.optimal is not None)
+        raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
+    if isinstance(task, ProgramTask):
+        raise UsageError(f"mode {mode!r} is for relational tasks, not for a world in Python")
+    if optimal:
+        if task.has_refunds:
+            raise UsageError("optimal needs costs that are not negative; improve does not")
+        return partial(planner.optimal, task)
+    assert improve is not None
+    if not 0 <= improve < math.inf:
+        raise UsageError(f"improve is a number of seconds, not {improve}")
+    return partial(planner.improving, task, seconds=improve)
 
 
 def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
@@ -96,7 +132,8 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None
     elif isinstance(task, ProgramTask):
         agrees = verdict.status in (Status.CONTINUE, Status.SUCCESS)
     else:
-        agrees = verdict.status is Status.CONTINUE
+        is_cut_off = result.status is not PlanStatus.HORIZON and is_success
+        agrees = verdict.status is Status.CONTINUE or is_cut_off
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
         if isinstance(task, ProgramTask):
             raise ModelError(

@@ -26,6 +26,7 @@ KEYS = {
     "planner",
     "engine",
     "verified",
+    "proved_optimal",
     "reason",
 }
 
@@ -154,3 +155,36 @@ def test_a_plan_survives_a_file_that_cannot_be_written(
     assert answer.code == 33
     assert answer.out.startswith("(")
     assert "cannot write" in answer.err
+
+
+def test_optimal_plans_say_that_they_are_proven(run: Run, two_bins: Path) -> None:
+    """For scripts and for people."""
+    record = run("plan", "bins", two_bins, "--optimal", "--json").record
+
+    assert (record["length"], record["proved_optimal"]) == (4, True)
+    assert "proved optimal" in run("plan", "bins", two_bins, "--optimal").out
+
+
+def test_improving_gives_a_plan_in_its_time(run: Run, two_bins: Path) -> None:
+    """Here there is soon nothing left to improve."""
+    record = run("plan", "bins", two_bins, "--improve", "20", "--json").record
+
+    assert (record["length"], record["proved_optimal"]) == (4, True)
+    assert record["seconds"] < 10
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--optimal", "--improve", "1"),
+        ("--optimal", "--planner", "greedy"),
+        ("--improve", "-1"),
+        ("--improve", "soon"),
+    ],
+)
+def test_modes_that_do_not_fit_are_bad_usage(run: Run, two_bins: Path, words: list[str]) -> None:
+    """With a message, and before anything takes time."""
+    result = run("plan", "bins", two_bins, *words)
+
+    assert result.code == 33
+    assert result.err.startswith("introplan: ")

@@ -266,6 +266,15 @@ def test_slow_functions_do_not_stretch_the_time_limit() -> None:
         assert len(steps) <= 12, planner
 
 
+def test_modes_of_relational_planning_are_refused_for_programs() -> None:
+    """Rather than ignored."""
+    task = ip.sample("grid", distance=3)
+    with pytest.raises(ip.UsageError, match="relational tasks"):
+        ip.plan(task, optimal=True)
+    with pytest.raises(ip.UsageError, match="has no mode"):
+        ip.plan(task, "greedy", optimal=True)
+
+
 def test_a_program_is_no_task() -> None:
     """What was forgotten is named."""
     world = ip.program(actions=[1], transition=lambda s, a: s, reward=lambda s, a, s2: 0)

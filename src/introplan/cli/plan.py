@@ -45,6 +45,13 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
     parser.add_argument("--engine", choices=("native", "python"), help="what runs the search")
+    modes = parser.add_mutually_exclusive_group()
+    modes.add_argument(
+        "--optimal", action="store_true", help="prove that no plan costs less (or is shorter)"
+    )
+    modes.add_argument(
+        "--improve", type=amount, metavar="S", help="make the plan better until S seconds are over"
+    )
     parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
     parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
     add_json(parser)
@@ -78,7 +85,14 @@ def _planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
     meter = Meter(limits)
     with stoppable(meter), progress("planning", meter):
         return plan(
-            task, arguments.planner, limits, arguments.engine, seed=arguments.seed, meter=meter
+            task,
+            arguments.planner,
+            limits,
+            arguments.engine,
+            seed=arguments.seed,
+            optimal=arguments.optimal,
+            improve=arguments.improve,
+            meter=meter,
         )
 
 
@@ -173,7 +187,8 @@ def _summary(result: PlanResult) -> list[Span]:
         f": length {len(result.plan)}, cost {number_text(result.cost)}, "
         f"score {number_text(result.score)}; {spent}"
     )
-    return [status, worth, ", verified" if result.verified else ", not verified"]
+    proof = ", proved optimal" if result.proved_optimal else ""
+    return [status, worth, ", verified" if result.verified else ", not verified", proof]
 
 
 COMMAND = Command(
@@ -185,6 +200,8 @@ COMMAND = Command(
   introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json
   introplan plan my_world.py --planner 'mcts[500]' --seed 7
+  introplan plan blocks-world --blocks 8 --optimal
+  introplan plan my-domain.pddl my-problem.pddl --improve 30
 
 exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",
     configure,

@@ -40,6 +40,7 @@ def result_record(result: PlanResult) -> Record:
         "planner": result.planner,
         "engine": result.engine,
         "verified": result.verified,
+        "proved_optimal": result.proved_optimal,
         "reason": result.reason,
     }
 

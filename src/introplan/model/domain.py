@@ -131,6 +131,13 @@ class Task:
         return Status.SUCCESS in self.termination.values
 
     @property
+    def has_refunds(self) -> bool:
+        """Can an action cost less than nothing?"""
+        terms = [term for schema in self.domain.actions for term in schema.cost]
+        values = [self.costs.values() if isinstance(t, FunctionTerm) else (t,) for t in terms]
+        return any(value < 0 for each in values for value in each)
+
+    @property
     def starts_at_goal(self) -> bool:
         """Does the goal of a plain PDDL task hold from the start? Then the empty plan succeeds."""
         if not self.is_classical or self.goal is None:

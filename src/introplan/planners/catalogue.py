@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from introplan.errors import UsageError, did_you_mean
 from introplan.model.domain import Task
@@ -18,11 +18,23 @@ from introplan.planners.baselines.search import Conclusion, Search
 from introplan.planners.baselines.value_iteration import value_iteration
 from introplan.planners.baselines.walks import random_shooting
 from introplan.planners.black_box import AnyTask, Baseline, run_baseline
+from introplan.planners.improving import improving
 from introplan.planners.introspector import introspector
+from introplan.planners.optimal import optimal
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
 from introplan.search.limits import Meter
+
+
+class Improving(Protocol):
+    """Plans for a number of seconds."""
+
+    def __call__(
+        self, task: Task, meter: Meter, open_engine: OpenEngine, *, seconds: float
+    ) -> PlanResult:
+        """The best plan that can be found in that time."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +51,18 @@ PlanFunction: TypeAlias = Callable[[AnyTask, Meter, Choice], PlanResult]
 
 @dataclass(frozen=True, slots=True)
 class Planner:
-    """A planner and one line about it; one that takes a K has a `budget`, here by default."""
+    """A planner and one line about it; one that takes a K has a `budget`, here by default.
+
+    `optimal` proves its plans to be the best; `improving` gets better while time lasts.
+    """
 
     name: str
     summary: str
     plan: PlanFunction
     engines: tuple[str, ...] = ("python",)
     budget: str | None = None
+    optimal: Callable[[Task, Meter, OpenEngine], PlanResult] | None = None
+    improving: Improving | None = None
 
     @property
     def pattern(self) -> str:
@@ -96,6 +113,8 @@ PLANNERS: Mapping[str, Planner] = {
             "reads the reward, searches from milestone to milestone (the paper's algorithm)",
             _introspector,
             BOTH,
+            optimal=optimal,
+            improving=improving,
         ),
         Planner(
             "greedy", "exhaustive best-first search on score, sees a black box", _greedy, BOTH

@@ -14,6 +14,7 @@ What the paper's text promises and its pseudocode leaves out:
 * An inner search that makes no progress is put off. When the outer search has spent its share, a
   search straight for success over the whole space gets as much, and then both shares grow. So a
   plan is found if there is one, and "there is none" is only said when a search ran out of states.
+* The plan is cleaned up (`tidying.py`): counting literals takes steps back and forth.
 * Without any way to succeed the score over the horizon counts: milestones as long as there are
   moves, then the best use of the moves that are left.
 """
@@ -29,6 +30,7 @@ from introplan.model.domain import Task
 from introplan.planners.outlook import outlook
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
+from introplan.planners.tidying import tidy
 from introplan.search.engine import Aim, AnyGoal, Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import Meter, StopReason
 from introplan.search.python_engine import PythonEngine
@@ -39,9 +41,15 @@ FIRST_SHARE = 2_000
 
 def introspector(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
     """Plan by introspection (the paper's Algorithm 5, made complete)."""
-    return run(
-        task, meter, lambda engine, answer: _Introspector(engine, answer).plan(), open_engine
-    )
+    return run(task, meter, _plan, open_engine)
+
+
+def _plan(engine: Engine, answer: Answer) -> PlanStatus:
+    planner = Introspector(engine, answer)
+    status = planner.plan()
+    if status is PlanStatus.SUCCESS:
+        tidy(engine, answer, planner.outlook.success)
+    return status
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,7 @@ class PartialPlan:
         return self.again.pop(0) if self.again else None
 
 
-class _Introspector:
+class Introspector:
     """The outer search."""
 
     def __init__(self, engine: Engine, answer: Answer) -> None:
@@ -85,21 +93,25 @@ class _Introspector:
 
     def plan(self) -> PlanStatus:
         """Alternate between milestones and the whole space until one of them has the answer."""
+        status = self.first_share()
+        while status is None:
+            self.share *= 4
+            resting, self.resting = self.resting, []
+            for plan in resting:
+                plan.again, plan.put_off = plan.again + plan.put_off, []
+                self._push(plan)
+            status = self._search_milestones() or self._search_everything()
+        return status
+
+    def first_share(self) -> PlanStatus | None:
+        """What can be had at little expense; None if that is no answer."""
         self._add(self.engine.root)
         if not self.engine.task.can_succeed:
             return self._use_all_moves()
         if self.outlook.is_hopeless and self.horizon is None:
             self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
-        while True:
-            status = self._search_milestones() or self._search_everything()
-            if status is not None:
-                return status
-            self.share *= 4
-            resting, self.resting = self.resting, []
-            for plan in resting:
-                plan.again, plan.put_off = plan.again + plan.put_off, []
-                self._push(plan)
+        return self._search_milestones() or self._search_everything()
 
     def _search_milestones(self) -> PlanStatus | None:
         """Greedy search in milestone space until the share is spent; progress is nearly free."""

@@ -22,7 +22,11 @@ class MilestoneReached:
 
 @dataclass(frozen=True, slots=True)
 class PlanResult:
-    """A plan (or the best so far, or None), and what there is to know about it."""
+    """A plan (or the best so far, or None), and what there is to know about it.
+
+    `proved_optimal` means that no plan that ends with success costs less (or, where actions have
+    no costs, is shorter); where nothing can succeed, that none scores more.
+    """
 
     plan: tuple[Any, ...] | None
     score: float
@@ -35,4 +39,5 @@ class PlanResult:
     planner: str = ""
     engine: str = "python"
     verified: bool = False
+    proved_optimal: bool = False
     reason: str = ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.mdp import Status
-from introplan.model.action import cost_of
+from introplan.model.action import GroundAction, cost_of
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
@@ -29,6 +29,7 @@ class Answer:
 
     node: Place | None = None
     reason: str = ""
+    is_optimal: bool = False
     ways: dict[Place, Way] = field(default_factory=dict)
 
     def consider(self, node: Place | None) -> None:
@@ -69,6 +70,7 @@ def run(task: Task, meter: Meter, strategy: Strategy, open_engine: OpenEngine) -
         engine = open_engine(task, meter)
         if engine.starts_at_goal:
             answer.node, status = engine.root, PlanStatus.SUCCESS
+            answer.is_optimal = not task.has_refunds
         else:
             status = strategy(engine, answer)
     except LimitReached as limit:
@@ -107,6 +109,7 @@ def _result(
         generated=meter.generated,
         seconds=meter.seconds,
         milestones=_milestones(engine, node, answer),
+        proved_optimal=answer.is_optimal,
         reason=answer.reason,
     )
 
@@ -129,12 +132,22 @@ def _mutation(way: Way | None) -> Mutation | None:
 
 def cost_of_plan(task: Task | ProgramTask, plan: tuple[Any, ...]) -> float:
     """The sum of the actions' costs, or their number where actions have none."""
-    if isinstance(task, ProgramTask) or not any(s.cost for s in task.domain.actions):
-        return float(len(plan))
-    schemas = {s.name: s for s in task.domain.actions}
     total = 0.0
-    for action in plan:
-        schema = schemas[action.name]
-        binding = dict(zip(schema.parameters, action.arguments, strict=True))
-        total += cost_of(schema, binding, task.costs)
+    for cost in [1.0] * len(plan) if isinstance(task, ProgramTask) else action_costs(task, plan):
+        total += cost
     return total
+
+
+def action_costs(task: Task, plan: Sequence[GroundAction]) -> list[float]:
+    """What each action costs: 1 where the task names no costs."""
+    schemas = {s.name: s for s in task.domain.actions}
+    if not any(s.cost for s in schemas.values()):
+        return [1.0] * len(plan)
+    return [
+        cost_of(
+            schemas[action.name],
+            dict(zip(schemas[action.name].parameters, action.arguments, strict=True)),
+            task.costs,
+        )
+        for action in plan
+    ]

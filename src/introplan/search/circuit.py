@@ -56,6 +56,18 @@ class Circuit:
         """The cost of every root."""
         return [self._cost[root] for root in self.roots]
 
+    def requires(self, row: Row, root: int) -> bool:
+        """Can the root not be met unless the literal, read after, is as it asks for?"""
+        return any(self._is_needed(leaf, self.roots[root]) for leaf, _ in self.after.get(row, ()))
+
+    def _is_needed(self, node: int, root: int) -> bool:
+        """Are there only ALLs on the way up to the root?"""
+        while node != root:
+            node = self._parent[node]
+            if node < 0 or self._histogram[node] is not None:
+                return False
+        return True
+
     def trial(
         self, added: Sequence[Row], deleted: Sequence[Row], did: Row | None = None
     ) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import NamedTuple
 
 from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
@@ -111,6 +112,11 @@ class CompiledSchema:
         found = {tuple([values[s] for s in slots]) for values in query.answers(facts, list(frame))}
         return sorted(found)
 
+    def has_more_than(self, most: int, facts: Facts) -> bool:
+        """Are there more applicable bindings than this?"""
+        answers = self.query.answers(facts, list(self.frame))
+        return next(islice(answers, most, None), None) is not None
+
     def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
         """Does the precondition hold for these arguments?"""
         return any(True for _ in self.query.answers(facts, self._bound(arguments)))
@@ -138,6 +144,12 @@ class CompiledSchema:
         deleted = [row for row in deletes if row not in adds and row in facts]
         return added, deleted
 
+    def writes(self, arguments: Arguments) -> list[Row]:
+        """The rows that its unconditional effects add or delete, whatever holds."""
+        values = self._bound(arguments)
+        plain = [effect for effect in self.effects if effect.query is None]
+        return [p.row(values) for effect in plain for p in (*effect.adds, *effect.deletes)]
+
 
 class CompiledTask:
     """Everything about a task that the search loop needs, in integers."""
@@ -159,11 +171,22 @@ class CompiledTask:
         parameters = [scope[v] for v in schema.parameters]
         return CompiledSchema(schema, parameters, query, effects, compiler.frame)
 
+    @property
+    def conditional_keys(self) -> set[int]:
+        """The keys of rows that some effect adds or deletes only under a condition."""
+        effects = [e for s in self.schemas for e in s.effects if e.query is not None]
+        return {p.key for e in effects for p in (*e.adds, *e.deletes)}
+
     def action(self, operator: Operator) -> GroundAction:
         """An operator as an action of the model."""
         schema, arguments = operator
         constants = tuple(self.symbols.constants[i] for i in arguments)
         return GroundAction(self.schemas[schema].schema.name, constants)
+
+    def operator(self, action: GroundAction) -> Operator:
+        """An action of the model as an operator."""
+        numbers = tuple(self.symbols.value(argument) for argument in action.arguments)
+        return self._numbers[action.name], numbers
 
     def encode(self, literal: Literal) -> Row:
         """A literal as a row; one that names the action done starts with its schema's number."""

@@ -66,6 +66,22 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Errand:
+    """What a search for the cheapest way looks for.
+
+    The end is success, or the state at `target`, which lies on a way from the start of the search.
+    `guide` is what success asks for; its unmet literals tell how far it is. Only ends that cost
+    less than `below` count. `patience` is how many children may be looked at.
+    """
+
+    guide: AnyGoal
+    target: Place | None = None
+    max_depth: int | None = None
+    below: float | None = None
+    patience: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """Where a search ended, why, and how it looked on the way.
 
@@ -119,6 +135,18 @@ class Outlook(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """Where some actions lead.
+
+    `place` is where the last one led, or the one before the first that cannot be taken; nothing is
+    done after an end of the episode. `status` is that of the last transition.
+    """
+
+    place: Place
+    status: Status
+
+
 class Engine(Protocol):
     """A task that can be searched. Places are passed on, never made up."""
 
@@ -145,6 +173,26 @@ class Engine(Protocol):
 
     def is_met(self, place: Place, goal: AnyGoal) -> bool:
         """Does a conjunction over single states hold there?"""
+        ...
+
+    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+        """The cheapest way from `start`, as `cheapest.py` specifies it.
+
+        FOUND means that no way is cheaper than the one to `node`, EXHAUSTED that there is none;
+        after PATIENCE `node` is the cheapest end so far, if there is one.
+        """
+        ...
+
+    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
+        """Where these actions lead, one after the other, and how far they can be taken."""
+        ...
+
+    def shortened(self, end: Place) -> Place:
+        """The end of the plan to `end`, a success, without its needless steps (`cleanup.py`)."""
+        ...
+
+    def meets(self, place: Place, goal: AnyGoal) -> bool:
+        """Is the goal met on the transition into this place?"""
         ...
 
     def closed_state(self, place: Place) -> State:

@@ -7,9 +7,7 @@ a compiler; `is_available` tells, and nothing falls back in silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NoReturn
+from collections.abc import Iterable, Sequence
 
 from introplan.errors import UsageError
 from introplan.logic.formula import TRUE, Formula, Literal, Predicate
@@ -35,50 +33,29 @@ from introplan.search.encoding import (
     encode_steps,
     encode_stratum,
 )
-from introplan.search.engine import Aim, AnyGoal, OwnGoal, Place, SearchResult
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.search.engine import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
+from introplan.search.kernel_outlook import KernelGoal, KernelOutlook, KernelWay
+from introplan.search.kernel_places import (
+    FINISHED,
+    HALF,
+    REASONS,
+    KernelPlace,
+    number_of,
+    stopped_by,
+)
+from introplan.search.kernel_prices import tell_prices
+from introplan.search.limits import Meter
+from introplan.search.prices import Prices
 
 try:
     from introplan import _kernel
 except ImportError:
     _kernel = None  # type: ignore[assignment]
 
-REASONS = (
-    StopReason.FOUND,
-    StopReason.EXHAUSTED,
-    StopReason.PATIENCE,
-    StopReason.TIME,
-    StopReason.NODES,
-    StopReason.MEMORY,
-    StopReason.INTERRUPTED,
-)
-"""In the order of the engine's own."""
-
-HALF = 64
-"""Identities cross the border in two halves of this many bits."""
-
 
 def is_available() -> bool:
     """Was the package built with the native engine?"""
     return _kernel is not None
-
-
-@dataclass(frozen=True, slots=True)
-class KernelPlace:
-    """A node of the native engine, by number."""
-
-    number: int
-    identity: int = field(compare=False)
-    depth: int = field(compare=False)
-    score: float = field(compare=False)
-    reward: float = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KernelGoal(OwnGoal):
-    """A goal that lives in the native engine."""
-
-    own: _kernel.Goal
 
 
 class KernelEngine:
@@ -124,6 +101,7 @@ class KernelEngine:
             kernel.add_premise(premise)
         for predicate, objects in facts.items():
             kernel.add_facts(predicate, objects)
+        tell_prices(kernel, Prices(task, self._symbols))
 
     def _keys(self, predicates: Iterable[Predicate]) -> list[int]:
         """The numbers of some predicates, each once."""
@@ -178,19 +156,37 @@ class KernelEngine:
         """Best-first search from one of the kernel's nodes."""
         target, guide = map(self._own_goal, (aim.target, aim.guide))
         self._use_meter()
-        try:
-            node, best, status, reason, was_cut = self._kernel.search(
-                _number(start),
-                target=target,
-                guide=guide,
-                max_depth=aim.max_depth,
-                patience=aim.patience,
-                avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
-                uses_all_moves=aim.uses_all_moves,
-                poll=self._poll,
-            )
-        finally:
-            self.meter.expanded, self.meter.generated = self._kernel.counts()
+        found = self._kernel.search(
+            number_of(start),
+            target=target,
+            guide=guide,
+            max_depth=aim.max_depth,
+            patience=aim.patience,
+            avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
+            uses_all_moves=aim.uses_all_moves,
+            poll=self._poll,
+        )
+        return self._result(*found)
+
+    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+        """The cheapest way from one of the kernel's nodes."""
+        self._use_meter()
+        found = self._kernel.cheapest(
+            number_of(start),
+            guide=self._own_goal(errand.guide),
+            target=None if errand.target is None else number_of(errand.target),
+            max_depth=errand.max_depth,
+            below=errand.below,
+            patience=errand.patience,
+            poll=self._poll,
+        )
+        return self._result(*found)
+
+    def _result(
+        self, node: int | None, best: int | None, status: int, reason: int, was_cut: bool
+    ) -> SearchResult:
+        """What the kernel found; the meter takes over its counts."""
+        self.meter.expanded, self.meter.generated = self._kernel.counts()
         places = [None if number is None else self._place(number) for number in (node, best)]
         self._check_limit(reason, places[1])
         return SearchResult(places[0], Status(status), REASONS[reason], places[1], was_cut)
@@ -210,24 +206,48 @@ class KernelEngine:
         """Does a conjunction over single states hold there?"""
         own = self._own_goal(goal)
         assert own is not None
-        return self._kernel.is_met(_number(place), own)
+        return self._kernel.is_met(number_of(place), own)
 
     def stages(self, goal: KernelGoal) -> list[KernelGoal]:
         """What to aim at first."""
         return [KernelGoal(stage) for stage in self._kernel.stages(goal.own)]
 
+    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
+        """Where these actions lead, one after the other, and how far they can be taken."""
+        numbers: list[int] = []
+        for action in actions:
+            numbers.append(self._names.schemas[action.name])
+            numbers += [self._symbols.value(argument) for argument in action.arguments]
+        self._use_meter()
+        number, status, reason = self._kernel.follow(number_of(start), numbers, self._poll)
+        self._check_limit(reason)
+        return Followed(self._place(number), Status(status))
+
+    def shortened(self, end: Place) -> Place:
+        """The end of the plan to `end`, a success, without its needless steps."""
+        self._use_meter()
+        number, reason = self._kernel.shortened(number_of(end), self._poll)
+        self._check_limit(reason)
+        return self._place(number)
+
+    def meets(self, place: Place, goal: AnyGoal) -> bool:
+        """Is the goal met on the transition into this place?"""
+        own = self._own_goal(goal)
+        assert own is not None
+        return self._kernel.meets(number_of(place), own)
+
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""
-        facts = self._kernel.facts_at(_number(place))
+        facts = self._kernel.facts_at(number_of(place))
         return State(self.task.start.objects, frozenset(self._all_literals(facts)))
 
     def path(self, place: Place) -> list[KernelPlace]:
         """The places from the start (left out) to this one."""
-        return [self._place(number) for number in self._kernel.path(_number(place))]
+        return [self._place(number) for number in self._kernel.path(number_of(place))]
 
     def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
         """The actions from the start to this place."""
-        return tuple(map(self._action, self._kernel.path(_number(place))))
+        return tuple(map(self._action, self._kernel.path(number_of(place))))
 
     def next_way(self, ways: _kernel.Ways) -> KernelWay | None:
         """The next of some ways, if there is one."""
@@ -277,60 +297,4 @@ class KernelEngine:
 
     def _check_limit(self, reason: int | None, best: Place | None = None) -> None:
         if reason is not None and REASONS[reason] not in FINISHED:
-            _stop(REASONS[reason], best)
-
-
-@dataclass(frozen=True, slots=True)
-class KernelWay:
-    """A mutation that the kernel found."""
-
-    engine: KernelEngine
-    goal: KernelGoal
-
-    @property
-    def stages(self) -> list[KernelGoal]:
-        """What to aim at first, one after the other, if there is a natural order."""
-        return self.engine.stages(self.goal)
-
-    @property
-    def mutation(self) -> Mutation:
-        """The mutation in words of the model."""
-        return self.engine.mutation(self.goal)
-
-
-@dataclass(frozen=True, slots=True)
-class KernelOutlook:
-    """Where the task asks to go, kept by the kernel."""
-
-    engine: KernelEngine
-    own: _kernel.Outlook
-
-    @property
-    def success(self) -> KernelGoal:
-        """What ends with success, as far as it can be had from the start."""
-        return KernelGoal(self.own.success)
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Can success never be had?"""
-        return self.own.is_hopeless
-
-    def ways_on(self, place: Place) -> Iterator[KernelWay]:
-        """The mutations worth trying from there, nearest first."""
-        ways = self.own.ways_on(_number(place))
-        while (way := self.engine.next_way(ways)) is not None:
-            yield way
-
-
-FINISHED = (StopReason.FOUND, StopReason.EXHAUSTED, StopReason.PATIENCE)
-
-
-def _stop(reason: StopReason, best: Place | None) -> NoReturn:
-    limit = LimitReached(reason)
-    limit.best = best
-    raise limit
-
-
-def _number(place: Place) -> int:
-    assert isinstance(place, KernelPlace), "places belong to the engine they come from"
-    return place.number
+            raise stopped_by(REASONS[reason], best)

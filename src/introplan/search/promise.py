@@ -5,9 +5,9 @@ predicate has. An action schema that adds a wanted predicate is then joined with
 that predicate like with any other relation: if one block is in the hand and ten thousand are to be
 on the table, the join starts from the hand. What comes out are the actions that help right now.
 
-Where none does, the next best are the actions that *enable* one: they make the one precondition
-true that a helping action lacks. An action schema is joined with the unmet literals once more, and
-with the other preconditions of the schema that would help then.
+Where none does, the next best are the actions that *enable* one: they add a precondition of an
+action that would make an unmet literal right. An action schema is joined with the unmet literals
+once more, by way of the schema that would help then.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Promise:
                                 yield _Suggestion(number, Narrowed(query, compiled.frame), unmet)
 
     def _enabling_queries(self, helping: _Suggestion) -> Iterator[_Suggestion]:
-        """Schemas that add a precondition of a helping one, joined with all else that it needs."""
+        """Schemas that add a precondition of a helping one, joined with what it would help for."""
         schemas = self._world.compiled.schemas
         helper = schemas[helping.schema]
         for needed in helper.query.patterns:
@@ -161,26 +161,22 @@ def _enabling(
     """The query for actions of `enabler` that add the precondition `needed` of the helper.
 
     The helper's slots follow the enabler's own, but for those of `needed`, which are the same as
-    those of `added`. None where that does not fit, or leaves a slot that no literal binds.
+    those of `added`. None where that does not fit.
     """
     offset = len(enabler.frame)
     place = {slot: offset + slot for slot in range(len(helper.frame))}
-    for own, other in zip(added.slots, needed.slots, strict=True):
-        if helper.frame[other] is not None or place[other] not in (offset + other, own):
+    for own, theirs in zip(added.slots, needed.slots, strict=True):
+        if helper.frame[theirs] is not None or place[theirs] not in (offset + theirs, own):
             return None
-        place[other] = own
-    rest = [p for p in (*helper.query.patterns, helping.unmet) if p is not needed]
-    joined = [Pattern(p.key, tuple(place[s] for s in p.slots)) for p in rest]
-    bound = {slot for pattern in joined for slot in pattern.slots}
-    free = {place[s]: s for s in helper.query.ranges if place[s] >= offset}
-    if not bound.issuperset(free):
-        return None
-    base = enabler.query
+        place[theirs] = own
+    unmet = Pattern(helping.unmet.key, tuple(place[s] for s in helping.unmet.slots))
+    base, other = enabler.query, helper.query
+    free = {place[s]: s for s in other.ranges if place[s] in unmet.slots and place[s] >= offset}
     query = replace(
         base,
-        ranges={**base.ranges, **{slot: helper.query.ranges[s] for slot, s in free.items()}},
-        members={**base.members, **{slot: helper.query.members[s] for slot, s in free.items()}},
-        patterns=[*base.patterns, *joined],
+        ranges={**base.ranges, **{slot: other.ranges[s] for slot, s in free.items()}},
+        members={**base.members, **{slot: other.members[s] for slot, s in free.items()}},
+        patterns=[*base.patterns, unmet],
     )
     return Narrowed(query, [*enabler.frame, *helper.frame])
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from introplan.logic.formula import Formula
 from introplan.logic.goal import wants
+from introplan.mdp import Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.state import State
 from introplan.search.best_first import best_first_search
-from introplan.search.engine import Aim, AnyGoal, OwnGoal, Place, SearchResult
+from introplan.search.cheapest import cheapest
+from introplan.search.cleanup import shortened
+from introplan.search.engine import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
 from introplan.search.limits import Meter
 from introplan.search.world import Node, World
 
@@ -44,6 +49,41 @@ class PythonEngine:
         self.world.move_to(_node(place))
         encode, facts = self.world.compiled.encode, self.world.facts
         return all((encode(want.literal) in facts) == want.truth for want in wants(goal))
+
+    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+        """The cheapest way from one of the world's nodes."""
+        return cheapest(self.world, _node(start), errand)
+
+    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
+        """Where these actions lead, one after the other, and how far they can be taken."""
+        node, status = _node(start), Status.CONTINUE
+        for action in actions:
+            if status is not Status.CONTINUE:
+                break
+            self.world.move_to(node)
+            child = self.world.try_child(self.world.compiled.operator(action))
+            if child is None:
+                break
+            child.reward, status = self.world.outcome(child)
+            child.score += child.reward
+            node = child
+        return Followed(node, status)
+
+    def shortened(self, end: Place) -> Place:
+        """The end of the plan to `end`, a success, without its needless steps."""
+        return shortened(self.world, _node(end))
+
+    def meets(self, place: Place, goal: AnyGoal) -> bool:
+        """Is the goal met on the transition into this node?"""
+        assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+        node = _node(place)
+        assert node.parent is not None
+        assert node.operator is not None
+        self.world.move_to(node.parent)
+        circuit = self.world.new_circuit()
+        circuit.add_transition_root(goal)
+        schema, arguments = node.operator
+        return circuit.trial(node.added, node.deleted, (schema, *arguments)) == [0]
 
     def closed_state(self, place: Place) -> State:
         """The state there, with its derived literals among the facts."""

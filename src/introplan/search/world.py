@@ -103,6 +103,13 @@ class World:
         for arguments in self.compiled.schemas[schema].applicable(self.facts, narrowed):
             yield self.child((schema, arguments))
 
+    def try_child(self, operator: Operator) -> Node | None:
+        """The node that an operator leads to from here, not yet judged; None if it cannot."""
+        schema, arguments = operator
+        if not self.compiled.schemas[schema].is_applicable(self.facts, arguments):
+            return None
+        return self.child(operator)
+
     def child(self, operator: Operator) -> Node:
         """The node that an applicable operator leads to from here, not yet judged."""
         schema, arguments = operator
@@ -129,6 +136,13 @@ class World:
             termination.default,
         )
         return paid, status
+
+    def success_needs(self, row: Row) -> bool:
+        """Does every success ask for the literal, read after, in one and the same way?"""
+        ends = enumerate(self.termination.rules, start=len(self.reward.rules))
+        roots = [root for root, rule in ends if rule.value is Status.SUCCESS]
+        is_open = not roots or self.termination.default is Status.SUCCESS
+        return not is_open and all(self.judge.requires(row, root) for root in roots)
 
     def holds(self, formula: Formula) -> bool:
         """Is a closed formula true here?"""

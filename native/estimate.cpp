@@ -1,0 +1,72 @@
+#include "estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace introplan {
+
+namespace {
+
+using Direction = std::pair<Relation, bool>;
+using Counts = std::map<Direction, std::int64_t>;
+
+std::int64_t count_of(const Counts& counts, Relation relation, bool truth) {
+    const auto found = counts.find({relation, truth});
+    return found == counts.end() ? 0 : found->second;
+}
+
+// For every schema the most that one of its actions can lessen the distance by.
+std::vector<std::int64_t> most_fixed(const World& world, const Goal& goal) {
+    std::map<std::tuple<Fact, bool, bool>, std::int64_t> occurrences;
+    for (const GoalPart& part : goal) {
+        if (part.kind != GoalPart::Kind::WANT) continue;
+        ++occurrences[{part.fact, part.truth, part.moment == GoalPart::Moment::DID}];
+    }
+    Counts single, every;
+    std::map<Relation, std::int64_t> done;
+    std::int64_t derived = 0;
+    for (const auto& [want, count] : occurrences) {
+        const auto [fact, truth, is_action] = want;
+        const Relation relation = world.facts.relation(fact);
+        std::int64_t& most = is_action ? done[relation] : single[{relation, truth}];
+        most = std::max(most, count);
+        if (is_action) continue;
+        every[{relation, truth}] += count;
+        if (world.derivation.is_derived(relation)) derived += count;
+    }
+    std::vector<std::int64_t> fixed;
+    for (const Schema& schema : world.schemas) {
+        const auto named = done.find(schema.did);
+        std::int64_t most = derived + (named == done.end() ? 0 : named->second);
+        for (const Effect& effect : schema.effects) {
+            const Counts& counts = effect.query ? every : single;
+            for (const Pattern& p : effect.adds) most += count_of(counts, p.relation, true);
+            for (const Pattern& p : effect.deletes) most += count_of(counts, p.relation, false);
+        }
+        fixed.push_back(most);
+    }
+    return fixed;
+}
+
+}  // namespace
+
+Estimate::Estimate(const World& world, const Goal& goal, const Prices& prices)
+    : is_whole_(prices.is_whole()) {
+    const auto fixed = most_fixed(world, goal);
+    bool is_first = true;
+    for (std::size_t schema = 0; schema < fixed.size(); ++schema) {
+        if (fixed[schema] == 0) continue;
+        const double rate = prices.least(schema) / double(fixed[schema]);
+        rate_ = is_first ? rate : std::min(rate_, rate);
+        is_first = false;
+    }
+}
+
+double Estimate::cost(Cost unmet) const {
+    const double least = double(unmet) * rate_;
+    return is_whole_ ? std::ceil(least - 1e-9) : least * (1 - 1e-9);
+}
+
+}  // namespace introplan

@@ -1,0 +1,59 @@
+"""Any time: a plan at once, and then better ones until the time is up.
+
+The first plan is the introspector's. Then windows move along it (`tidying.py`), and whenever a
+walk along the whole plan finds nothing they grow, and so does the patience in each. The last
+window is the whole plan: if nothing cheaper is found there with patience enough, the plan is
+proven to be the cheapest, and there is nothing left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+
+from introplan.model.domain import Task
+from introplan.planners.introspector import Introspector
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.run import Answer, run
+from introplan.planners.tidying import FIRST_PATIENCE, FIRST_SIZE, Window, Windows, shorten
+from introplan.search.engine import Engine, OpenEngine
+from introplan.search.limits import LimitReached, Meter
+from introplan.search.python_engine import PythonEngine
+
+
+def improving(
+    task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine, *, seconds: float
+) -> PlanResult:
+    """The best plan that can be found in so many seconds; the first one may take longer."""
+    return run(task, meter, lambda engine, answer: _plan(engine, answer, seconds), open_engine)
+
+
+def _plan(engine: Engine, answer: Answer, seconds: float) -> PlanStatus:
+    planner = Introspector(engine, answer)
+    status = planner.plan()
+    if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
+        with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
+            shorten(engine, answer)
+            _improve(Windows(engine, answer, planner.outlook.success))
+    return status
+
+
+def _improve(windows: Windows) -> None:
+    """Grow windows until one covers the whole plan and has been searched to the end."""
+    window = Window(FIRST_SIZE, FIRST_PATIENCE)
+    while not windows.is_done:
+        if not windows.look(window):
+            window = Window(2 * window.size, 4 * window.patience)
+
+
+@contextmanager
+def _time_until(meter: Meter, seconds: float) -> Iterator[None]:
+    """A tighter limit on time for a while."""
+    limits = meter.limits
+    least = seconds if limits.seconds is None else min(seconds, limits.seconds)
+    meter.limits = replace(limits, seconds=least)
+    try:
+        yield
+    finally:
+        meter.limits = limits

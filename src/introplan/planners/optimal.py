@@ -1,0 +1,70 @@
+"""Plans that are proven to be the best: least cost, or fewest steps where nothing has a cost.
+
+The introspector's first share gives a plan to beat where it can. Then A* (`search/cheapest.py`)
+looks for a cheaper way to success until there is none. If limits strike first, the best plan so
+far comes back, without the proof. Where nothing can succeed, or not within the horizon, every
+state is looked at for the best score.
+"""
+
+from __future__ import annotations
+
+from introplan.model.domain import Task
+from introplan.planners.introspector import Introspector
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.run import Answer, action_costs, run
+from introplan.planners.tidying import replace_plan, shorten
+from introplan.search.engine import Aim, Engine, Errand, OpenEngine
+from introplan.search.limits import LimitReached, Meter
+from introplan.search.python_engine import PythonEngine
+
+
+def optimal(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
+    """The cheapest plan to success, with a proof."""
+    return run(task, meter, _plan, open_engine)
+
+
+def _plan(engine: Engine, answer: Answer) -> PlanStatus:
+    if not engine.task.can_succeed:
+        return _best_score(engine, answer)
+    planner = Introspector(engine, answer)
+    status = planner.first_share()
+    if status is PlanStatus.UNSOLVABLE:
+        return status
+    if status is not PlanStatus.HORIZON:
+        status = _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
+    return _best_score(engine, answer) if status is PlanStatus.HORIZON else status
+
+
+def _cheapest(
+    engine: Engine, answer: Answer, planner: Introspector, *, has_plan: bool
+) -> PlanStatus:
+    """The cheapest way to success, or the proof that there is none."""
+    below = None
+    if has_plan:
+        assert answer.node is not None
+        shorten(engine, answer)
+        below = sum(action_costs(engine.task, engine.plan_to(answer.node)))
+    errand = Errand(planner.outlook.success, max_depth=engine.task.horizon, below=below)
+    try:
+        found = engine.cheapest(engine.root, errand)
+    except LimitReached as limit:
+        if limit.best is not None:
+            replace_plan(engine, answer, limit.best)
+        limit.best = None
+        raise
+    if found.node is not None:
+        replace_plan(engine, answer, found.node)
+        shorten(engine, answer)  # of what costs nothing
+    elif not has_plan:
+        return answer.settle(found) or PlanStatus.UNSOLVABLE
+    answer.is_optimal = True
+    return PlanStatus.SUCCESS
+
+
+def _best_score(engine: Engine, answer: Answer) -> PlanStatus:
+    """The plan with the best score over the horizon, by looking at every state."""
+    task = engine.task
+    aim = Aim(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+    answer.node = engine.search(engine.root, aim).best
+    answer.is_optimal = True
+    return PlanStatus.HORIZON

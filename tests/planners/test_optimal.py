@@ -1,0 +1,225 @@
+"""Optimal plans: equal to exhaustive search, on both engines, and never claimed without proof."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+
+import pytest
+
+import introplan as ip
+from introplan.mdp import Status
+from introplan.model.action import GroundAction, cost_of
+from introplan.model.domain import Task
+from introplan.planning import ENGINES
+from oracle import oracle
+from random_tasks import random_task
+from replay import after, applicable
+
+TASKS, CHUNK = 1_000, 50
+
+
+def cost(task: Task, action: GroundAction) -> float:
+    """What an action costs by the model: 1 where no action has a cost."""
+    if not any(schema.cost for schema in task.domain.actions):
+        return 1.0
+    schema = task.domain.action(action.name)
+    binding = dict(zip(schema.parameters, action.arguments, strict=True))
+    return cost_of(schema, binding, task.costs)
+
+
+def least_cost(task: Task) -> float | None:
+    """The least cost of any plan that ends with success, by looking at all of them."""
+    if task.starts_at_goal:
+        return 0.0
+    order = itertools.count()
+    queue = [(0.0, 0, next(order), task.start.facts)]
+    known = set()
+    best: float | None = None
+    while queue:
+        total, depth, _, facts = heapq.heappop(queue)
+        place = (facts, 0 if task.horizon is None else depth)
+        if place in known or depth == task.horizon:
+            continue
+        known.add(place)
+        for action in applicable(task, facts):
+            step, new = after(task, facts, action), total + cost(task, action)
+            if step.status is Status.SUCCESS:
+                best = new if best is None else min(best, new)
+            elif step.status is Status.CONTINUE:
+                heapq.heappush(queue, (new, depth + 1, next(order), step.facts))
+    return best
+
+
+@pytest.mark.parametrize("first", range(0, TASKS, CHUNK))
+def test_optimal_plans_cost_what_exhaustive_search_says(first: int) -> None:
+    """Same cost, same status, a proof; and the engines agree on everything."""
+    for seed in range(first, first + CHUNK):
+        task = random_task(seed)
+        truth, least = oracle(task), least_cost(task)
+        results = [ip.plan(task, engine=engine, optimal=True) for engine in ENGINES]
+        for result in results:
+            label = f"random_task({seed}) on {result.engine}"
+            assert (result.status == "success") == (least is not None), label
+            assert result.proved_optimal == (result.status in ("success", "horizon")), label
+            if least is not None:
+                assert result.cost == pytest.approx(least), label
+            elif not task.can_succeed:
+                assert result.score == ip.plan(task, "value-iteration").score, label
+            elif truth.horizon_cut:
+                assert result.score == truth.best_score, label
+            else:
+                assert result.status == "unsolvable", label
+            assert result.plan == results[0].plan, label
+            assert result.expanded == results[0].expanded, label
+            assert result.generated == results[0].generated, label
+            assert result.milestones == results[0].milestones, label
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("mode", [{}, {"improve": 0.05}, {"optimal": True}])
+def test_a_proof_is_never_claimed_in_vain(engine: str, mode: dict[str, float]) -> None:
+    """In every mode: what is said to be proven is the least cost."""
+    proven = 0
+    for seed in range(150):
+        task = random_task(seed)
+        result = ip.plan(task, engine=engine, **mode)  # type: ignore[arg-type]
+        if result.proved_optimal and result.status == "success":
+            proven += 1
+            assert result.cost == pytest.approx(least_cost(task)), seed
+    assert proven > 20
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_out_of_limits_the_best_plan_so_far_comes_back_without_a_proof(engine: str) -> None:
+    """It is a plan that succeeds, and it is verified."""
+    task = ip.sample("drawers", drawers=3, items=12, seed=1)
+    result = ip.plan(task, limits=ip.Limits(nodes=3_000), engine=engine, optimal=True)
+
+    assert result.status == "out-of-nodes"
+    assert not result.proved_optimal
+    assert result.verified
+    assert ip.verify(task, result.plan or ()).status is Status.SUCCESS
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_optimal_keeps_to_the_limit_on_time(engine: str) -> None:
+    """Soon after the limit it is back."""
+    task = ip.sample("blocks-world", blocks=25, seed=1)
+    result = ip.plan(task, limits=ip.Limits(seconds=1.0), engine=engine, optimal=True)
+
+    assert result.status in ("out-of-time", "success")
+    assert result.seconds < 4.0
+
+
+def test_an_unsolvable_task_stays_a_proof() -> None:
+    """No plan, not even an optimal one."""
+    domain = ip.parse_domain(
+        """(define (domain stuck) (:predicates (p) (q))
+             (:action a :parameters () :precondition (p) :effect (q)))"""
+    )
+    task = ip.parse_problem(domain, "(define (problem s) (:domain stuck) (:init) (:goal (q)))")
+    result = ip.plan(task, optimal=True)
+
+    assert (result.status, result.plan, result.proved_optimal) == ("unsolvable", None, False)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_cheap_detours_beat_dear_short_cuts(engine: str) -> None:
+    """Costs count, not steps; what a table does not name costs nothing."""
+    domain = ip.parse_domain(
+        """(define (domain roads) (:requirements :action-costs)
+             (:predicates (at ?x) (road ?x ?y)) (:functions (total-cost) (length ?x ?y))
+             (:action go :parameters (?x ?y) :precondition (and (at ?x) (road ?x ?y))
+               :effect (and (at ?y) (not (at ?x)) (increase (total-cost) (length ?x ?y)))))"""
+    )
+    task = ip.parse_problem(
+        domain,
+        """(define (problem r) (:domain roads) (:objects a b c)
+             (:init (at a) (road a b) (road b c) (road a c)
+                    (= (length a b) 1) (= (length b c) 1.5) (= (length a c) 3))
+             (:goal (at c)))""",
+    )
+    result = ip.plan(task, engine=engine, optimal=True)
+
+    assert (result.cost, len(result.plan or ())) == (2.5, 2)
+    assert result.proved_optimal
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_improving_is_never_worse_than_the_first_plan(engine: str) -> None:
+    """Cost no higher, score no lower, and it succeeds."""
+    for seed in range(60):
+        task = random_task(seed)
+        first, better = (ip.plan(task, engine=engine, improve=s) for s in (0.0, 0.05))
+        assert first.status == better.status, seed
+        assert better.plan is None or better.verified
+        if first.status == "success":
+            assert better.cost <= first.cost, seed
+            assert better.score >= first.score, seed
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_improving_finds_the_best_of_small_worlds_and_stops(engine: str) -> None:
+    """A proof ends it long before the time is over."""
+    task = ip.sample("blocks-world", blocks=5, seed=3)
+    result = ip.plan(task, engine=engine, improve=60.0)
+
+    assert result.proved_optimal
+    assert result.seconds < 20.0
+    assert result.cost == ip.plan(task, optimal=True).cost
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_improving_ends_when_its_time_is_over(engine: str) -> None:
+    """And what it has by then is a success."""
+    task = ip.sample("drawers", drawers=3, items=15, seed=2)
+    result = ip.plan(task, engine=engine, improve=0.5)
+
+    assert result.status == "success"
+    assert result.seconds < 2.5
+
+
+def test_windows_shorten_what_dropping_steps_cannot() -> None:
+    """A detour each step of which is needed as long as the others are there."""
+    domain = ip.parse_domain(
+        """(define (domain ways) (:predicates (at ?x) (road ?x ?y) (far ?x))
+             (:action go :parameters (?x ?y) :precondition (and (at ?x) (road ?x ?y))
+               :effect (and (at ?y) (not (at ?x)))))"""
+    )
+    roads = "(road a b) (road b c) (road c d) (road d e) (road a e)"
+    task = ip.parse_problem(
+        domain,
+        f"""(define (problem w) (:domain ways) (:objects a b c d e)
+             (:init (at a) {roads}) (:goal (at e)))""",
+    )
+    for engine in ENGINES:
+        assert len(ip.plan(task, engine=engine).plan or ()) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"planner": "greedy", "optimal": True}, "greedy has no mode 'optimal'; introspector has"),
+        ({"planner": "value-iteration", "improve": 1.0}, "no mode 'improve'; introspector has"),
+        ({"optimal": True, "improve": 1.0}, "exclude each other"),
+        ({"improve": -1.0}, "number of seconds"),
+    ],
+)
+def test_modes_that_do_not_fit_are_refused(options: dict[str, object], complaint: str) -> None:
+    """With a word on what would fit."""
+    task = ip.sample("bins", bins=1, items=1)
+    with pytest.raises(ip.UsageError, match=complaint):
+        ip.plan(task, **options)  # type: ignore[arg-type]
+
+
+def test_a_refund_cannot_be_proven_optimal() -> None:
+    """Where an action costs less than nothing, more of it is always better."""
+    domain = ip.parse_domain(
+        """(define (domain shop) (:requirements :action-costs) (:predicates (got))
+             (:functions (total-cost))
+             (:action sell :parameters () :effect (and (got) (increase (total-cost) -3))))"""
+    )
+    task = ip.parse_problem(domain, "(define (problem s) (:domain shop) (:init) (:goal (got)))")
+    with pytest.raises(ip.UsageError, match="not negative"):
+        ip.plan(task, optimal=True)
