@@ -10,6 +10,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "introplan.domains.catalogue": ["sample"],
     "introplan.errors": ["IntroplanError", "ModelError", "UsageError"],
+    "introplan.introspection.findings": ["Introspection"],
+    "introplan.introspection.introspect": ["introspect"],
     "introplan.introspection.milestones": ["mutations", "reward_condition"],
     "introplan.introspection.mutate": ["mutate_false", "mutate_true"],
     "introplan.language": [

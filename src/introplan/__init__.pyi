@@ -4,6 +4,8 @@ from introplan.domains.catalogue import sample as sample
 from introplan.errors import IntroplanError as IntroplanError
 from introplan.errors import ModelError as ModelError
 from introplan.errors import UsageError as UsageError
+from introplan.introspection.findings import Introspection as Introspection
+from introplan.introspection.introspect import introspect as introspect
 from introplan.introspection.milestones import mutations as mutations
 from introplan.introspection.milestones import reward_condition as reward_condition
 from introplan.introspection.mutate import mutate_false as mutate_false

@@ -57,7 +57,10 @@ def plan(
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
-    if optimal or improve is not None:
+    reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
+    if reads_code and optimal and improve is None:
+        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, "", optimal=True))
+    elif optimal or improve is not None:
         way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
         result = way(meter, OPEN[engine])
     else:

@@ -21,6 +21,7 @@ from introplan.planners.black_box import AnyTask, Baseline, run_baseline
 from introplan.planners.improving import improving
 from introplan.planners.introspector import introspector
 from introplan.planners.optimal import optimal
+from introplan.planners.programs.introspector import plan_program
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
@@ -44,6 +45,7 @@ class Choice:
     open_engine: OpenEngine
     seed: int = 0
     budget: str = ""
+    optimal: bool = False
 
 
 PlanFunction: TypeAlias = Callable[[AnyTask, Meter, Choice], PlanResult]
@@ -77,7 +79,7 @@ class Planner:
 
 def _introspector(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
     if isinstance(task, ProgramTask):
-        raise UsageError("the introspector plans relational tasks; for this one there is 'greedy'")
+        return plan_program(task, meter, optimal=choice.optimal)
     return introspector(task, meter, choice.open_engine)
 
 

@@ -39,5 +39,5 @@ class PlanResult:
     planner: str = ""
     engine: str = "python"
     verified: bool = False
-    proved_optimal: bool = False
     reason: str = ""
+    proved_optimal: bool = False
