@@ -8,6 +8,8 @@ import functools
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+import numpy as np
+
 import introplan as ip
 
 MOVES = {"n": (0, -1), "s": (0, 1), "w": (-1, 0), "e": (1, 0)}
@@ -313,5 +315,46 @@ def _float_rewards():
 
     def reward(s, a, s2):
         return 0.1 * s2 + 0.05 if s2 < 3 else -0.1
+
+    return transition, reward
+
+
+WANTED = np.array([1, 0, 1, 1])
+
+
+@_world(np.array([0, 0, 0, 0, 3]), ["left", "right", "flip"])
+def _array():
+    """A numpy array: four switches and a place."""
+
+    def transition(s, a):
+        s = s.copy()
+        p = s[4]
+        if a == "left":
+            s[4] = max(0, p - 1)
+        elif a == "right":
+            s[4] = min(3, p + 1)
+        else:
+            s[p] = 1 - s[p]
+        return s
+
+    def reward(s, a, s2):
+        return 1 if np.array_equal(s2[:4], [1, 0, 1, 1]) else 0
+
+    return transition, reward
+
+
+@_world(np.zeros((2, 3), dtype=bool), list(range(6)))
+def _array_of_truths():
+    """A two-dimensional array of truth values, changed in place."""
+
+    def transition(s, a):
+        row, column = divmod(a, 3)
+        s[row, column] = not s[row, column]
+        if column < 2:
+            s[row, column + 1] = not s[row, column + 1]
+        return s
+
+    def reward(s, a, s2):
+        return 5 if (s2 == np.array([[True, False, True], [False, True, False]])).all() else -1
 
     return transition, reward

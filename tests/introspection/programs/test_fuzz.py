@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from introplan.introspection.programs import arithmetic, execution, machine, operations, values
+from introplan.introspection.programs import arithmetic, execution, machine, values
 from introplan.introspection.programs.bounds import Box, Knowledge, OneOf, Range
 from introplan.introspection.programs.compiling import compiled
 from introplan.introspection.programs.interpreter import new_context, paths_of
@@ -88,15 +88,15 @@ def _break_as_continue(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _other_division(monkeypatch: pytest.MonkeyPatch) -> None:
     right = arithmetic.modulo
-    monkeypatch.setattr(operations.terms, "modulo", lambda left, by: right(left, abs(by)))
+    monkeypatch.setattr(arithmetic, "modulo", lambda left, by: right(left, abs(by)))
 
 
 def _less_or_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations.terms, "less", arithmetic.at_most)
+    monkeypatch.setattr(arithmetic, "less", arithmetic.at_most)
 
 
 def _assumptions_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine.Knowledge, "copy", lambda self: self)
+    monkeypatch.setattr(Knowledge, "copy", lambda self: self)
 
 
 def _side_effects_allowed(monkeypatch: pytest.MonkeyPatch) -> None:

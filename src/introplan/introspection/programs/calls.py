@@ -14,6 +14,7 @@ import types
 from collections.abc import Mapping
 from typing import Any
 
+from introplan.introspection.programs.arrays import numpy_function
 from introplan.introspection.programs.functions import FUNCTIONS, pure_on_known
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import call_method
@@ -108,7 +109,7 @@ def call_user(
 def _call_other(
     machine: Machine, function: Value, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
-    handler = FUNCTIONS.get(_key(function))
+    handler = FUNCTIONS.get(_key(function)) or numpy_function(function)
     if handler is not None:
         return handler(machine, *arguments, **named)
     wrapped = getattr(function, "__wrapped__", None)

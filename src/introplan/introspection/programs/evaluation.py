@@ -13,6 +13,7 @@ from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import attribute, element, is_in
+from introplan.introspection.programs.arrays import compare_arrays, is_array
 from introplan.introspection.programs.calls import call_value, special_method
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
@@ -29,7 +30,7 @@ from introplan.introspection.programs.operations import (
 )
 from introplan.introspection.programs.scopes import parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
-from introplan.introspection.programs.terms import Term
+from introplan.introspection.programs.terms import Sort, Term, sort_of
 from introplan.introspection.programs.values import (
     Closure,
     Entries,
@@ -227,9 +228,16 @@ def _boolean_chain(
 
     try:
         second = assumed(machine, frame, goes_on, rest)
+        if first is test and _is_condition(second):
+            join = terms.conjoin if is_and else terms.disjoin
+            return unwrapped(join([as_term(first), as_term(second)]))
         return merged(goes_on, second, first, floor=machine.stamp())
     except CannotMerge:
         return rest() if machine.decide(goes_on) else first
+
+
+def _is_condition(value: Value) -> bool:
+    return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
 
 
 def assumed(machine: Machine, frame: Frame, condition: Term, thunk: Callable[[], Value]) -> Value:
@@ -302,6 +310,8 @@ def compare(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value
         return _maybe_not(is_same(left, right), isinstance(op, ast.IsNot))
     if isinstance(op, ast.In | ast.NotIn):
         return _maybe_not(is_in(machine, left, right), isinstance(op, ast.NotIn))
+    if is_array(left) or is_array(right):
+        return compare_arrays(machine, op, left, right)
     if isinstance(op, ast.Eq | ast.NotEq):
         done, result = special_method(machine, ast.Eq, left, right)
         held = truth_value(machine, result) if done else equals(machine, left, right)

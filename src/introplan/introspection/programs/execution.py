@@ -223,7 +223,7 @@ def set_element(machine: Machine, container: Value, key: Value, value: Value) ->
         case Items(kind, items) if kind is list:
             _set_item(machine, items, key, value)
         case Array():
-            keys = sequence(key) if not is_raw(key) or isinstance(key, tuple) else [key]
+            keys = [key] if sequence(key) is None else sequence(key)
             _check_cell(container, value)
             if keys is None or len(keys) != len(container.shape):
                 raise Refused("PY-STMT", "setting more than one cell of an array")

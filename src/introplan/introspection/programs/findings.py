@@ -16,7 +16,7 @@ from introplan.introspection.findings import (
     RewardPath,
     Variable,
 )
-from introplan.introspection.programs.arithmetic import conjoin, const, equal
+from introplan.introspection.programs.arithmetic import conjoin, const, equal, negate
 from introplan.introspection.programs.bounds import Domain, Knowledge, OneOf, Range
 from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.potentials import DEAD, Potential
@@ -72,7 +72,7 @@ class Finder:
             self._variables(),
             self._immutable(),
             tuple(self.reading.operators or ()),
-            (),
+            tuple(text_of(negate(meeting)) for meeting in self.reading.meetings),
             tuple(self.reading.diagnostics),
             time.monotonic() - self.started,
             tuple(self.notes),

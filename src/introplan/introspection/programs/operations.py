@@ -334,6 +334,8 @@ def equals(machine: Machine, left: Value, right: Value) -> Value:
         return guarded(operator.eq, left, right)
     if (is_term(left) or is_raw(left)) and (is_term(right) or is_raw(right)):
         return _simple_equals(machine, left, right)
+    if isinstance(left, Array) or isinstance(right, Array):
+        raise Refused("PY-EXPR", "a comparison of arrays inside another one")
     if is_term(left) or is_term(right):
         return _equals_one_of(machine, left, right)
     if isinstance(left, Members) or isinstance(right, Members):

@@ -14,6 +14,7 @@ from typing import Any
 from introplan.introspection.programs.arithmetic import disjoin
 from introplan.introspection.programs.bounds import Domain, Knowledge
 from introplan.introspection.programs.interpreter import new_context, paths_of
+from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.machine import Context
 from introplan.introspection.programs.operators import Reader
 from introplan.introspection.programs.rewards import (
@@ -56,6 +57,8 @@ class Reading:
     order: list[Var] = field(default_factory=list)
     read: Callable[[Any], tuple[Any, ...]] | None = None
     box: dict[Var, Domain] = field(default_factory=dict)
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
+    meetings: list[Term] = field(default_factory=list)
     actions: tuple[Any, ...] | None = None
     operators: list[Operator] | None = None
     payments: list[Payment] | None = None
@@ -118,7 +121,8 @@ def _read_shape(reading: Reading) -> None:
     order, read = leaves_of(shape), reader_of(shape)
     if len(order) > 400:
         raise Refused("PY-SHAPE", f"states of {len(order)} parts")
-    reading.box = hull(order, [read(state) for state in states])
+    reading.rows = [read(state) for state in states]
+    reading.box = hull(order, reading.rows)
     reading.shape, reading.order, reading.read = shape, order, read
 
 
@@ -155,7 +159,10 @@ def _read_operators(reading: Reading, context: Context) -> None:
     reader = Reader(
         context, reading.task.program.transition, reading.actions, reading.shape, reading.order
     )
-    reading.operators, reading.box = reader.settled(reading.box)
+    operators, reading.box = reader.settled(reading.box)
+    rows = reading.rows
+    reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
+    reading.operators = possible(operators, reading.meetings)
 
 
 def _read_clauses(reading: Reading, context: Context) -> None:

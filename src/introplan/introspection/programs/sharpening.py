@@ -47,7 +47,8 @@ def sharpened(operator: Operator) -> Operator:
     equalities = list(_equalities(operator.conditions))
     if not equalities:
         return operator
-    effects = {var: _in_own_terms(var, e, equalities) for var, e in operator.effects.items()}
+    own = {var: _in_own_terms(var, e, equalities) for var, e in operator.effects.items()}
+    effects = {var: effect for var, effect in own.items() if effect is not var}
     extra: dict[Term, None] = {}
     for names in _replacements(equalities):
         for condition in operator.conditions:
