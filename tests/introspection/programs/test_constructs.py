@@ -28,7 +28,6 @@ BOX: Box = {
 }
 EXPECTED_REFUSALS = {
     "c_fstring_format",
-    "c_generator_function",
     "c_global",
     "c_hidden_state",
     "c_id",

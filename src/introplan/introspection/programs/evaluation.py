@@ -392,6 +392,17 @@ def _walrus(machine: Machine, frame: Frame, node: Any) -> Value:
     return value
 
 
+def _yield(machine: Machine, frame: Frame, node: Any) -> Value:
+    """A generator function is run at once; what it yields is noted."""
+    if frame.yields is None:
+        raise Refused("PY-EXPR", "yield in an unusual place")
+    value = None if node.value is None else evaluate(machine, frame, node.value)
+    if not machine.may_change(frame.yields.made) or machine.forbids_forks:
+        raise CannotMerge
+    frame.yields.items.append(value)
+    return None
+
+
 def _list_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
     pairs = _comprehended(machine, frame, node.elt, node.generators)
     return Items(list, [v for c, v in pairs if machine.decide(c)], machine.stamp())
@@ -574,6 +585,7 @@ _HANDLERS: Mapping[type[ast.AST], Handler] = {
     ast.Call: _call,
     ast.Lambda: _lambda,
     ast.NamedExpr: _walrus,
+    ast.Yield: _yield,
     ast.ListComp: _list_comprehension,
     ast.SetComp: _set_comprehension,
     ast.DictComp: _dict_comprehension,

@@ -39,7 +39,7 @@ from introplan.introspection.programs.operations import (
     truth_value,
 )
 from introplan.introspection.programs.patterns import fits
-from introplan.introspection.programs.scopes import bound_arguments, check_is_plain, parameters_of
+from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.source import function_node
 from introplan.introspection.programs.terms import Term
@@ -50,6 +50,7 @@ from introplan.introspection.programs.values import (
     Items,
     Members,
     Record,
+    Stream,
     Value,
     as_term,
     is_raw,
@@ -83,7 +84,8 @@ def interpret(
     """Run a function of the user's."""
     closure = function if isinstance(function, Closure) else _closure_of(machine, function)
     parameters = parameters_of(closure.node)
-    check_is_plain(parameters)
+    if parameters.is_generator:
+        _check_is_harmless([*arguments, *named.values()])
     if machine.depth >= DEEPEST:
         raise Refused("PY-LIMIT", f"calls nested more than {DEEPEST} deep")
     names = bound_arguments(
@@ -94,10 +96,31 @@ def interpret(
     try:
         if isinstance(closure.node, ast.Lambda):
             return evaluate(machine, frame, closure.node.body)
+        if parameters.is_generator:
+            return _yielded(machine, frame, closure.node.body)
         outcome = execute_all(machine, frame, closure.node.body)
         return outcome.value if isinstance(outcome, Return) else None
     finally:
         machine.depth -= 1
+
+
+def _check_is_harmless(arguments: list[Value]) -> None:
+    """A generator runs later than it is called; what it is given must not change meanwhile."""
+    if any(isinstance(a, Items) and a.kind is list for a in arguments) or any(
+        isinstance(a, Entries | Members | Array) for a in arguments
+    ):
+        raise Refused("PY-STMT", "a generator function over something that can change")
+
+
+def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
+    """All that a generator function yields; refused if it raises, for it may be stopped before."""
+    frame.yields = Items(tuple, [], machine.stamp())
+    try:
+        execute_all(machine, frame, body)
+    except Raised:
+        raise Refused("PY-STMT", "a generator function that may raise") from None
+    items = list(frame.yields.items)
+    return Stream(lambda: iter([(True, item) for item in items]))
 
 
 def _closure_of(machine: Machine, function: types.FunctionType) -> Closure:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.programs.signals import Raised
-from introplan.introspection.programs.values import Value
+from introplan.introspection.programs.values import Items, Value
 
 
 @dataclass(slots=True, eq=False)
@@ -22,6 +22,7 @@ class Frame:
     cells: Mapping[str, Any] = field(default_factory=dict)
     local_names: frozenset[str] = frozenset()
     is_comprehension: bool = False
+    yields: Items | None = None
 
     def load(self, name: str) -> Value:
         """The value of a name."""

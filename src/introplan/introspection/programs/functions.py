@@ -485,6 +485,12 @@ def _getattr(machine: Machine, value: Value, name: Value, *default: Value) -> Va
         raise
 
 
+def _setattr(machine: Machine, value: Value, name: Value, new: Value) -> None:
+    if not isinstance(name, str):
+        raise Refused("PY-CALL", "setattr with a name that depends on the state")
+    machine.context.tables["set_attribute"](machine, value, name, new)
+
+
 def _float(machine: Machine, value: Value = 0.0) -> Value:
     if is_term(value) and number_like(value):
         return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
@@ -526,4 +532,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     itertools.product: _product,
     itertools.combinations: _combinations,
     getattr: _getattr,
+    setattr: _setattr,
 }

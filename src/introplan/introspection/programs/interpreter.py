@@ -10,7 +10,7 @@ from introplan.introspection.programs.access import attribute
 from introplan.introspection.programs.bounds import Knowledge
 from introplan.introspection.programs.calls import call_value
 from introplan.introspection.programs.evaluation import make_set
-from introplan.introspection.programs.execution import interpret
+from introplan.introspection.programs.execution import interpret, set_attribute
 from introplan.introspection.programs.machine import Context, Machine, Path, all_paths
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.values import Value
@@ -20,6 +20,7 @@ def new_context(seconds: float, *, most_paths: int = 2000) -> Context:
     """What the runs of one analysis share."""
     context = Context(time.monotonic() + seconds, interpret, most_paths)
     context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
+    context.tables["set_attribute"] = set_attribute
     return context
 
 

@@ -40,28 +40,35 @@ MOST_OPERATORS = 3000
 
 @dataclass(slots=True)
 class Reader:
-    """Reads the transition of a program for states of one shape."""
+    """Reads the transition of a program for states of one shape.
+
+    Each action comes with the conditions under which it is offered; one that is offered in
+    several cases comes several times.
+    """
 
     context: Context
     transition: Any
-    actions: Sequence[Any]
+    actions: Sequence[tuple[Any, tuple[Term, ...]]]
     shape: Shape
     order: list[Var]
 
     def operators(self, box: Box) -> list[Operator]:
         """Every operator, for states in the box."""
         found: list[Operator] = []
-        for action in self.actions:
+        for action, offered in self.actions:
+            knowledge = Knowledge(dict(box))
+            if not all(knowledge.learn(condition, True) for condition in offered):
+                continue
             paths = paths_of(
                 self.context,
-                Knowledge(dict(box)),
+                knowledge,
                 self.transition,
                 partial(self._arguments, box, action),
                 lambda m, result: split_terms(m, parts_of(self.shape, result)),
             )
             for path in paths:
                 if path.raised is None:
-                    found += self._operator(action, path, box)
+                    found += self._operator(action, offered, path, box)
             if len(found) > MOST_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MOST_OPERATORS} ways to change the state")
         return found
@@ -69,9 +76,11 @@ class Reader:
     def _arguments(self, box: Box, action: Any, machine: Machine) -> list[Any]:
         return [symbolic(self.shape, box, machine.stamp()), action]
 
-    def _operator(self, action: Any, path: Any, box: Box) -> list[Operator]:
+    def _operator(
+        self, action: Any, offered: tuple[Term, ...], path: Any, box: Box
+    ) -> list[Operator]:
         knowledge = Knowledge(dict(box))
-        literals = tuple(c if choice else negate(c) for c, choice in path.conditions)
+        literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
         if not all(knowledge.learn(literal, True) for literal in literals):
             return []
         effects = {

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import disjoin
+from introplan.introspection.programs.arithmetic import disjoin, negate
 from introplan.introspection.programs.bounds import Domain, Knowledge
 from introplan.introspection.programs.interpreter import new_context, paths_of
 from introplan.introspection.programs.invariants import coinciding, possible
@@ -60,6 +60,7 @@ class Reading:
     rows: list[tuple[Any, ...]] = field(default_factory=list)
     meetings: list[Term] = field(default_factory=list)
     actions: tuple[Any, ...] | None = None
+    offers: list[tuple[Any, tuple[Term, ...]]] = field(default_factory=list)
     operators: list[Operator] | None = None
     payments: list[Payment] | None = None
     endings: list[Payment] | None = None
@@ -131,6 +132,7 @@ def _read_actions(reading: Reading, context: Context) -> None:
     given = reading.task.program.actions
     if isinstance(given, tuple):
         reading.actions = given
+        reading.offers = [(action, ()) for action in given]
         return
     shape = reading.shape
     assert shape is not None
@@ -139,8 +141,10 @@ def _read_actions(reading: Reading, context: Context) -> None:
     for path in paths:
         if path.raised is not None:
             continue
+        conditions = tuple(c if choice else negate(c) for c, choice in path.conditions)
         for action in _listed_actions(path.result):
             found.setdefault(repr(action), action)
+            reading.offers.append((action, conditions))
     reading.actions = tuple(found.values())
 
 
@@ -157,7 +161,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
     reader = Reader(
-        context, reading.task.program.transition, reading.actions, reading.shape, reading.order
+        context, reading.task.program.transition, reading.offers, reading.shape, reading.order
     )
     operators, reading.box = reader.settled(reading.box)
     rows = reading.rows

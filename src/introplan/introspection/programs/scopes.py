@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from functools import cache
 
-from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.signals import Raised
 from introplan.introspection.programs.values import Entries, Items, Value
 
 
@@ -132,9 +132,3 @@ def bound_arguments(  # noqa: C901 - Python's own rules
     if parameters.rest_named is not None:
         own[parameters.rest_named] = Entries(unknown, now)
     return own
-
-
-def check_is_plain(parameters: Parameters) -> None:
-    """Refuse generator functions."""
-    if parameters.is_generator:
-        raise Refused("PY-STMT", "a generator function", "return a list or a tuple")

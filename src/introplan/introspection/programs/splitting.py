@@ -22,11 +22,14 @@ from introplan.introspection.programs.terms import (
 from introplan.introspection.programs.values import Value, is_term, unwrapped
 
 MOST_TESTS = 6
+MOST_INSIDE = 4
 MOST_VALUES = 12
 
 
 def split_value(machine: Machine, value: Value) -> Value:
-    """A reward with its conditions decided; the path forks for each."""
+    """A reward with its conditions decided, the path forks for each; or as it is, if many."""
+    if is_term(value) and sum(isinstance(part, Choose) for part in walk(value)) > MOST_INSIDE:
+        return value
     for _ in range(MOST_TESTS):
         if not is_term(value):
             return value
