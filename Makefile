@@ -28,6 +28,7 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	$(CMAKE) --build build/tests
 	build/tests/kernel_tests
 	build/tests/quality_tests
+	build/tests/relaxed_tests
 
 test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
 	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
@@ -35,6 +36,7 @@ test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour 
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
 	build/sanitized/quality_tests
+	build/sanitized/relaxed_tests
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -1,7 +1,9 @@
 #include "best_first.hpp"
 
-#include <algorithm>
 #include <limits>
+
+#include "frontier.hpp"
+#include "informed.hpp"
 
 namespace introplan {
 
@@ -9,87 +11,43 @@ namespace {
 
 constexpr double WORST = std::numeric_limits<double>::infinity();
 
-class Search {
+class CountingSearch : public Search {
    public:
-    Search(World& world, Workspace& workspace, NodeNumber start, const Goal* target,
-           const Goal* guide, const SearchOptions& options)
-        : world_(world),
-          aim_(workspace.aim),
+    CountingSearch(World& world, Workspace& workspace, NodeNumber start, const Goal* target,
+                   const Goal* guide, const SearchOptions& options)
+        : Search(world, workspace.aim, &workspace.promise, start, target, guide, options),
           promise_(workspace.promise),
-          start_(start),
-          options_(options),
-          is_guided_(guide != nullptr),
-          visited_(options.max_depth.has_value(), options.uses_all_moves),
-          best_(options.uses_all_moves ? NO_NODE : start),
-          furthest_(start) {
-        world.move_to(start);
-        aim_.add_transition_root(target != nullptr ? *target : impossible(), world.facts);
-        aim_.add_distance_root(is_guided_ ? *guide : trivial(), world.facts);
+          task_(workspace.relaxed_task),
+          is_guided_(guide != nullptr) {
         promise_.begin(is_guided_ ? *guide : trivial());
-        world.listen(&aim_, &promise_);
-        needs_states_only_ = aim_.needs_states_only() && world.judge.needs_states_only();
-        std::sort(options_.avoid.begin(), options_.avoid.end());
     }
 
-    ~Search() {
-        world_.listen(nullptr, nullptr);
-        promise_.forget();
-        aim_.clear();
-    }
+    ~CountingSearch() override { promise_.forget(); }
 
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
-
-    // A limit is a result, too: it has the best place seen so far.
-    SearchResult run() {
-        try {
-            return loop();
-        } catch (const Stopped& stopped) {
-            const NodeNumber best = best_ != NO_NODE ? best_ : furthest_;
-            return {NO_NODE, best, Status::CONTINUE, stopped.reason, false};
-        }
-    }
+    // Did it give up because others see further?
+    bool is_blind() const { return is_blind_; }
 
    private:
-    SearchResult loop();
+    SearchResult loop() override;
+    void take_up(Cost distance) override;
     enum class Grown { ON, FOUND };
 
     Grown grow(double key, NodeNumber number);
-    bool is_goal(NodeNumber parent);
-    void take_up();
-    bool was_judged() const;
-    bool is_avoided(const Identity& identity) const;
-    void rest_at(NodeNumber number);
     double key(double score, Cost distance) const {
         return is_guided_ ? double(distance) : -score;
     }
-    SearchResult result(Reason reason) const;
 
-    World& world_;
-    Circuit& aim_;
     Promise& promise_;
-    NodeNumber start_;
-    SearchOptions options_;
+    RelaxedTask& task_;
     bool is_guided_;
-    bool needs_states_only_ = false;
-    Visited visited_;
+    bool is_blind_ = false;
     Frontier queue_;
-    std::vector<Identity> cut_;
-    NodeNumber best_;
-    NodeNumber furthest_;  // the highest score, whether a place to rest or not
-    NodeNumber found_ = NO_NODE;
-    Status status_ = Status::CONTINUE;
     double newest_key_ = WORST;
-    Candidate child_;
-    std::vector<Cost> costs_;
 };
 
-SearchResult Search::loop() {
-    Node& start = world_.node(start_);
-    start.is_expanded = false;
-    start.cursor = {};
-    visited_.admits(start.identity, start.depth, start.score);
-    queue_.push(key(start.score, aim_.cost(1)), start_);
+SearchResult CountingSearch::loop() {
+    const Cost distance = begin();
+    queue_.push(key(world_.node(start_).score, distance), start_);
     std::int64_t stalled = 0;
     double best_key = queue_.least_key();
     while (!queue_.empty()) {
@@ -97,16 +55,16 @@ SearchResult Search::loop() {
         stalled = key < best_key ? 0 : stalled + 1;
         best_key = std::min(key, best_key);
         if (options_.patience && stalled > *options_.patience) return result(Reason::PATIENCE);
+        if (is_guided_ && options_.blind_after && stalled > *options_.blind_after) {
+            is_blind_ = task_.is_available();
+            if (is_blind_) return result(Reason::PATIENCE);
+            options_.blind_after.reset();
+        }
         world_.move_to(number);
-        Node& node = world_.node(number);
-        if (!node.is_expanded) {
-            if (options_.max_depth && node.depth == *options_.max_depth) {
-                cut_.push_back(node.identity);
-                rest_at(number);
-                continue;
-            }
+        if (!world_.node(number).is_expanded) {
+            if (is_cut(number)) continue;
             world_.meter.expand();
-            node.is_expanded = true;
+            world_.node(number).is_expanded = true;
         }
         if (grow(key, number) == Grown::FOUND) return result(Reason::FOUND);
     }
@@ -114,7 +72,7 @@ SearchResult Search::loop() {
 }
 
 // Produce children of a node until one is a goal, or is better, or enough are there.
-Search::Grown Search::grow(double key, NodeNumber number) {
+CountingSearch::Grown CountingSearch::grow(double key, NodeNumber number) {
     Cursor cursor = world_.node(number).cursor;
     for (std::uint32_t count = 1;; ++count) {
         const Promise::Step step = promise_.next(cursor, child_);
@@ -124,6 +82,7 @@ Search::Grown Search::grow(double key, NodeNumber number) {
             queue_.push(key, number);
             return Grown::ON;
         }
+        newest_key_ = WORST;
         if (is_goal(number)) return Grown::FOUND;
         if (newest_key_ < key) {
             queue_.put_back(key, number);
@@ -140,54 +99,19 @@ Search::Grown Search::grow(double key, NodeNumber number) {
     return Grown::ON;
 }
 
-// Judge the child: a goal is stored as found, a new state goes into the queue.
-bool Search::is_goal(NodeNumber parent) {
-    newest_key_ = WORST;
-    world_.meter.generate();
-    if (needs_states_only_ && was_judged()) return false;
-    const Outcome outcome = world_.outcome(child_);
-    child_.reward = outcome.reward;
-    if (outcome.status == Status::FAILURE) return false;
-    child_.score += child_.reward;
-    world_.trial(aim_, child_, costs_);
-    const bool is_met = costs_[0] == 0 && !is_avoided(child_.identity);
-    if (outcome.status == Status::SUCCESS || is_met) {
-        found_ = world_.store(child_);
-        status_ = outcome.status;
-        return true;
-    }
-    world_.node(parent).is_stuck = false;
-    if (visited_.admits(child_.identity, child_.depth, child_.score)) take_up();
-    return false;
-}
-
-void Search::take_up() {
-    const NodeNumber number = world_.store(child_);
-    if (child_.score > world_.node(furthest_).score) furthest_ = number;
-    if (!options_.uses_all_moves) rest_at(number);
-    newest_key_ = key(child_.score, costs_[1]);
+void CountingSearch::take_up(Cost distance) {
+    const NodeNumber number = store();
+    newest_key_ = key(child_.score, distance);
     queue_.push(newest_key_, number);
 }
 
-// Was the same state entered before? (The start was not entered, and may be a goal.)
-bool Search::was_judged() const {
-    return !options_.max_depth && visited_.has(child_.identity) &&
-           !(child_.identity == world_.node(start_).identity);
-}
-
-bool Search::is_avoided(const Identity& identity) const {
-    return std::binary_search(options_.avoid.begin(), options_.avoid.end(), identity);
-}
-
-void Search::rest_at(NodeNumber number) {
-    if (best_ == NO_NODE || world_.node(number).score > world_.node(best_).score) best_ = number;
-}
-
-SearchResult Search::result(Reason reason) const {
-    const bool was_cut = std::any_of(cut_.begin(), cut_.end(), [&](const Identity& identity) {
-        return visited_.soonest(identity) == *options_.max_depth;
-    });
-    return {found_, best_, status_, reason, was_cut};
+SearchResult search_by_counting(World& world, Workspace& workspace, NodeNumber start,
+                                const Goal* target, const Goal* guide,
+                                const SearchOptions& options, bool& is_blind) {
+    CountingSearch search(world, workspace, start, target, guide, options);
+    const SearchResult result = search.run();
+    is_blind = search.is_blind();
+    return result;
 }
 
 }  // namespace
@@ -197,9 +121,17 @@ SearchResult best_first_search(World& world, Workspace& workspace, NodeNumber st
                                const SearchOptions& options) {
     const auto first = NodeNumber(world.size());
     SearchResult result;
+    bool is_blind = false;
     try {
-        Search search(world, workspace, start, target, guide, options);
-        result = search.run();
+        result = search_by_counting(world, workspace, start, target, guide, options, is_blind);
+        if (is_blind) {
+            world.move_to(start);
+            world.forget_except(first, {&result.best});
+            InformedSearch search(world, workspace.aim, workspace.plan, workspace.relaxed_task, start,
+                                  target, *guide, options);
+            search.consider(result.best);
+            result = search.run();
+        }
     } catch (...) {
         world.move_to(start);
         world.forget_except(first, {});

@@ -11,43 +11,32 @@
 // node back behind its equals in between. All nodes are expanded in the end, so an empty queue is a
 // proof.
 //
+// Counting is blind when the least key has not changed for as many nodes as the caller allows
+// (`blind_after`). Then relaxed plans take over from the start (informed.hpp), unless the task is too
+// large to be ground.
+//
 // The specification is search/best_first.py of the Python package: the same nodes in the same order,
 // the same counts.
 
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "circuit.hpp"
-#include "frontier.hpp"
 #include "promise.hpp"
-#include "visited.hpp"
+#include "relaxed_task.hpp"
+#include "relaxed_plan.hpp"
+#include "search.hpp"
 #include "world.hpp"
 
 namespace introplan {
 
-struct SearchOptions {
-    std::optional<std::int32_t> max_depth;
-    std::optional<std::int64_t> patience;  // expansions in a row without a better key
-    std::vector<Identity> avoid;           // states that do not count as met targets
-    bool uses_all_moves = false;           // only the horizon, or being stuck, is a place to rest
-};
-
-struct SearchResult {
-    NodeNumber node = NO_NODE;  // the goal
-    NodeNumber best = NO_NODE;  // the best place to rest
-    Status status = Status::CONTINUE;
-    Reason reason = Reason::EXHAUSTED;
-    bool was_cut = false;  // did the horizon keep nodes from being expanded?
-};
-
 // What searches share and take in turns: counters and unmet rows.
 struct Workspace {
-    explicit Workspace(World& world) : promise(world) {}
+    explicit Workspace(World& world) : promise(world), relaxed_task(world), plan(relaxed_task) {}
 
     Circuit aim;
     Promise promise;
+    RelaxedTask relaxed_task;
+    RelaxedPlan plan;
 };
 
 // Search from `start`; leaves the world at `start` or at the goal, and keeps no other nodes.

@@ -151,8 +151,8 @@ Found found(const SearchResult& result, std::optional<Reason> stopped) {
 Found search(Kernel& kernel, NodeNumber start, const OwnGoal* target, const OwnGoal* guide,
              std::optional<std::int32_t> max_depth,
              std::optional<std::int64_t> patience, const std::vector<IdentityPair>& avoid,
-             bool uses_all_moves, nb::callable poll) {
-    SearchOptions options{max_depth, patience, {}, uses_all_moves};
+             bool uses_all_moves, std::optional<std::int64_t> blind_after, nb::callable poll) {
+    SearchOptions options{max_depth, patience, {}, uses_all_moves, blind_after};
     for (const auto& [high, low] : avoid) options.avoid.push_back({high, low});
     SearchResult result;
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
@@ -238,6 +238,8 @@ NB_MODULE(_kernel, module) {
         .def("add_schema", &Kernel::add_schema, nb::arg("schema"))
         .def("add_stratum", &Kernel::add_stratum, nb::arg("rules"))
         .def("add_premise", &Kernel::add_premise, nb::arg("predicate"))
+        .def("add_operator", &Kernel::add_operator, nb::arg("lifted"))
+        .def("add_negated", &Kernel::add_negated, nb::arg("predicate"))
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
         .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
              nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
@@ -255,7 +257,8 @@ NB_MODULE(_kernel, module) {
         .def("begin", &begin, nb::arg("poll"))
         .def("search", &search, nb::arg("start"), nb::kw_only(), nb::arg("target").none(),
              nb::arg("guide").none(), nb::arg("max_depth").none(), nb::arg("patience").none(),
-             nb::arg("avoid"), nb::arg("uses_all_moves"), nb::arg("poll"))
+             nb::arg("avoid"), nb::arg("uses_all_moves"), nb::arg("blind_after").none(),
+             nb::arg("poll"))
         .def("set_prices", &set_prices, nb::arg("least"), nb::arg("is_whole"))
         .def("add_price", &add_price, nb::arg("schema"), nb::arg("value"))
         .def("add_price_table", &add_price_table, nb::arg("schema"), nb::arg("which"),

@@ -63,9 +63,9 @@ Goal goal_of(const World& world, NodeNumber start, const Errand& errand) {
     return goal;
 }
 
-class Search {
+class CheapestSearch {
    public:
-    Search(World& world, const Prices& prices, NodeNumber start, const Errand& errand)
+    CheapestSearch(World& world, const Prices& prices, NodeNumber start, const Errand& errand)
         : world_(world),
           prices_(prices),
           errand_(errand),
@@ -78,10 +78,10 @@ class Search {
         world.listen(&circuit_, nullptr);
     }
 
-    ~Search() { world_.listen(nullptr, nullptr); }
+    ~CheapestSearch() { world_.listen(nullptr, nullptr); }
 
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
+    CheapestSearch(const CheapestSearch&) = delete;
+    CheapestSearch& operator=(const CheapestSearch&) = delete;
 
     // A limit is a result, too: it has the cheapest end seen so far.
     SearchResult run() {
@@ -124,7 +124,7 @@ class Search {
     std::vector<Cost> costs_;
 };
 
-SearchResult Search::loop() {
+SearchResult CheapestSearch::loop() {
     const double rest = estimate_.cost(circuit_.cost(0));
     const Node& start = world_.node(start_);
     if (rest < below_ && admits(start.identity, visit(start.depth, 0))) take_up(start_, 0, rest);
@@ -146,7 +146,7 @@ SearchResult Search::loop() {
 }
 
 // Look at every child of the present node; false when patience is at an end.
-bool Search::expand(double cost) {
+bool CheapestSearch::expand(double cost) {
     for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
         const Schema& schema = world_.schemas[number];
         const std::int64_t left = errand_.patience.value_or(LARGEST) - generated_;
@@ -167,7 +167,7 @@ bool Search::expand(double cost) {
 }
 
 // Judge the child: a cheaper end is kept, a state worth a visit goes into the queue.
-void Search::look_at(double cost) {
+void CheapestSearch::look_at(double cost) {
     const Outcome outcome = world_.outcome(child_);
     if (outcome.status == Status::FAILURE) return;
     child_.reward = outcome.reward;
@@ -187,12 +187,12 @@ void Search::look_at(double cost) {
     }
 }
 
-void Search::take_up(NodeNumber number, double cost, double rest) {
+void CheapestSearch::take_up(NodeNumber number, double cost, double rest) {
     queue_.push({cost + rest, rest, order_++, cost, number});
 }
 
 // Is there no earlier visit at least as good? If so, remember this one.
-bool Search::admits(const Identity& identity, const Visit& visit) {
+bool CheapestSearch::admits(const Identity& identity, const Visit& visit) {
     std::vector<Visit>& visits = visits_[identity];
     for (const Visit& old : visits) {
         if (old.is_as_good_as(visit)) return false;
@@ -203,13 +203,13 @@ bool Search::admits(const Identity& identity, const Visit& visit) {
 }
 
 // Has the node's state not been reached in a better way since?
-bool Search::is_current(const Waiting& waiting) {
+bool CheapestSearch::is_current(const Waiting& waiting) {
     const Node& node = world_.node(waiting.node);
     const auto& visits = visits_[node.identity];
     return std::find(visits.begin(), visits.end(), visit(node.depth, waiting.cost)) != visits.end();
 }
 
-SearchResult Search::result(Reason reason) {
+SearchResult CheapestSearch::result(Reason reason) {
     const bool was_cut = std::any_of(cut_.begin(), cut_.end(), [&](const Identity& identity) {
         const auto& visits = visits_[identity];
         return std::all_of(visits.begin(), visits.end(), [&](const Visit& visit) {
@@ -225,7 +225,7 @@ SearchResult cheapest(World& world, const Prices& prices, NodeNumber start, cons
     const auto first = NodeNumber(world.size());
     SearchResult result;
     try {
-        Search search(world, prices, start, errand);
+        CheapestSearch search(world, prices, start, errand);
         result = search.run();
     } catch (...) {
         world.move_to(start);

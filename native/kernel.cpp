@@ -39,6 +39,14 @@ void Kernel::add_premise(std::size_t predicate) {
     world_.derivation.add_premise(predicates_.at(predicate));
 }
 
+void Kernel::add_operator(const Integers& lifted) {
+    workspace_.relaxed_task.add(reader(lifted).lifted_operator());
+}
+
+void Kernel::add_negated(std::size_t predicate) {
+    workspace_.relaxed_task.add_negated(predicates_.at(predicate));
+}
+
 void Kernel::add_facts(std::size_t predicate, const Integers& objects) {
     const Relation relation = predicates_.at(predicate);
     const auto arity = std::size_t(world_.facts.arity(relation));

@@ -35,6 +35,10 @@ class Kernel {
     void add_stratum(const std::vector<Integers>& rules);
     void add_premise(std::size_t predicate);
 
+    // For relaxed plans: what can happen, and the predicates that somebody wants to be false.
+    void add_operator(const Integers& lifted);
+    void add_negated(std::size_t predicate);
+
     // Rows of one predicate that are true at the start, one after the other.
     void add_facts(std::size_t predicate, const Integers& objects);
 

@@ -147,6 +147,18 @@ Sentence Reader::sentence() {
     return sentence;
 }
 
+LiftedOperator Reader::lifted_operator() {
+    LiftedOperator lifted;
+    lifted.schema = integer();
+    lifted.is_whole = integer() != 0;
+    lifted.frame = list();
+    lifted.variables = own();
+    lifted.condition = sentence();
+    lifted.adds = patterns();
+    lifted.deletes = patterns();
+    return lifted;
+}
+
 RelaxedStep Reader::step() {
     RelaxedStep step;
     step.schema = integer();

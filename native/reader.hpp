@@ -18,6 +18,8 @@
 //              | (FORALL | EXISTS) n x (slot, range), n, n guarding patterns, sentence
 //   closed   = frame, sentence
 //   precedence = predicate, truth, predicate, truth, n, n positions
+//   operator = schema or -1, is whole, frame, n x (slot, range), sentence, n, n added patterns,
+//              n, n deleted patterns
 //   step     = schema or -1, frame, n, n parameter slots, n, n added patterns, n, n deleted
 //              patterns, query, sentence
 
@@ -28,6 +30,7 @@
 
 #include "goal.hpp"
 #include "mutability.hpp"
+#include "relaxed_task.hpp"
 #include "schema.hpp"
 #include "sentence.hpp"
 
@@ -52,6 +55,7 @@ class Reader {
     ClosedSentence closed_sentence();
     RelaxedStep step();
     Precedence precedence();
+    LiftedOperator lifted_operator();
 
    private:
     std::int32_t integer();

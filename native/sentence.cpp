@@ -79,8 +79,12 @@ class Grounding {
 }  // namespace
 
 Goal ground(const ClosedSentence& closed, Facts& facts, Meter& meter) {
+    return ground(closed.sentence, closed.frame, facts, meter);
+}
+
+Goal ground(const Sentence& sentence, std::vector<Object> values, Facts& facts, Meter& meter) {
     Goal goal;
-    Grounding(facts, meter, closed.frame, goal).write(closed.sentence);
+    Grounding(facts, meter, std::move(values), goal).write(sentence);
     return goal;
 }
 

@@ -38,6 +38,9 @@ struct ClosedSentence {
 // The factored goal that is met exactly when the sentence is true.
 Goal ground(const ClosedSentence& closed, Facts& facts, Meter& meter);
 
+// The same of a part of a sentence, with the values of its variables.
+Goal ground(const Sentence& sentence, std::vector<Object> values, Facts& facts, Meter& meter);
+
 // Lists the bindings of a quantifier in order.
 void list_bindings(const Sentence& quantifier, const Facts& facts, Object* values, Meter& meter,
                    ArgumentLists& found);

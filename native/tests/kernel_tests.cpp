@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <map>
-#include <random>
 #include <set>
 #include <vector>
 
 #include "best_first.hpp"
 #include "circuit.hpp"
+#include "expect.hpp"
 #include "facts.hpp"
 #include "frontier.hpp"
 #include "kernel.hpp"
@@ -22,18 +21,6 @@
 using namespace introplan;
 
 namespace {
-
-#define EXPECT(condition)                                                               \
-    do {                                                                                \
-        if (!(condition)) {                                                             \
-            std::fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(1);                                                               \
-        }                                                                               \
-    } while (false)
-
-using Rng = std::mt19937;
-
-int below(Rng& rng, int limit) { return int(rng() % unsigned(limit)); }
 
 // Facts agree with a set of rows after any walk, small tables and large ones.
 void facts_follow_every_change() {

@@ -6,6 +6,7 @@ import pytest
 
 import introplan as ip
 from introplan.model.domain import Task
+from introplan.planners import introspector
 from introplan.search.kernel import is_available
 from random_tasks import random_task
 
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.skipif(
     not is_available(), reason="this installation was built without a compiler"
 )
 
-TASKS, CHUNK = 1_500, 50
+TASKS, BLIND_TASKS, CHUNK = 1_500, 400, 50
 LIMITED = ip.Limits(nodes=7)
 
 SHIPPED: list[tuple[str, dict[str, int]]] = [
@@ -49,6 +50,19 @@ def test_random_tasks(first: int) -> None:
         for planner in ("introspector", "greedy"):
             _agree(task, planner)
             _agree(task, planner, LIMITED)
+
+
+@pytest.mark.parametrize("blind_after", [0, 1])
+@pytest.mark.parametrize("first", range(0, BLIND_TASKS, CHUNK))
+def test_random_tasks_when_counting_is_blind(
+    first: int, blind_after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same with relaxed plans from the first nodes on."""
+    monkeypatch.setattr(introspector, "plateau", lambda _: blind_after)
+    for seed in range(first, first + CHUNK):
+        task = random_task(seed)
+        _agree(task, "introspector")
+        _agree(task, "introspector", LIMITED)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -100,7 +100,12 @@ def alternatives(
     rule: DerivedRule,
 ) -> Iterator[tuple[tuple[Variable, ...], tuple[Formula, ...]]]:
     """The ways for a rule to apply: more variables to join over, parts that must hold."""
-    return _opened(normal_form(rule.body), "'")
+    return opened(rule.body)
+
+
+def opened(formula: Formula) -> Iterator[tuple[tuple[Variable, ...], tuple[Formula, ...]]]:
+    """The ways for a formula to be true: variables to join over, parts that must hold."""
+    return _opened(normal_form(formula), "'")
 
 
 def is_opaque(parts: tuple[Formula, ...], own: set[Predicate]) -> bool:

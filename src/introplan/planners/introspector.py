@@ -14,6 +14,8 @@ What the paper's text promises and its pseudocode leaves out:
 * An inner search that makes no progress is put off. When the outer search has spent its share, a
   search straight for success over the whole space gets as much, and then both shares grow. So a
   plan is found if there is one, and "there is none" is only said when a search ran out of states.
+* A search that does not get nearer for longer than any plateau is blind: relaxed plans take over.
+  Where the goal is the whole task, the search straight for success then goes on to the end.
 * The plan is cleaned up (`tidying.py`): counting literals takes steps back and forth.
 * Without any way to succeed the score over the horizon counts: milestones as long as there are
   moves, then the best use of the moves that are left.
@@ -25,6 +27,7 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from introplan.logic.formula import OBJECT
 from introplan.mdp import Status
 from introplan.model.domain import Task
 from introplan.planners.outlook import outlook
@@ -38,6 +41,11 @@ from introplan.search.python_engine import PythonEngine
 FIRST_SHARE = 2_000
 """Expansions before the search straight for success gets its turn; grows fourfold each time."""
 
+PLATEAU, CROWD, FEW = 1_000, 100, 10
+"""Counting is blind after so many nodes without progress, and one for every object and every one
+of the others, but not more than a crowd of them: moving each past each is still a plateau. A plain
+goal has no milestones on the way, and a few of the others are enough."""
+
 
 def introspector(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
     """Plan by introspection (the paper's Algorithm 5, made complete)."""
@@ -50,6 +58,12 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     if status is PlanStatus.SUCCESS:
         tidy(engine, answer, planner.outlook.success)
     return status
+
+
+def plateau(task: Task) -> int:
+    """How many nodes in a row without progress show that counting is blind."""
+    objects = len(task.start.objects.of((OBJECT,)))
+    return PLATEAU + objects * min(objects, FEW if task.is_classical else CROWD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +100,7 @@ class Introspector:
         self.horizon = engine.task.horizon
         self.outlook = outlook(engine)
         self.share = FIRST_SHARE
+        self.blind_after = plateau(engine.task)
         self.order = 0
         self.queue: list[tuple[float, int, int, PartialPlan]] = []
         self.resting: list[PartialPlan] = []
@@ -160,7 +175,14 @@ class Introspector:
         return found
 
     def _aim_at(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> Aim:
-        return Aim(goal, goal, self.horizon, patience=self.share // 4, avoid=avoid)
+        return Aim(
+            goal,
+            goal,
+            self.horizon,
+            patience=self.share // 4,
+            avoid=avoid,
+            blind_after=self.blind_after,
+        )
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
         """What an attempt that did not end with success means for the plan it started from."""
@@ -174,8 +196,16 @@ class Introspector:
         self._push(plan)
 
     def _search_everything(self) -> PlanStatus | None:
-        """Search straight for success, as long as it gets nearer within the share."""
-        aim = Aim(guide=self.outlook.success, max_depth=self.horizon, patience=self.share)
+        """Search straight for success, as long as it gets nearer within the share.
+
+        Where the goal is all there is, nothing else is worth a turn: it goes on to the end.
+        """
+        aim = Aim(
+            guide=self.outlook.success,
+            max_depth=self.horizon,
+            patience=None if self.engine.task.is_classical else self.share,
+            blind_after=self.blind_after,
+        )
         return self.answer.settle(self.engine.search(self.engine.root, aim))
 
     def _use_all_moves(self) -> PlanStatus:

@@ -10,92 +10,69 @@ than its parent, the parent goes back into the queue with the rest of its childr
 search that makes progress never looks at most of them. A guided search that makes no progress
 takes 1, 2, 4, ... children of a node at a time and puts the node back behind its equals in
 between. All nodes are expanded in the end, so an empty queue is a proof.
+
+Counting is blind when the least key has not changed for as many nodes as the aim allows
+(`blind_after`). Then relaxed plans take over from the start (`informed.py`), unless the task is
+too large to be ground.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
-from introplan.logic.goal import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.mdp import Status
-from introplan.search.circuit import Circuit
-from introplan.search.engine import Aim, AnyGoal, OwnGoal, SearchResult
+from introplan.search.engine import Aim, SearchResult
+from introplan.search.informed import InformedSearch
 from introplan.search.limits import LimitReached, StopReason
 from introplan.search.promise import Promise
-from introplan.search.world import Node, World
-
-
-@dataclass(slots=True)
-class _Visited:
-    """Tells whether it is any use to reach a state again.
-
-    Without a horizon it is not. With one it is, sooner or with more score; and if all moves have
-    to be used, later as well: what comes sooner has more moves to fill.
-    """
-
-    has_horizon: bool
-    uses_all_moves: bool
-    known: dict[int, list[tuple[int, float]]] = field(default_factory=dict)
-
-    def admits(self, node: Node) -> bool:
-        """Is there no earlier visit at least as good? If so, remember this one."""
-        visits = self.known.get(node.identity)
-        if visits is None:
-            self.known[node.identity] = [(node.depth, node.score)]
-            return True
-        if not self.has_horizon or any(self._is_as_good(visit, node) for visit in visits):
-            return False
-        visits.append((node.depth, node.score))
-        return True
-
-    def _is_as_good(self, visit: tuple[int, float], node: Node) -> bool:
-        depth, score = visit
-        is_in_time = depth == node.depth if self.uses_all_moves else depth <= node.depth
-        return is_in_time and score >= node.score
-
-    def soonest(self, identity: int) -> int:
-        """The least number of moves that led to a state."""
-        return min(depth for depth, _ in self.known[identity])
+from introplan.search.search import Search
+from introplan.search.world import Listener, Node, World
 
 
 def best_first_search(world: World, start: Node, aim: Aim) -> SearchResult:
     """Search from `start` until success, or the aim's target is met, or nothing is left."""
     world.move_to(start)
-    search = _Search(world, start, aim)
-    world.listeners += [search.circuit, search.promise]
+    counting = _CountingSearch(world, start, aim)
+    try:
+        found = _run(counting, [counting.circuit, counting.promise])
+    finally:
+        counting.promise.forget()
+    if not counting.is_blind:
+        return found
+    world.move_to(start)
+    informed = InformedSearch(world, start, aim)
+    if counting.best is not None:
+        informed.rest_at(counting.best)
+    return _run(informed, [informed.circuit])
+
+
+def _run(search: Search, listeners: Sequence[Listener]) -> SearchResult:
+    """Let a search run while its counters follow the world."""
+    world = search.world
+    world.listeners += listeners
     try:
         return search.run()
     except LimitReached as limit:
         limit.best = search.best or search.furthest
         raise
     finally:
-        search.promise.forget()
-        del world.listeners[-2:]
+        del world.listeners[-len(listeners) :]
 
 
-class _Search:
-    """The state of one search."""
+class _CountingSearch(Search):
+    """Best-first search on unmet literals, or on the score."""
 
     def __init__(self, world: World, start: Node, aim: Aim) -> None:
-        self.world = world
-        self.aim = aim
+        super().__init__(world, start, aim)
         self.is_guided = aim.guide is not None
-        self.circuit: Circuit = world.new_circuit()
-        target, guide = _goal(aim.target, IMPOSSIBLE), _goal(aim.guide, TRIVIAL)
-        self.circuit.add_transition_root(target)
-        self.circuit.add_distance_root(guide)
-        self.promise = Promise(world, guide)
-        self.needs_states_only = self.circuit.needs_states_only and world.judge.needs_states_only
-        self.visited = _Visited(aim.max_depth is not None, aim.uses_all_moves)
-        self.cut: set[int] = set()
-        self.best: Node | None = None if aim.uses_all_moves else start
-        self.furthest = start
+        self.blind_after = aim.blind_after if self.is_guided else None
+        self.is_blind = False
+        self.promise = Promise(world, self.guide)
         self.order = 0
         self.newest_key = math.inf
         self.queue: list[tuple[float, int, Node]] = []
-        self.start = start
 
     def run(self) -> SearchResult:
         """The loop."""
@@ -107,20 +84,27 @@ class _Search:
             key, order, node = heapq.heappop(self.queue)
             stalled = 0 if key < best_key else stalled + 1
             best_key = min(key, best_key)
-            if self.aim.patience is not None and stalled > self.aim.patience:
-                return self._result(None, Status.CONTINUE, StopReason.PATIENCE)
+            if self._gives_up(stalled):
+                return self.result(None, Status.CONTINUE, StopReason.PATIENCE)
             self.world.move_to(node)
             if node.children is None:
-                if node.depth == self.aim.max_depth:
-                    self.cut.add(node.identity)
-                    self._rest_at(node)
+                if self.is_cut(node):
                     continue
                 self.world.meter.expand()
                 node.children = self.promise.children()
             found = self._grow(key, order, node)
             if found is not None:
                 return found
-        return self._result(None, Status.CONTINUE, StopReason.EXHAUSTED)
+        return self.result(None, Status.CONTINUE, StopReason.EXHAUSTED)
+
+    def _gives_up(self, stalled: int) -> bool:
+        """Is the patience at an end, or is it time for others who see further?"""
+        if self.aim.patience is not None and stalled > self.aim.patience:
+            return True
+        if self.blind_after is not None and stalled > self.blind_after:
+            self.blind_after = None
+            self.is_blind = self.world.relaxed_task() is not None
+        return self.is_blind
 
     def _grow(self, key: float, order: int, node: Node) -> SearchResult | None:
         """Produce children of `node` until one is a goal, or is better, or enough are there."""
@@ -129,7 +113,8 @@ class _Search:
             if child is None:
                 self._push(key, node)
                 return None
-            found = self._look_at(child, node)
+            self.newest_key = math.inf
+            found = self.look_at(child, node)
             if found is not None:
                 return found
             if self.newest_key < key:
@@ -141,51 +126,13 @@ class _Search:
                 return None
         node.children = iter(())
         if node.is_stuck:
-            self._rest_at(node)
+            self.rest_at(node)
         return None
 
-    def _look_at(self, child: Node, parent: Node) -> SearchResult | None:
-        """Judge a child: a goal comes back, a new state goes into the queue."""
-        self.newest_key = math.inf
-        self.world.meter.generated += 1
-        self.world.meter.tick()
-        if self.needs_states_only and self._was_judged(child):
-            return None
-        child.reward, status = self.world.outcome(child)
-        if status is Status.FAILURE:
-            return None
-        child.score += child.reward
-        unmet, distance = self._aim_at(child)
-        is_met = unmet == 0 and child.identity not in self.aim.avoid
-        if status is Status.SUCCESS or is_met:
-            return self._result(child, status, StopReason.FOUND)
-        parent.is_stuck = False
-        if self.visited.admits(child):
-            if child.score > self.furthest.score:
-                self.furthest = child
-            if not self.aim.uses_all_moves:
-                self._rest_at(child)
-            self.newest_key = self._key(child, distance)
-            self._push(self.newest_key, child)
-        return None
-
-    def _rest_at(self, node: Node) -> None:
-        if self.best is None or node.score > self.best.score:
-            self.best = node
-
-    def _was_judged(self, child: Node) -> bool:
-        """Was the same state entered before? (The start was not entered, and may be a goal.)"""
-        return (
-            self.aim.max_depth is None
-            and child.identity in self.visited.known
-            and child.identity != self.start.identity
-        )
-
-    def _aim_at(self, child: Node) -> list[int]:
-        """What the target lacks on the transition to `child`, and the distance from there."""
-        assert child.operator is not None
-        schema, arguments = child.operator
-        return self.circuit.trial(child.added, child.deleted, (schema, *arguments))
+    def take_up(self, child: Node, distance: int) -> None:
+        """Put a new state into the queue."""
+        self.newest_key = self._key(child, distance)
+        self._push(self.newest_key, child)
 
     def _key(self, node: Node, distance: int) -> float:
         return distance if self.is_guided else -node.score
@@ -193,12 +140,3 @@ class _Search:
     def _push(self, key: float, node: Node) -> None:
         heapq.heappush(self.queue, (key, self.order, node))
         self.order += 1
-
-    def _result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
-        was_cut = any(self.visited.soonest(i) == self.aim.max_depth for i in self.cut)
-        return SearchResult(node, status, reason, self.best, was_cut)
-
-
-def _goal(goal: AnyGoal | None, default: Goal) -> Goal:
-    assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
-    return default if goal is None else goal

@@ -113,7 +113,7 @@ class Encoder:
         encoded = [len(own)]
         for slot, variable in zip(own, variables, strict=True):
             encoded += [slot, self._ranges.number(variable.types)]
-        return encoded + _counted(patterns) + _counted(checks)
+        return encoded + counted(patterns) + counted(checks)
 
     def pattern(self, literal: Literal, scope: Scope) -> list[int]:
         """The literal with slots for terms."""
@@ -126,8 +126,8 @@ class Encoder:
         query = [0]
         if effect.variables or effect.condition != TRUE:
             query = [1, *self.query(effect.variables, effect.condition, scope)]
-        adds = _counted(self.pattern(x, scope) for x in effect.adds)
-        return adds + _counted(self.pattern(x, scope) for x in effect.deletes) + query
+        adds = counted(self.pattern(x, scope) for x in effect.adds)
+        return adds + counted(self.pattern(x, scope) for x in effect.deletes) + query
 
     def sentence(self, formula: Formula, scope: Scope) -> list[int]:
         """A formula in normal form, of which the ground form is wanted."""
@@ -138,9 +138,9 @@ class Encoder:
                 assert isinstance(child, Literal)
                 return self._wish(child, scope, truth=False)
             case And(children):
-                return [EACH, *_counted(self.sentence(c, scope) for c in children)]
+                return [EACH, *counted(self.sentence(c, scope) for c in children)]
             case Or(children):
-                return [EITHER, *_counted(self.sentence(c, scope) for c in children)]
+                return [EITHER, *counted(self.sentence(c, scope) for c in children)]
             case Exists():
                 return [SOME, *self._unrolled(formula, dict(scope))]
             case Forall():
@@ -162,8 +162,8 @@ class Encoder:
         own = [self._compiler.slot(v, scope) for v in variables]
         guards = guards_of(formula, body, self._names.changing)
         ranges = [self._ranges.number(v.types) for v in variables]
-        encoded = _counted([slot, number] for slot, number in zip(own, ranges, strict=True))
-        encoded += _counted(self.pattern(guard, scope) for guard in guards)
+        encoded = counted([slot, number] for slot, number in zip(own, ranges, strict=True))
+        encoded += counted(self.pattern(guard, scope) for guard in guards)
         return encoded + self.sentence(body, scope)
 
     def _check(self, formula: Formula, scope: Scope) -> list[int]:
@@ -176,9 +176,9 @@ class Encoder:
             case Not(child):
                 return [NOT, *self._check(child, scope)]
             case And(children):
-                return [AND, *_counted(self._check(c, scope) for c in children)]
+                return [AND, *counted(self._check(c, scope) for c in children)]
             case Or(children):
-                return [OR, *_counted(self._check(c, scope) for c in children)]
+                return [OR, *counted(self._check(c, scope) for c in children)]
             case Exists(variable, child):
                 return [EXISTS, *self.query((variable,), child, dict(scope))]
             case Forall(variable, child):
@@ -192,7 +192,7 @@ def encode_schema(schema: ActionSchema, names: Names) -> list[int]:
     """Where an action schema applies and what it changes."""
     encoder, scope = Encoder(names), Scope()
     query = encoder.query(schema.parameters, schema.precondition, scope)
-    effects = _counted([encoder.effect(e, scope) for e in schema.effects])
+    effects = counted([encoder.effect(e, scope) for e in schema.effects])
     parameters = [scope[v] for v in schema.parameters]
     return [*encoder.frame(), len(parameters), *parameters, *query, *effects]
 
@@ -237,8 +237,8 @@ def _step(step: RelaxedStep, names: Names) -> list[int]:
     encoder, scope = Encoder(names), Scope()
     joined, rest = step.split_condition()
     query = encoder.query(step.parameters, And(joined), scope)
-    adds = _counted(encoder.pattern(x, scope) for x in step.adds)
-    deletes = _counted(encoder.pattern(x, scope) for x in step.deletes)
+    adds = counted(encoder.pattern(x, scope) for x in step.adds)
+    deletes = counted(encoder.pattern(x, scope) for x in step.deletes)
     sentence = encoder.sentence(And(rest), scope)
     slots = [scope[v] for v in step.parameters]
     schema = -1 if step.action is None else names.schemas[step.action]
@@ -287,7 +287,7 @@ def decode_mutation(wants: Iterable[Sequence[int]], names: Names) -> Mutation:
     return Mutation(frozenset(true), frozenset(false), action)
 
 
-def _counted(parts: Iterable[list[int]]) -> list[int]:
+def counted(parts: Iterable[list[int]]) -> list[int]:
     """Parts one after the other behind their number."""
     listed = list(parts)
     return [len(listed), *(number for part in listed for number in part)]

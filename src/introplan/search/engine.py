@@ -55,6 +55,8 @@ class Aim:
     `avoid`. `guide` orders the nodes by its unmet literals; without one the score does.
     `patience` is how many nodes may be expanded in a row without the best key getting better.
     With `uses_all_moves` only nodes at the horizon, or stuck before it, are places to rest.
+    `blind_after` is how many nodes in a row without a better key show that counting is blind:
+    then relaxed plans take over.
     """
 
     target: AnyGoal | None = None
@@ -63,6 +65,7 @@ class Aim:
     patience: int | None = None
     avoid: frozenset[int] = frozenset()
     uses_all_moves: bool = False
+    blind_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

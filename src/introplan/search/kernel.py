@@ -44,7 +44,9 @@ from introplan.search.kernel_places import (
     stopped_by,
 )
 from introplan.search.kernel_prices import tell_prices
+from introplan.search.lifted import lifted_operators, negated_predicates
 from introplan.search.limits import Meter
+from introplan.search.operator_encoding import encode_operator
 from introplan.search.prices import Prices
 
 try:
@@ -92,6 +94,8 @@ class KernelEngine:
         for row in sorted(map(self._symbols.row, task.start.facts)):
             facts.setdefault(row[0], []).extend(row[1:])
         self._goal_at_start = encode_formula(task.goal or TRUE, names)
+        operators = [encode_operator(lifted, names) for lifted in lifted_operators(task.domain)]
+        negated = self._keys(negated_predicates(task))
         self._tell_numbers()
         for schema in schemas:
             kernel.add_schema(schema)
@@ -99,6 +103,10 @@ class KernelEngine:
             kernel.add_stratum(stratum)
         for premise in premises:
             kernel.add_premise(premise)
+        for lifted in operators:
+            kernel.add_operator(lifted)
+        for predicate in negated:
+            kernel.add_negated(predicate)
         for predicate, objects in facts.items():
             kernel.add_facts(predicate, objects)
         tell_prices(kernel, Prices(task, self._symbols))
@@ -164,6 +172,7 @@ class KernelEngine:
             patience=aim.patience,
             avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
             uses_all_moves=aim.uses_all_moves,
+            blind_after=aim.blind_after,
             poll=self._poll,
         )
         return self._result(*found)

@@ -25,6 +25,7 @@ from introplan.model.state import State
 from introplan.search.circuit import Circuit
 from introplan.search.compiled import CompiledTask, Narrowed, Operator
 from introplan.search.limits import Meter
+from introplan.search.relaxed_task import RelaxedTask, TooLargeError
 
 
 class Listener(Protocol):
@@ -77,10 +78,21 @@ class World:
         self.here = self.root
         self.judge = _judge(task, self)
         self.listeners: list[Listener] = [self.judge]
+        self._relaxed: list[RelaxedTask] | None = None
 
     def new_circuit(self) -> Circuit:
         """An empty circuit that reads the present state."""
         return Circuit(self.compiled.encode, self.facts)
+
+    def relaxed_task(self) -> RelaxedTask | None:
+        """The task without deletes, ground when first asked for; None if it is too large."""
+        if self._relaxed is None:
+            self.move_to(self.root)
+            try:
+                self._relaxed = [RelaxedTask(self.compiled, self.facts, self.meter.tick)]
+            except TooLargeError:
+                self._relaxed = []
+        return self._relaxed[0] if self._relaxed else None
 
     def move_to(self, node: Node) -> None:
         """Make `node` the present."""
