@@ -29,7 +29,8 @@ class Series:
 
     def task(self, size: int) -> ip.Task:
         """The task of this size."""
-        return ip.sample(self.domain, seed=1, **{self.growing: size}, **self.fixed)
+        task: ip.Task = ip.sample(self.domain, seed=1, **{self.growing: size}, **self.fixed)
+        return task
 
 
 SERIES = (

@@ -17,6 +17,12 @@ for task in tasks:
         print(planner, result.status, result.expanded, result.generated, *result.plan or ("-",))
     print(*ip.mutations(task, limit=5), sep=" | ")
     print(task.start, ip.print_problem(task))
+worlds = [ip.sample("grid", distance=7, seed=1), ip.sample("maze", seed=2),
+          *(ip.read_program(f"examples/{name}.py") for name in ("coins", "sokoban", "taxi"))]
+for task in [*worlds, ip.sample("bins", bins=2, items=3, seed=1)]:
+    for planner in ("greedy", "random[20]", "beam[9]", "mcts[20]", "mcts-u[20]"):
+        result = ip.plan(task, planner, ip.Limits(nodes=2000), seed=5)
+        print(planner, result.status, result.expanded, result.generated, *result.plan or ("-",))
 """
 
 

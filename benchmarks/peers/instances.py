@@ -29,7 +29,8 @@ class Instance:
 
     def task(self) -> ip.Task:
         """The task, with its reward."""
-        return ip.sample(self.domain, seed=self.seed, **dict(self.parameters))
+        task: ip.Task = ip.sample(self.domain, seed=self.seed, **dict(self.parameters))
+        return task
 
 
 def blocks_world(*sizes: int) -> tuple[Instance, ...]:

@@ -10,6 +10,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "introplan.domains.catalogue": ["sample"],
     "introplan.errors": ["IntroplanError", "ModelError", "UsageError"],
+    "introplan.introspection.findings": ["Introspection"],
+    "introplan.introspection.introspect": ["introspect"],
     "introplan.introspection.milestones": ["mutations", "reward_condition"],
     "introplan.introspection.mutate": ["mutate_false", "mutate_true"],
     "introplan.language": [
@@ -30,6 +32,8 @@ _HOMES = {
     "introplan.model.state": ["State"],
     "introplan.planners.result": ["PlanResult", "PlanStatus"],
     "introplan.planning": ["plan"],
+    "introplan.programs.loading": ["read_program"],
+    "introplan.programs.program": ["Program", "ProgramTask", "program"],
     "introplan.search.limits": ["Limits"],
     "introplan.search.state_space": ["StateSpace", "reachable"],
     "introplan.verification": ["Verdict", "verify"],

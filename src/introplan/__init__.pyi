@@ -4,6 +4,8 @@ from introplan.domains.catalogue import sample as sample
 from introplan.errors import IntroplanError as IntroplanError
 from introplan.errors import ModelError as ModelError
 from introplan.errors import UsageError as UsageError
+from introplan.introspection.findings import Introspection as Introspection
+from introplan.introspection.introspect import introspect as introspect
 from introplan.introspection.milestones import mutations as mutations
 from introplan.introspection.milestones import reward_condition as reward_condition
 from introplan.introspection.mutate import mutate_false as mutate_false
@@ -26,6 +28,10 @@ from introplan.model.state import State as State
 from introplan.planners.result import PlanResult as PlanResult
 from introplan.planners.result import PlanStatus as PlanStatus
 from introplan.planning import plan as plan
+from introplan.programs.loading import read_program as read_program
+from introplan.programs.program import Program as Program
+from introplan.programs.program import ProgramTask as ProgramTask
+from introplan.programs.program import program as program
 from introplan.search.limits import Limits as Limits
 from introplan.search.state_space import StateSpace as StateSpace
 from introplan.search.state_space import reachable as reachable

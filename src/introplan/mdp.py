@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
@@ -23,8 +23,7 @@ class Status(enum.Enum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(Generic[S]):
+class Outcome(NamedTuple, Generic[S]):
     """What one step gives: the state after, the reward paid, the termination signal."""
 
     state: S
@@ -32,22 +31,53 @@ class Outcome(Generic[S]):
     status: Status
 
 
+class NotAllowedError(Exception):
+    """An action cannot be done in this state."""
+
+
 class Model(Protocol[S, A]):
     """Two questions: what can be done here, and what happens then."""
 
-    def actions(self, state: S) -> Iterable[A]:
-        """The actions that are allowed in `state`, in a fixed order."""
+    def actions(self, state: S) -> Sequence[A]:
+        """The actions to try in `state`, in a fixed order."""
         ...
 
     def step(self, state: S, action: A) -> Outcome[S]:
-        """The outcome of an allowed `action`."""
+        """The outcome of `action`; `NotAllowedError` if it cannot be done after all."""
         ...
+
+
+class Wanted(enum.Enum):
+    """What a plan is for."""
+
+    SUCCESS = "to end the episode with success"
+    SCORE = "to collect as much as possible within the horizon"
+    BEST_REWARD = "to be paid, once, the most that is paid anywhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Episode(Generic[S, A]):
-    """A black box, where it starts, and how many moves there are (None: any number)."""
+    """A black box, where it starts, and how many moves there are (None: any number).
+
+    `distance` is the number d of the paper's experiments, in worlds that have one.
+    """
 
     model: Model[S, A]
     start: S
     horizon: int | None = None
+    wanted: Wanted = Wanted.SUCCESS
+    distance: int | None = None
+
+
+def action_text(action: object) -> str:
+    """An action on one line: a word as it is, the name of an enum member, else as it prints.
+
+    >>> [action_text(a) for a in ("up", (0, 1), Status.SUCCESS, "two words", " ", "; x")]
+    ['up', '(0, 1)', 'SUCCESS', 'two words', "' '", "'; x'"]
+    """
+    if isinstance(action, enum.Enum):
+        return action.name
+    if isinstance(action, str) and action != action.strip(" ;"):
+        return repr(action)
+    text = str(action)
+    return text if text.isprintable() and text else " ".join(repr(action).split())

@@ -8,18 +8,19 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from introplan.errors import UsageError
-from introplan.mdp import Status
+from introplan.errors import ModelError, UsageError
+from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
-from introplan.planners.catalogue import PLANNERS, Planner, planner_named
+from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.python_engine import PythonEngine
 from introplan.verification import verify
 
-WayToPlan: TypeAlias = Callable[[Task, Meter, OpenEngine], PlanResult]
+WayToPlan: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 
 OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine}
 
@@ -31,72 +32,83 @@ GRACE = 0.1
 
 
 def plan(
-    task: Task,
+    task: Task | ProgramTask,
     planner: str = "introspector",
     limits: Limits | None = None,
     engine: str | None = None,
     *,
+    seed: int = 0,
     optimal: bool = False,
     improve: float | None = None,
     meter: Meter | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
 
-    A caller that wants to stop the planner from outside passes a `meter` and sets its
-    `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
+    `planner` is one of `introplan planners`, such as "greedy" or "beam[100]"; those that draw
+    numbers do so by `seed`. A caller that wants to stop the planner from outside passes a `meter`
+    and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
 
     With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
     within the limits. With `improve` the plan gets better until so many seconds are over.
     """
+    if not isinstance(task, Task | ProgramTask):
+        hint = "a program has them: program(...).task(start)"
+        raise UsageError(f"plan takes a task, got {type(task).__name__}; {hint}")
     chosen = planner_named(planner)
-    engine = _engine_for(chosen, engine)
-    way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
+    engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
-    result = way(task, meter, OPEN[engine])
-    result = replace(result, planner=planner, engine=engine)
+    reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
+    if reads_code and optimal and improve is None:
+        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, "", optimal=True))
+    elif optimal or improve is not None:
+        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
+        result = way(meter, OPEN[engine])
+    else:
+        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
+    result = replace(result, planner=chosen.label, engine=engine)
     return result if result.plan is None else _checked(task, result, meter)
 
 
 def _way_to_plan(
-    planner: Planner, task: Task, *, optimal: bool, improve: float | None
+    planner: Planner, task: Task | ProgramTask, *, optimal: bool, improve: float | None
 ) -> WayToPlan:
     """The planner in the mode asked for, if it has that mode and the mode fits the task."""
-    if not optimal and improve is None:
-        return planner.plan
     if optimal and improve is not None:
         raise UsageError("optimal and improve exclude each other: a proof takes its time")
     mode = "optimal" if optimal else "improve"
     if planner.optimal is None or planner.improving is None:
         able = ", ".join(p.name for p in PLANNERS.values() if p.optimal is not None)
         raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
+    if isinstance(task, ProgramTask):
+        raise UsageError(f"mode {mode!r} is for relational tasks, not for a world in Python")
     if optimal:
         if task.has_refunds:
             raise UsageError("optimal needs costs that are not negative; improve does not")
-        return planner.optimal
+        return partial(planner.optimal, task)
     assert improve is not None
     if not 0 <= improve < math.inf:
         raise UsageError(f"improve is a number of seconds, not {improve}")
-    return partial(planner.improving, seconds=improve)
+    return partial(planner.improving, task, seconds=improve)
 
 
-def _engine_for(planner: Planner, engine: str | None) -> str:
+def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
     """The engine asked for, or the fastest that there is; never another one than asked for."""
+    possible = planner.engines if isinstance(task, Task) else ("python",)
     if engine is None:
-        return next(name for name in ENGINES if name in planner.engines)
+        return next(name for name in ENGINES if name in possible)
     if engine not in OPEN:
         raise UsageError(f"unknown engine {engine!r}; there is {', '.join(ENGINES)}")
     if engine not in ENGINES:
         raise UsageError(
             f"the {engine} engine is not available: this installation was built without a compiler"
         )
-    if engine not in planner.engines:
-        raise UsageError(
-            f"{planner.name} does not run on the {engine} engine, only on {planner.engines[0]}"
-        )
+    if engine not in possible:
+        what = planner.name if engine not in planner.engines else "a model in Python"
+        raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 
 
-def _checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanResult:
     """The result with its plan replayed, or without the plan where there is no time for that."""
     seconds = meter.limits.seconds
     if seconds is not None:
@@ -112,17 +124,34 @@ def _checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
     return replace(result, verified=True)
 
 
-def _confirm(task: Task, result: PlanResult, meter: Meter) -> None:
+def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None:
     """An independent replay must agree with everything the planner claims."""
+    if isinstance(task, ProgramTask):
+        task = _with_end(task, result)
     verdict = verify(task, result.plan, tick=meter.tick)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
+    elif isinstance(task, ProgramTask):
+        agrees = verdict.status in (Status.CONTINUE, Status.SUCCESS)
     else:
         is_cut_off = result.status is not PlanStatus.HORIZON and is_success
         agrees = verdict.status is Status.CONTINUE or is_cut_off
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
+        if isinstance(task, ProgramTask):
+            raise ModelError(
+                f"running the plan again gives something else than planning did: score "
+                f"{verdict.score:g} instead of {result.score:g}"
+                f"{'; ' * bool(verdict.reason)}{verdict.reason}; transition, reward and terminal "
+                "must depend on nothing but their arguments"
+            )
         raise AssertionError(
             f"planner {result.planner} is wrong: it claims {result.status} with score "
             f"{result.score}, replaying gives {verdict}"
         )
+
+
+def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:
+    """The task with the maximal reward that a planner found by looking at everything."""
+    is_found = task.wanted is Wanted.BEST_REWARD and result.status is PlanStatus.SUCCESS
+    return replace(task, r_max=result.milestones[-1].reward) if is_found else task

@@ -23,7 +23,8 @@ SMALL = {
 
 def small_task(name: str) -> ip.Task:
     """A task with few states."""
-    return ip.sample(name, seed=1, **SMALL[name])
+    task: ip.Task = ip.sample(name, seed=1, **SMALL[name])
+    return task
 
 
 def is_met(formula: Formula | None, state: State) -> bool:

@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planners.catalogue import PLANNERS
 from random_tasks import Truth, oracle, random_task
 
 CHUNKS, TASKS_PER_CHUNK = 20, 125
+
+COMPLETE = ("introspector", "greedy", "value-iteration")
+"""The planners that find a plan if there is one."""
+
+SAMPLING = ("random[5]", "beam[3]", "mcts[5]", "mcts-u[5]")
+"""Those that look at a part of the space only."""
 
 
 def expected_status(task: ip.Task, truth: Truth) -> str:
@@ -26,12 +31,31 @@ def test_planners_agree_with_exhaustive_search(chunk: int) -> None:
     for seed in range(chunk * TASKS_PER_CHUNK, (chunk + 1) * TASKS_PER_CHUNK):
         task = random_task(seed)
         truth = oracle(task)
-        for name in PLANNERS:
+        for name in COMPLETE:
             result = ip.plan(task, name)
             label = f"random_task({seed}) by {name}"
             assert result.status == expected_status(task, truth), label
             assert (result.plan is None) == (result.status == "unsolvable"), label
             assert result.plan is None or result.verified, label
+
+
+@pytest.mark.parametrize("planner", SAMPLING)
+def test_planners_that_sample_claim_no_more_than_they_know(planner: str) -> None:
+    """Plans verify, success is possible, and "unsolvable" is only said with proof."""
+    for seed in range(150):
+        task = random_task(seed)
+        truth = oracle(task)
+        result = ip.plan(task, planner, seed=seed)
+        label = f"random_task({seed}) by {planner}"
+        assert result.plan is None or result.verified, label
+        if result.status == "success":
+            assert truth.solvable, label
+        elif result.status == "unsolvable":
+            assert expected_status(task, truth) == "unsolvable", label
+        else:
+            assert result.status == ("incomplete" if task.can_succeed else "horizon"), label
+        if truth.best_success_score is not None and result.status == "success":
+            assert result.score <= truth.best_success_score + 1e-9, label
 
 
 @pytest.mark.parametrize("chunk", range(5))

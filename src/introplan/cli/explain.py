@@ -23,6 +23,7 @@ from introplan.model.decision_list import DecisionList
 from introplan.model.domain import Task
 from introplan.model.dynamics import closed
 from introplan.model.mutation import Mutation, count_unmet
+from introplan.programs.program import ProgramTask
 from introplan.view.words import in_words, mutation_in_words
 
 V = TypeVar("V")
@@ -47,6 +48,8 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Explain the reward of a task."""
     task = task_from(arguments)
+    if isinstance(task, ProgramTask):
+        raise UsageError(f"{task.name} is a world in Python; it has no formulas to explain")
     value = task.r_max if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)

@@ -1,4 +1,4 @@
-"""`introplan generate`: a problem file of a shipped domain."""
+"""`introplan generate`: a problem file of a shipped domain, or a world in Python."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import argparse
 from introplan.cli.arguments import Command, Parser, add_domain_parameters, given_parameters
 from introplan.cli.files import check_writable, write_whole
 from introplan.cli.progress import progress
-from introplan.domains.catalogue import SHIPPED, sample
+from introplan.domains.catalogue import SHIPPED
+from introplan.domains.catalogue import generate as generated
 from introplan.errors import UsageError
-from introplan.language import print_problem
 
 
 def configure(parser: Parser) -> None:
@@ -20,13 +20,13 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write a problem file."""
+    """Write a file that can be planned in."""
     if len(arguments.names) != 1:
         raise UsageError(f"give the name of one shipped domain: {', '.join(SHIPPED)}")
     check_writable(arguments.out)
     with progress("generating"):
-        task = sample(arguments.names[0], seed=arguments.seed, **given_parameters(arguments))
-        text = print_problem(task)
+        parameters = given_parameters(arguments)
+        text = generated(arguments.names[0], seed=arguments.seed, **parameters)
     if arguments.out is None:
         print(text, end="")
     else:
@@ -36,10 +36,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 COMMAND = Command(
     "generate",
-    "write a problem file of a shipped domain",
+    "write a problem file of a shipped domain, or a world in Python",
     "NAME [--PARAMETER N ...] [--seed N] [--out F]",
     """  introplan generate blocks-world --blocks 20 --seed 1
-  introplan generate bins --bins 3 --items 10 --out problem.pddl""",
+  introplan generate bins --bins 3 --items 10 --out problem.pddl
+  introplan generate maze --width 31 --goals 3 --out my_maze.py""",
     configure,
     run,
 )

@@ -45,7 +45,7 @@ def run_planners(arguments: argparse.Namespace) -> int:
         records = [_planner_record(planner) for planner in planners]
         print_json({"planners": records} if name is None else records[0])
     else:
-        Output.standard().table(("planner", "about"), ((p.name, p.summary) for p in planners))
+        Output.standard().table(("planner", "about"), ((p.pattern, p.summary) for p in planners))
     return 0
 
 
@@ -68,7 +68,7 @@ def _domain_record(shipped: ShippedDomain) -> Record:
 
 
 def _planner_record(planner: Planner) -> Record:
-    return {"name": planner.name, "summary": planner.summary}
+    return {"name": planner.pattern, "summary": planner.summary}
 
 
 DOMAINS = Command(

@@ -13,16 +13,18 @@ from introplan.cli.interruption import stoppable
 from introplan.cli.output import Output, Span, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import result_record
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import AnyTask, task_from
 from introplan.cli.texts import count_of, shortened, task_line
 from introplan.errors import UsageError
 from introplan.introspection.milestones import reward_condition
 from introplan.language import print_plan
 from introplan.language.numbers import number_text
+from introplan.mdp import action_text
 from introplan.model.domain import Task
-from introplan.planners.catalogue import PLANNERS, planner_named
+from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planning import ENGINES, plan
+from introplan.programs.program import drawn
 from introplan.search.limits import Limits, Meter
 from introplan.view.words import in_words, mutation_in_words
 
@@ -36,7 +38,7 @@ NO_PLAN = {
 def configure(parser: Parser) -> None:
     """The options of `plan`."""
     add_task_arguments(parser)
-    names = ", ".join(PLANNERS)
+    names = ", ".join(known_names())
     parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
     parser.add_argument("--horizon", type=count, metavar="N", help="at most N steps")
     parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")
@@ -78,7 +80,7 @@ def _check(arguments: argparse.Namespace) -> None:
         )
 
 
-def _planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
+def _planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
     limits = Limits(seconds=arguments.time, nodes=arguments.nodes, memory_mb=arguments.memory)
     meter = Meter(limits)
     with stoppable(meter), progress("planning", meter):
@@ -87,19 +89,20 @@ def _planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
             arguments.planner,
             limits,
             arguments.engine,
+            seed=arguments.seed,
             optimal=arguments.optimal,
             improve=arguments.improve,
             meter=meter,
         )
 
 
-def _write_plan_file(task: Task, result: PlanResult, file: str | None) -> None:
+def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
     if file is not None and result.plan is not None:
-        unit_cost = not any(schema.cost for schema in task.domain.actions)
-        write_whole(file, print_plan(result.plan, result.cost, unit_cost=unit_cost))
+        has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
+        write_whole(file, print_plan(result.plan, result.cost, unit_cost=not has_costs))
 
 
-def _print(task: Task, result: PlanResult, arguments: argparse.Namespace) -> None:
+def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json(result_record(result))
     elif arguments.quiet:
@@ -110,15 +113,15 @@ def _print(task: Task, result: PlanResult, arguments: argparse.Namespace) -> Non
 
 def _print_quietly(result: PlanResult) -> None:
     for action in result.plan or ():
-        print(action)
+        print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         print(f"introplan: {_why(result)}", file=sys.stderr)
 
 
-def _print_for_people(task: Task, result: PlanResult) -> None:
+def _print_for_people(task: AnyTask, result: PlanResult) -> None:
     out = Output.standard()
     out.say(task_line(task))
-    out.say(f"r_max = {number_text(task.r_max)}: {shortened(in_words(reward_condition(task)))}")
+    out.say(*_about(task))
     out.say()
     if result.plan is not None:
         for line in _steps(task, result, out):
@@ -129,6 +132,14 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     out.say(*_summary(result))
 
 
+def _about(task: AnyTask) -> list[Span]:
+    """What a relational task pays for, or a picture of where a program starts."""
+    if isinstance(task, Task):
+        condition = shortened(in_words(reward_condition(task)))
+        return [f"r_max = {number_text(task.r_max)}: {condition}"]
+    return [drawn(task.program, task.start)]
+
+
 def _why(result: PlanResult) -> str:
     """Why there is not what was asked for."""
     reason = ": ".join(filter(None, (NO_PLAN.get(result.status), result.reason)))
@@ -136,7 +147,7 @@ def _why(result: PlanResult) -> str:
     return f"{reason}; this is the best so far" if result.plan else reason
 
 
-def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
+def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span]]:
     """The plan with its milestones marked, its middle left out if it is too long to look at."""
     steps = result.plan or ()
     reached = {milestone.step: milestone for milestone in result.milestones}
@@ -147,7 +158,7 @@ def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
             hidden = len(steps) - head - tail
             yield [(f"{'':{width}}  ... {hidden} more; --plan-file F writes all of them", "dim")]
         if number <= head or number > len(steps) - tail:
-            line: list[Span] = [(f"{number:{width}}. ", "dim"), str(action)]
+            line: list[Span] = [(f"{number:{width}}. ", "dim"), action_text(action)]
             yield [*line, *_mark(reached.get(number))]
     if not steps:
         yield ["nothing has to be done" if result.status is PlanStatus.SUCCESS else "no steps"]
@@ -183,10 +194,12 @@ def _summary(result: PlanResult) -> list[Span]:
 COMMAND = Command(
     "plan",
     "find a plan and show it with its milestones",
-    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [options]",
+    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [options]"
+    "\n       introplan plan WORLD.py [options]",
     """  introplan plan blocks-world --blocks 20 --seed 1
   introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json
+  introplan plan my_world.py --planner 'mcts[500]' --seed 7
   introplan plan blocks-world --blocks 8 --optimal
   introplan plan my-domain.pddl my-problem.pddl --improve 30
 

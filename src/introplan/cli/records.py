@@ -7,6 +7,7 @@ from typing import Any
 
 from introplan.cli.output import plain_number
 from introplan.logic.formula import Literal, Moment
+from introplan.mdp import action_text
 from introplan.model.mutation import Mutation, count_unmet
 from introplan.model.state import State
 from introplan.planners.result import PlanResult
@@ -18,7 +19,7 @@ Record = dict[str, Any]
 
 def result_record(result: PlanResult) -> Record:
     """What a planner found."""
-    plan = [str(action) for action in result.plan or ()]
+    plan = [action_text(action) for action in result.plan or ()]
     return {
         "plan": plan,
         "length": len(plan),
@@ -70,7 +71,7 @@ def space_record(space: StateSpace) -> Record:
         "failure": list(space.failure),
         "dead_ends": list(space.dead_ends),
         "rewarding": [
-            [edge.source, str(edge.action), edge.target, plain_number(edge.reward)]
+            [edge.source, action_text(edge.action), edge.target, plain_number(edge.reward)]
             for edge in space.rewarding
         ],
     }

@@ -13,7 +13,9 @@ from introplan.cli.records import space_record
 from introplan.cli.tasks import task_from
 from introplan.cli.texts import count_of, task_line
 from introplan.language.numbers import number_text
+from introplan.mdp import action_text
 from introplan.model.domain import Task
+from introplan.programs.program import ProgramTask
 from introplan.search.limits import Meter
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.state_graph import state_graph_dot, state_graph_svg
@@ -50,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_for_people(task: Task, space: StateSpace, *, lists_states: bool) -> None:
+def _print_for_people(task: Task | ProgramTask, space: StateSpace, *, lists_states: bool) -> None:
     out = Output.standard()
     out.say(task_line(task))
     more = "" if space.is_complete else ", and there are more: --limit N looks further"
@@ -88,8 +90,8 @@ def _print_rewarding(space: StateSpace, out: Output) -> None:
     out.table(
         ("from", "action", "to", "reward"),
         (
-            (str(edge.source), str(edge.action), str(edge.target), number_text(edge.reward))
-            for edge in space.rewarding[:head]
+            (str(e.source), action_text(e.action), str(e.target), number_text(e.reward))
+            for e in space.rewarding[:head]
         ),
     )
     if tail:

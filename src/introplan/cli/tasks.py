@@ -1,4 +1,4 @@
-"""From the words of a command to a task: two files, or a shipped domain with parameters."""
+"""From the words of a command to a task: files, or a shipped domain with parameters."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from introplan.cli.arguments import given_parameters
 from introplan.cli.progress import progress
@@ -14,11 +15,15 @@ from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
 from introplan.language import read_domain, read_problem
 from introplan.model.domain import Domain, Task
+from introplan.programs.loading import read_program
+from introplan.programs.program import ProgramTask
 
-EITHER = "give a DOMAIN and a PROBLEM file, or the name of a shipped domain"
+EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
+
+AnyTask: TypeAlias = Task | ProgramTask
 
 
-def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> Task:
+def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> AnyTask:
     """The task that the command names."""
     given = arguments.names if names is None else names
     with progress("reading"):
@@ -27,22 +32,28 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     return task if horizon is None else replace(task, horizon=horizon)
 
 
-def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
+def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
     parameters = given_parameters(arguments)
-    if len(names) == 1:
+    is_world = names[0].endswith(".py")
+    if len(names) == 1 and not is_world:
         return _sampled(names[0], parameters, seed=arguments.seed)
     if parameters:
         option = f"--{next(iter(parameters))}"
         raise UsageError(f"{option} makes a problem, but there is a file for it; leave one out")
+    if is_world:
+        if len(names) > 1:
+            raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
+        return read_program(names[0])
     return read_problem(_domain_named(names[0]), names[1])
 
 
-def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> Task:
+def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> AnyTask:
     if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
         raise UsageError(f"{name!r} needs a problem file; {EITHER}")
-    return sample(name, seed=seed, **parameters)
+    task: AnyTask = sample(name, seed=seed, **parameters)
+    return task
 
 
 def _domain_named(name: str) -> Domain:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from introplan.model.domain import Task
+from introplan.programs.program import ProgramTask
 
 LONGEST_SHORT_TEXT = 200
 
 
-def task_line(task: Task) -> str:
+def task_line(task: Task | ProgramTask) -> str:
     """What a task is about, on one line."""
     horizon = "" if task.horizon is None else f", horizon {task.horizon}"
+    if isinstance(task, ProgramTask):
+        return f"task {task.name}, a world in Python{horizon}"
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
     return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"

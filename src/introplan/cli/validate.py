@@ -9,13 +9,13 @@ from introplan.cli.exit_codes import ExitCode
 from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import AnyTask, task_from
 from introplan.errors import ModelError, UsageError
 from introplan.language import parse_plan
 from introplan.language.numbers import number_text
 from introplan.language.reader import Word, call_text, read_nodes
 from introplan.language.source import load
-from introplan.model.domain import Task
+from introplan.programs.program import ProgramTask
 from introplan.verification import Verdict, verify
 
 
@@ -40,9 +40,12 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judged(task: Task, file: str) -> Verdict:
+def _judged(task: AnyTask, file: str) -> Verdict:
     """The verdict on a file; one that is no list of actions at all is an error instead."""
     source = load(file)
+    if isinstance(task, ProgramTask):
+        lines = (line.strip() for line in source.text.splitlines())
+        return verify(task, [line for line in lines if line and not line.startswith(";")])
     try:
         return verify(task, parse_plan(source.text, task, file=file))
     except ModelError:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Literal, overload
 
 from introplan.domains import bins, blocks_world, drawers
 from introplan.domains.models import model, model_path
+from introplan.domains.python_worlds import (
+    grid_bounds,
+    grid_constants,
+    maze_constants,
+    sampled,
+    world_path,
+    world_text,
+)
 from introplan.errors import UsageError, did_you_mean
+from introplan.language import print_problem
 from introplan.model.domain import Domain, Task
+from introplan.programs.program import ProgramTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +36,19 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class ShippedDomain:
-    """A domain that comes with the package; `build` makes a task of a value per parameter."""
+    """A domain that comes with the package; `build` makes a task of a value per parameter.
+
+    `text` writes that task to a file. `bounds` gives the lowest and the highest score of an
+    episode, where that is known.
+    """
 
     name: str
     description: str
     parameters: tuple[Parameter, ...]
-    build: Callable[[random.Random, dict[str, int]], Task]
+    build: Callable[[random.Random, dict[str, int]], Task | ProgramTask]
+    text: Callable[[random.Random, dict[str, int]], str]
+    bounds: Callable[[ProgramTask], tuple[float, float]] | None = None
+    is_python: bool = False
 
 
 def _blocks_world(rng: random.Random, values: dict[str, int]) -> Task:
@@ -45,6 +63,21 @@ def _bins(rng: random.Random, values: dict[str, int]) -> Task:
     return bins.sample_task(bins.BinsParams(**values), rng)
 
 
+def _grid(rng: random.Random, values: dict[str, int]) -> ProgramTask:
+    task = sampled("grid", grid_constants(rng, **values), f"grid-{values['distance']}")
+    return replace(task, distance=values["distance"])
+
+
+def _maze(rng: random.Random, values: dict[str, int]) -> ProgramTask:
+    name = "-".join(["maze", *map(str, values.values())])
+    return sampled("maze", maze_constants(rng, **values), name)
+
+
+def _problem(build: Callable[[random.Random, dict[str, int]], Task]) -> Callable[..., str]:
+    """The generator of problem files that belongs to a generator of tasks."""
+    return lambda rng, values: print_problem(build(rng, values))
+
+
 SHIPPED: dict[str, ShippedDomain] = {
     shipped.name: shipped
     for shipped in (
@@ -53,6 +86,7 @@ SHIPPED: dict[str, ShippedDomain] = {
             "unstack all towers of blocks with one hand",
             (Parameter("blocks", 10, 1, "how many blocks there are"),),
             _blocks_world,
+            _problem(_blocks_world),
         ),
         ShippedDomain(
             "drawers",
@@ -62,6 +96,7 @@ SHIPPED: dict[str, ShippedDomain] = {
                 Parameter("items", 6, 0, "how many items there are"),
             ),
             _drawers,
+            _problem(_drawers),
         ),
         ShippedDomain(
             "bins",
@@ -71,6 +106,28 @@ SHIPPED: dict[str, ShippedDomain] = {
                 Parameter("items", 6, 0, "how many items there are"),
             ),
             _bins,
+            _problem(_bins),
+        ),
+        ShippedDomain(
+            "grid",
+            "walk to the origin of an endless grid and stay near it",
+            (Parameter("distance", 10, 0, "how many steps the start is from the origin"),),
+            _grid,
+            lambda rng, values: world_text("grid", grid_constants(rng, **values)),
+            grid_bounds,
+            is_python=True,
+        ),
+        ShippedDomain(
+            "maze",
+            "walk through a maze to the nearest of several destinations",
+            (
+                Parameter("width", 21, 5, "how many columns the map has, walls included"),
+                Parameter("height", 11, 5, "how many rows the map has, walls included"),
+                Parameter("goals", 3, 1, "how many destinations there are"),
+            ),
+            _maze,
+            lambda rng, values: world_text("maze", maze_constants(rng, **values)),
+            is_python=True,
         ),
     )
 }
@@ -85,23 +142,57 @@ def shipped_domain(name: str) -> ShippedDomain:
 
 def domain(name: str) -> Domain:
     """The model of a shipped domain."""
-    return model(shipped_domain(name).name)
+    if shipped_domain(name).is_python:
+        raise UsageError(f"{name} is a world in Python: it has no problem files, only parameters")
+    return model(name)
 
 
 def domain_path(name: str) -> Path:
-    """The PDDL file of a shipped domain."""
-    return model_path(shipped_domain(name).name)
+    """The file of a shipped domain."""
+    return world_path(name) if shipped_domain(name).is_python else model_path(name)
 
 
-def sample(name: str, *, seed: int = 0, **params: int) -> Task:
+@overload
+def sample(
+    name: Literal["blocks-world", "drawers", "bins"], *, seed: int = 0, **params: int
+) -> Task: ...
+
+
+@overload
+def sample(name: Literal["grid", "maze"], *, seed: int = 0, **params: int) -> ProgramTask: ...
+
+
+@overload
+def sample(name: str, *, seed: int = 0, **params: int) -> Any: ...
+
+
+def sample(name: str, *, seed: int = 0, **params: int) -> Task | ProgramTask:
     """The task number `seed` of a shipped domain: the same numbers give the same task."""
-    shipped = shipped_domain(name)
-    known = {parameter.name for parameter in shipped.parameters}
+    return shipped_domain(name).build(random.Random(seed), _values(name, params))
+
+
+def generate(name: str, *, seed: int = 0, **params: int) -> str:
+    """The same task as the text of a file: a problem, or a world in Python."""
+    return shipped_domain(name).text(random.Random(seed), _values(name, params))
+
+
+def normalized_score(name: str, task: ProgramTask, score: float) -> float:
+    """The score of an episode from 0, the worst there is, to 1, the best (the paper's measure)."""
+    bounds = shipped_domain(name).bounds
+    if bounds is None:
+        raise UsageError(f"nobody knows the lowest and the highest score in {name}")
+    worst, best = bounds(task)
+    return 1.0 if best == worst else (score - worst) / (best - worst)
+
+
+def _values(name: str, params: dict[str, int]) -> dict[str, int]:
+    """A value for every parameter."""
+    parameters = shipped_domain(name).parameters
+    known = {parameter.name for parameter in parameters}
     for given in params:
         if given not in known:
             raise UsageError(f"{name} has no parameter {given!r}{did_you_mean(given, known)}")
-    values = {p.name: _checked(p, params.get(p.name, p.default)) for p in shipped.parameters}
-    return shipped.build(random.Random(seed), values)
+    return {p.name: _checked(p, params.get(p.name, p.default)) for p in parameters}
 
 
 def _checked(parameter: Parameter, value: int) -> int:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from introplan.language.numbers import number_text
 from introplan.language.reader import Node, Word, headed, read_nodes
 from introplan.language.source import shown, source_of
 from introplan.language.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.logic.formula import Constant
+from introplan.mdp import action_text
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 
@@ -41,7 +43,7 @@ def read_action(node: Node, vocabulary: Vocabulary) -> GroundAction:
     return GroundAction(head.text, tuple(t for t in terms if isinstance(t, Constant)))
 
 
-def print_plan(plan: Iterable[GroundAction], cost: float, *, unit_cost: bool) -> str:
+def print_plan(plan: Iterable[Any], cost: float, *, unit_cost: bool) -> str:
     """A plan as the planning field writes it."""
     kind = "unit cost" if unit_cost else "general cost"
-    return "\n".join([*map(str, plan), f"; cost = {number_text(cost)} ({kind})", ""])
+    return "\n".join([*map(action_text, plan), f"; cost = {number_text(cost)} ({kind})", ""])

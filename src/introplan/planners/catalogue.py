@@ -1,19 +1,29 @@
-"""The planners by name."""
+"""The planners by name; `beam[100]` is the planner `beam` with K = 100."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
 
 from introplan.errors import UsageError, did_you_mean
 from introplan.model.domain import Task
-from introplan.planners.greedy import greedy
+from introplan.planners import greedy as relational
+from introplan.planners.baselines.beam import beam
+from introplan.planners.baselines.budget import budget, check_budget
+from introplan.planners.baselines.greedy import greedy
+from introplan.planners.baselines.mcts import mcts, mcts_u
+from introplan.planners.baselines.search import Conclusion, Search
+from introplan.planners.baselines.value_iteration import value_iteration
+from introplan.planners.baselines.walks import random_shooting
+from introplan.planners.black_box import AnyTask, Baseline, run_baseline
 from introplan.planners.improving import improving
 from introplan.planners.introspector import introspector
 from introplan.planners.optimal import optimal
+from introplan.planners.programs.introspector import plan_program
 from introplan.planners.result import PlanResult
-from introplan.planners.value_iteration import value_iteration
+from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
 from introplan.search.limits import Meter
 
@@ -29,19 +39,73 @@ class Improving(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What else a planner may be told: the engine, a seed, and its K."""
+
+    open_engine: OpenEngine
+    seed: int = 0
+    budget: str = ""
+    optimal: bool = False
+
+
+PlanFunction: TypeAlias = Callable[[AnyTask, Meter, Choice], PlanResult]
+
+
+@dataclass(frozen=True, slots=True)
 class Planner:
-    """A planner and one line about it.
+    """A planner and one line about it; one that takes a K has a `budget`, here by default.
 
     `optimal` proves its plans to be the best; `improving` gets better while time lasts.
     """
 
     name: str
     summary: str
-    plan: Callable[[Task, Meter, OpenEngine], PlanResult]
-    engines: tuple[str, ...] = ("native", "python")
+    plan: PlanFunction
+    engines: tuple[str, ...] = ("python",)
+    budget: str | None = None
     optimal: Callable[[Task, Meter, OpenEngine], PlanResult] | None = None
     improving: Improving | None = None
 
+    @property
+    def pattern(self) -> str:
+        """How the name is written: `beam[K]`."""
+        return self.name if self.budget is None else f"{self.name}[K]"
+
+    @property
+    def label(self) -> str:
+        """The name with its K: `beam[100]`."""
+        return self.name if self.budget is None else f"{self.name}[{self.budget}]"
+
+
+def _introspector(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
+    if isinstance(task, ProgramTask):
+        return plan_program(task, meter, optimal=choice.optimal)
+    return introspector(task, meter, choice.open_engine)
+
+
+def _greedy(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
+    if isinstance(task, Task):
+        return relational.greedy(task, meter, choice.open_engine)
+    return run_baseline(task, meter, greedy)
+
+
+def _blind(baseline: Baseline) -> PlanFunction:
+    """A planner that takes nothing but the black box."""
+    return lambda task, meter, choice: run_baseline(task, meter, baseline, seed=choice.seed)
+
+
+def _with_budget(baseline: Callable[[Search, int], Conclusion]) -> PlanFunction:
+    """A planner that takes a K as well."""
+
+    def plan(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
+        distance = task.distance if isinstance(task, ProgramTask) else None
+        count = budget(choice.budget, distance)
+        return run_baseline(task, meter, lambda s: baseline(s, count), seed=choice.seed)
+
+    return plan
+
+
+BOTH = ("native", "python")
 
 PLANNERS: Mapping[str, Planner] = {
     planner.name: planner
@@ -49,23 +113,71 @@ PLANNERS: Mapping[str, Planner] = {
         Planner(
             "introspector",
             "reads the reward, searches from milestone to milestone (the paper's algorithm)",
-            introspector,
+            _introspector,
+            BOTH,
             optimal=optimal,
             improving=improving,
         ),
-        Planner("greedy", "exhaustive best-first search on score, sees a black box", greedy),
+        Planner(
+            "greedy", "exhaustive best-first search on score, sees a black box", _greedy, BOTH
+        ),
+        Planner(
+            "random",
+            "the best of K random plans",
+            _with_budget(random_shooting),
+            budget="1000",
+        ),
+        Planner(
+            "beam",
+            "beam search: the K best nodes of each depth are kept",
+            _with_budget(beam),
+            budget="1000",
+        ),
+        Planner(
+            "mcts",
+            "Monte Carlo tree search with UCT and random roll-outs, K simulations",
+            _with_budget(mcts),
+            budget="1000",
+        ),
+        Planner(
+            "mcts-u",
+            "the same with the pUCT rule and a uniform prior",
+            _with_budget(mcts_u),
+            budget="1000",
+        ),
         Planner(
             "value-iteration",
             "the best score by looking at every reachable state, for small worlds",
-            value_iteration,
-            engines=("python",),
+            _blind(value_iteration),
         ),
     )
 }
 
 
-def planner_named(name: str) -> Planner:
-    """The planner called `name`."""
-    if name not in PLANNERS:
-        raise UsageError(f"unknown planner {name!r}{did_you_mean(name, PLANNERS)}")
-    return PLANNERS[name]
+def planner_named(text: str) -> Planner:
+    """The planner called `text`, with the K that stands there in brackets.
+
+    >>> planner_named("beam[2*d*d]").label, planner_named("beam").label
+    ('beam[2*d*d]', 'beam[1000]')
+    """
+    match = re.fullmatch(r"\s*([^\[\]]*?)\s*(?:\[(.*)\]\s*)?", text, re.DOTALL)
+    name, count = (match[1], match[2]) if match else (text, None)
+    planner = PLANNERS.get(name)
+    if planner is None:
+        raise UsageError(f"unknown planner {text[:80]!r}{_suggestion(name)}")
+    if count is None:
+        return planner
+    if planner.budget is None:
+        raise UsageError(f"{planner.name} takes no K: write {planner.name!r}, not {text[:80]!r}")
+    check_budget(count)
+    return replace(planner, budget=count.strip())
+
+
+def _suggestion(name: str) -> str:
+    found = did_you_mean(name, PLANNERS)
+    return found if "did you mean" in found else f"; there is {', '.join(known_names())}"
+
+
+def known_names() -> list[str]:
+    """All names, as they are written."""
+    return [planner.pattern for planner in PLANNERS.values()]

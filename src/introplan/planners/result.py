@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from introplan.model.action import GroundAction
 from introplan.model.mutation import Mutation
+from introplan.planners.status import PlanStatus
 
-
-class PlanStatus(enum.StrEnum):
-    """The answers a planner can give; only the first two come with what was asked for."""
-
-    SUCCESS = "success"
-    HORIZON = "horizon"
-    UNSOLVABLE = "unsolvable"
-    INCOMPLETE = "incomplete"
-    OUT_OF_TIME = "out-of-time"
-    OUT_OF_MEMORY = "out-of-memory"
-    OUT_OF_NODES = "out-of-nodes"
+__all__ = ["MilestoneReached", "PlanResult", "PlanStatus"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +39,7 @@ class PlanResult:
     no costs, is shorter); where nothing can succeed, that none scores more.
     """
 
-    plan: tuple[GroundAction, ...] | None
+    plan: tuple[Any, ...] | None
     score: float
     status: PlanStatus
     cost: float = 0.0
@@ -60,5 +50,5 @@ class PlanResult:
     planner: str = ""
     engine: str = "python"
     verified: bool = False
-    proved_optimal: bool = False
     reason: str = ""
+    proved_optimal: bool = False

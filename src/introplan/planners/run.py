@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from introplan.mdp import Status
 from introplan.model.action import GroundAction, cost_of
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.search.engine import Engine, OpenEngine, Place, SearchResult, Way
 from introplan.search.limits import LimitReached, Meter, StopReason
 
@@ -50,6 +52,13 @@ class Answer:
         return PlanStatus.UNSOLVABLE
 
 
+def why_stopped(limit: LimitReached) -> str:
+    """What to say about a limit."""
+    if limit.reason is StopReason.INTERRUPTED:
+        return "interrupted"
+    return f"stopped by the limit on {limit.reason}"
+
+
 Strategy = Callable[[Engine, Answer], PlanStatus]
 
 
@@ -66,9 +75,7 @@ def run(task: Task, meter: Meter, strategy: Strategy, open_engine: OpenEngine) -
             status = strategy(engine, answer)
     except LimitReached as limit:
         answer.consider(limit.best)
-        status, answer.reason = STOPPED[limit.reason], f"stopped by the limit on {limit.reason}"
-        if limit.reason is StopReason.INTERRUPTED:
-            answer.reason = "interrupted"
+        status, answer.reason = STOPPED[limit.reason], why_stopped(limit)
     except MemoryError:
         status, answer.reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
     return _result(engine, answer, status, meter=meter)
@@ -92,11 +99,12 @@ def _result(
         )
     task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
+    plan = engine.plan_to(node)
     return PlanResult(
-        engine.plan_to(node),
+        plan,
         score,
         status,
-        cost=_cost(engine, node),
+        cost=cost_of_plan(task, plan),
         expanded=meter.expanded,
         generated=meter.generated,
         seconds=meter.seconds,
@@ -122,10 +130,10 @@ def _told(way: Way | None) -> Callable[[], Mutation] | None:
     return None if way is None else way.told
 
 
-def _cost(engine: Engine, node: Place) -> float:
+def cost_of_plan(task: Task | ProgramTask, plan: tuple[Any, ...]) -> float:
     """The sum of the actions' costs, or their number where actions have none."""
     total = 0.0
-    for cost in action_costs(engine.task, engine.plan_to(node)):
+    for cost in [1.0] * len(plan) if isinstance(task, ProgramTask) else action_costs(task, plan):
         total += cost
     return total
 

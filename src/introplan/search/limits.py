@@ -65,6 +65,12 @@ class Meter:
         self.expanded += 1
         self.tick()
 
+    def look(self) -> None:
+        """A sign of life before something that may take long: the clock is read every time."""
+        if self.limits.seconds is not None and self.seconds > self.limits.seconds:
+            raise LimitReached(StopReason.TIME)
+        self.tick()
+
     def tick(self) -> None:
         """A sign of life from a loop; raises `LimitReached` when it is time to stop."""
         self._ticks += 1

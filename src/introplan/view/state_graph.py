@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from math import hypot
 
+from introplan.mdp import action_text
 from introplan.search.state_space import StateSpace
 from introplan.view.layers import Point, arranged, layers_of, places
 
@@ -56,10 +57,10 @@ def state_graph_dot(space: StateSpace) -> str:
         if number in dead:
             looks.append("style=filled, fillcolor=grey85, color=grey60, fontcolor=grey40")
         lines.append(f"  {number} [{', '.join(looks)}];")
-    rewarding = set(space.rewarding)
+    rewarding = set(map(id, space.rewarding))
     for edge in space.edges:
-        bold = ", style=bold, penwidth=3" if edge in rewarding else ""
-        label = _quoted(str(edge.action))
+        bold = ", style=bold, penwidth=3" if id(edge) in rewarding else ""
+        label = _quoted(action_text(edge.action))
         lines.append(f"  {edge.source} -> {edge.target} [label={label}{bold}];")
     return "\n".join([*lines, "}", ""])
 
@@ -93,7 +94,7 @@ def _links(space: StateSpace) -> Iterator[_Link]:
     """The arrows to draw; of two opposite ones that look alike only the first, with two heads."""
     actions: dict[tuple[int, int], list[str]] = {}
     for edge in space.edges:
-        actions.setdefault((edge.source, edge.target), []).append(str(edge.action))
+        actions.setdefault((edge.source, edge.target), []).append(action_text(edge.action))
     bold = {(edge.source, edge.target) for edge in space.rewarding}
     for (source, target), texts in actions.items():
         back = (target, source)

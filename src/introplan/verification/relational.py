@@ -1,10 +1,9 @@
-"""Step by step through a plan: does it run, what is it paid, how does it end?"""
+"""Step by step through a plan of a relational task: does it run, what is it paid?"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TypeVar
 
 from introplan.errors import did_you_mean
@@ -15,56 +14,13 @@ from introplan.model.action import ActionSchema, GroundAction, cost_of
 from introplan.model.decision_list import DecisionList
 from introplan.model.domain import Task
 from introplan.verification.rules import Rows, Schema
+from introplan.verification.verdict import Verdict, WrongStepError, total
 from introplan.verification.world import World
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Is it a plan, what was it paid, how did the episode stand, and why not.
-
-    `status` is None when the plan does not run; `score`, `cost` and `rewards` are then those of
-    the steps before the wrong one.
-    """
-
-    valid: bool
-    score: float
-    status: Status | None
-    reason: str
-    cost: float
-    rewards: tuple[float, ...]
-
-
-def verify(
-    task: Task,
-    plan: Iterable[GroundAction | str] | None,
-    *,
-    tick: Callable[[], None] = lambda: None,
-) -> Verdict:
-    """What `plan` is worth in `task`; actions may be text such as "(pick i1 d1)".
-
-    A task with a reward asks for success, with which the episode ends; where nothing can succeed
-    the plan must only run within the horizon without failure. A plain PDDL task asks that the
-    goal holds at the end, wherever the plan came through before, and pays 1 for it. `tick` is
-    called all along and may raise to end a long replay.
-    """
-    replay = _Replay(task, tick)
-    if plan is None:
-        return replay.verdict(valid=False, status=None, reason="there is no plan")
-    try:
-        for action in plan:
-            replay.take(action)
-    except _WrongStepError as error:
-        return replay.verdict(valid=False, status=None, reason=str(error))
-    return replay.judged()
-
-
-class _WrongStepError(Exception):
-    """The plan does not run; the text says why."""
-
-
-class _Replay:
+class RelationalReplay:
     """A plan under way: the world as it is now and what was paid so far."""
 
     def __init__(self, task: Task, tick: Callable[[], None]) -> None:
@@ -138,7 +94,7 @@ class _Replay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """The verdict with what was counted so far."""
         rewards = tuple(self.rewards)
-        return Verdict(valid, _total(rewards), status, reason, self.cost, rewards)
+        return Verdict(valid, total(rewards), status, reason, self.cost, rewards)
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
@@ -197,13 +153,5 @@ class _Replay:
                 kind = type_text(variable.types)
                 raise self._wrong(f"{constant} in {action} is not of type {kind}")
 
-    def _wrong(self, reason: str) -> _WrongStepError:
-        return _WrongStepError(f"step {len(self.rewards) + 1}: {reason}")
-
-
-def _total(rewards: tuple[float, ...]) -> float:
-    """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
-    total = 0.0
-    for reward in rewards:
-        total += reward
-    return total
+    def _wrong(self, reason: str) -> WrongStepError:
+        return WrongStepError(f"step {len(self.rewards) + 1}: {reason}")

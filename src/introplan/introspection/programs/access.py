@@ -1,0 +1,499 @@
+"""Parts of values: attributes, elements at known and unknown places, membership.
+
+An unknown place in a known container becomes a table, so `MAZE[y][x] == "#"` is one condition.
+Where the place may lie outside, the raising way is a path of its own; negative places count from
+the end, as in Python.
+"""
+
+from __future__ import annotations
+
+import enum
+import types
+from typing import Any
+
+from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.bounds import bounds
+from introplan.introspection.programs.iteration import pairs_of, row
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.operations import (
+    equals,
+    for_each_value,
+    guarded,
+    number_like,
+)
+from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.terms import Lookup, Sort, Table, Term, sort_of
+from introplan.introspection.programs.values import (
+    Array,
+    BuiltinMethod,
+    Entries,
+    Items,
+    Members,
+    Method,
+    Record,
+    Stream,
+    Value,
+    as_term,
+    is_named_tuple,
+    is_raw,
+    is_simple,
+    is_term,
+    merged,
+    sequence,
+    unwrapped,
+)
+
+DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
+
+
+def attribute(machine: Machine, value: Value, name: str) -> Value:
+    """value.name"""
+    match value:
+        case Record(kind, fields):
+            return _of_record(machine, value, kind, fields, name)
+        case Array():
+            return _of_array(value, name)
+        case Items() | Members() | Entries() | Stream():
+            return BuiltinMethod(value, name)
+        case _ if is_term(value):
+            return _of_unknown(machine, value, name)
+        case _ if is_raw(value):
+            return _of_known(machine, value, name)
+        case _:
+            raise Refused("PY-EXPR", f"the attribute {name} of a function")
+
+
+def _of_record(  # noqa: C901 - Python's own order of looking
+    machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
+) -> Value:
+    found = _in_class(kind, name)
+    if name in fields and not isinstance(found, property):
+        return fields[name]
+    if name == "__class__":
+        return kind
+    if is_named_tuple(kind) and name in ("_replace", "_asdict", "index", "count"):
+        return BuiltinMethod(record, name)
+    if isinstance(found, property):
+        if not isinstance(found.fget, types.FunctionType):
+            raise Refused("PY-EXPR", f"the property {name}")
+        return machine.context.interpret(machine, found.fget, [record], {})
+    if isinstance(found, staticmethod):
+        return found.__func__
+    if isinstance(found, classmethod):
+        return Method(kind, found.__func__)
+    if isinstance(found, types.FunctionType):
+        return Method(record, found)
+    if found is None or hasattr(type(found), "__get__"):
+        if found is None:
+            raise Raised(AttributeError)
+        raise Refused("PY-EXPR", f"the attribute {name} of {kind.__name__}")
+    return found
+
+
+def _in_class(kind: type, name: str) -> Any:
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
+def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
+    if sort_of(term) is not Sort.ANY:
+        return BuiltinMethod(term, name)
+    values = terms.values_of(term)
+    if values is None:
+        from introplan.introspection.programs.operations import possible_values
+
+        values = possible_values(machine, term)
+    if values and all(isinstance(v, enum.Enum) for v in values):
+        found = _in_class(type(values[0]), name)
+        if isinstance(found, types.FunctionType):
+            return Method(term, found)
+        if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
+            return machine.context.interpret(machine, found.fget, [term], {})
+        return for_each_value(machine, _Getter(name), term)
+    return BuiltinMethod(term, name)
+
+
+class _Getter:
+    """value.name as a function."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.__name__ = f"attribute {name}"
+
+    def __call__(self, value: object) -> object:
+        return getattr(value, self.name)
+
+
+def _of_known(machine: Machine, value: Any, name: str) -> Value:
+    if isinstance(value, types.ModuleType | type):
+        found = guarded(getattr, value, name)
+        if isinstance(value, type) and isinstance(_in_class(value, name), classmethod):
+            return Method(value, _in_class(value, name).__func__)
+        return found
+    if isinstance(value, DATA) and not is_named_tuple(type(value)):
+        return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
+    if is_named_tuple(type(value)) and name in ("_replace", "_asdict", "index", "count"):
+        return BuiltinMethod(value, name)
+    found = _in_class(type(value), name)
+    if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
+        return machine.context.interpret(machine, found.fget, [value], {})
+    if isinstance(found, types.FunctionType):
+        return Method(value, found)
+    if isinstance(found, staticmethod | classmethod):
+        return (
+            found.__func__
+            if isinstance(found, staticmethod)
+            else Method(type(value), found.__func__)
+        )
+    return guarded(getattr, value, name)
+
+
+def _missing() -> Value:
+    raise Raised(AttributeError)
+
+
+def _of_array(array: Array, name: str) -> Value:
+    match name:
+        case "shape":
+            return array.shape
+        case "size":
+            return len(array.cells)
+        case "ndim":
+            return len(array.shape)
+        case "dtype":
+            return array.dtype
+        case "flat":
+            return Items(tuple, list(array.cells), machine_time(array))
+        case "T" if len(array.shape) == 2:
+            rows, columns = array.shape
+            cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
+            return Array((columns, rows), array.dtype, cells, -1)
+        case _:
+            return BuiltinMethod(array, name)
+
+
+def machine_time(array: Array) -> int:
+    """When an array was made."""
+    return array.made
+
+
+def element(machine: Machine, value: Value, key: Value) -> Value:
+    """value[key]"""
+    if isinstance(value, Array):
+        return _array_element(machine, value, key)
+    if isinstance(value, Entries | dict):
+        entries = value.items if isinstance(value, Entries) else value
+        return _entry(machine, entries, key)
+    items = sequence(value)
+    if items is None and isinstance(value, str | bytes | range):
+        items = list(value) if len(value) <= 10_000 else None
+    if items is not None:
+        return _item(machine, value, items, key)
+    if is_term(value):
+        return _of_unknown_container(machine, value, key)
+    if is_raw(value) and is_raw(key):
+        if hasattr(type(value), "__getitem__") and isinstance(
+            type(value).__getitem__, types.FunctionType
+        ):
+            return machine.context.interpret(machine, type(value).__getitem__, [value, key], {})
+        return guarded(lambda: value[key])
+    raise Refused("PY-EXPR", f"an element of {type(value).__name__}")
+
+
+def _item(machine: Machine, value: Value, items: list[Value], key: Value) -> Value:
+    if isinstance(key, slice):
+        part = guarded(lambda: items[key])
+        if is_raw(value):
+            return Items(list, part, machine.stamp()) if isinstance(value, list) else value[key]
+        kind = value.kind if isinstance(value, Items) else tuple
+        return Items(kind, part, machine.stamp())
+    if is_raw(key):
+        return guarded(lambda: items[key])
+    if not number_like(key):
+        raise Refused("PY-EXPR", "an index that is not a whole number")
+    position = as_term(key)
+    check_inside(machine, position, len(items))
+    return chosen_item(machine, value, items, position)
+
+
+def check_inside(machine: Machine, position: Term, length: int) -> None:
+    """Go on only where a place lies inside; elsewhere the model raises."""
+    inside = terms.conjoin(
+        [
+            terms.at_most(terms.const(-length), position),
+            terms.less(position, terms.const(length)),
+        ]
+    )
+    if not machine.decide(unwrapped(inside)):
+        raise Raised(IndexError)
+
+
+def chosen_item(machine: Machine, value: Value, items: list[Value], position: Term) -> Value:
+    """The item at an unknown place that lies inside."""
+    places = _places(machine, position, len(items))
+    if all(is_raw(items[i]) for i in places):
+        if all(is_simple(items[i]) and not isinstance(items[i], list) for i in places):
+            return unwrapped(
+                terms.lookup(Table({i: items[i] for i in places}), (terms.number(position),))
+            )
+        if all(isinstance(items[i], list) for i in places):
+            return Rows(tuple(items[i] for i in places), tuple(places), position)
+    result = items[places[-1]]
+    for i in reversed(places[:-1]):
+        here = terms.equal(position, terms.const(i))
+        try:
+            result = merged(here, items[i], result, floor=machine.stamp())
+        except CannotMerge:
+            return _forked_item(machine, items, places, position)
+    return result
+
+
+def _forked_item(machine: Machine, items: list[Value], places: list[int], position: Term) -> Value:
+    for i in places[:-1]:
+        if machine.decide(unwrapped(terms.equal(position, terms.const(i)))):
+            return items[i]
+    return items[places[-1]]
+
+
+def _places(machine: Machine, position: Term, length: int) -> list[int]:
+    low, high = bounds(position, machine.knowledge.box)
+    first, last = int(max(low, -length)), int(min(high, length - 1))
+    places = list(range(first, last + 1))
+    if not places or len(places) > 5000:
+        raise Refused("PY-LIMIT", "an index with too many possible places")
+    return places
+
+
+def Rows(rows: tuple[Any, ...], places: tuple[int, ...], position: Term) -> Value:  # noqa: N802
+    """An unknown row of a table of lists: lists stand as tuples, nobody can change them."""
+    frozen = {i: _frozen(r) for i, r in zip(places, rows, strict=True)}
+    if not all(is_simple(r) for r in frozen.values()):
+        raise Refused("PY-EXPR", "an unknown element of a list of objects")
+    return unwrapped(terms.lookup(Table(frozen), (terms.number(position),)))
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _of_unknown_container(machine: Machine, term: Term, key: Value) -> Value:
+    """An element of an opaque value: text or tuples from a table, looked up by two keys."""
+    if not isinstance(term, Lookup) or (not number_like(key) and not is_raw(key)):
+        if is_raw(key) or is_term(key):
+            return for_each_value(machine, _take, term, key)
+        raise Refused("PY-EXPR", "an element of a value that depends on the state")
+    if is_raw(key):
+        return for_each_value(machine, _take, term, key)
+    rows = term.table.values
+    lengths = {len(r) for r in rows if isinstance(r, str | tuple)}
+    if len(lengths) != 1 or not all(isinstance(r, str | tuple) for r in rows):
+        return for_each_value(machine, _take, term, key)
+    length = lengths.pop()
+    position = terms.number(as_term(key))
+    check_inside(machine, position, length)
+    places = _places(machine, position, length)
+    return _joined_table(term, position, places)
+
+
+def _joined_table(term: Lookup, position: Term, places: list[int]) -> Value:
+    joined: dict[Any, Any] = {}
+    for outer, text in term.table.entries.items():
+        head = outer if len(term.keys) > 1 else (outer,)
+        joined.update({(*head, i): text[i] for i in places})
+    return unwrapped(terms.lookup(Table(joined), (*term.keys, position)))
+
+
+def _take(container: Any, key: Any) -> Any:
+    return container[key]
+
+
+def _entry(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
+    if is_raw(key):
+        return guarded(lambda: items[key])
+    inside = key_condition(machine, items, key)
+    if not machine.decide(inside):
+        raise Raised(KeyError)
+    return entry_at(machine, items, key)
+
+
+def key_condition(machine: Machine, items: Any, key: Value) -> Value:
+    """Is an unknown key among known ones?"""
+    return is_in(machine, key, items)
+
+
+def entry_at(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
+    """The value at an unknown key that is there."""
+    parts = key_parts(key)
+    if parts is not None and all(is_raw(v) and is_simple(v) for v in items.values()):
+        usable = {k: v for k, v in items.items() if fits(k, len(parts))}
+        return unwrapped(terms.lookup(Table(usable), parts))
+    result: Value = None
+    is_first = True
+    for known_key, item in items.items():
+        if is_first:
+            result, is_first = item, False
+            continue
+        here = as_term(equals(machine, key, known_key))
+        try:
+            result = merged(here, item, result, floor=machine.stamp())
+        except CannotMerge:
+            return _forked_entry(machine, items, key)
+    return result
+
+
+def _forked_entry(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
+    for known_key, item in items.items():
+        if machine.decide(equals(machine, key, known_key)):
+            return item
+    raise Raised(KeyError)
+
+
+def key_parts(key: Value) -> tuple[Term, ...] | None:
+    """An unknown key as the keys of a table."""
+    if is_term(key):
+        return (key,)
+    items = sequence(key)
+    if items is None or len(items) < 2:
+        return None
+    if not all(is_term(i) or (is_raw(i) and is_simple(i)) for i in items):
+        return None
+    return tuple(as_term(i) for i in items)
+
+
+def fits(key: Any, parts: int) -> bool:
+    """Can a key be met by so many parts?"""
+    return parts == 1 or (isinstance(key, tuple) and len(key) == parts)
+
+
+def is_in(machine: Machine, value: Value, container: Value) -> Value:
+    """value in container: True, False, or a condition."""
+    match container:
+        case Members(_, members):
+            return _in_members(machine, value, members)
+        case Entries(items):
+            container = items
+        case Array():
+            container = Items(tuple, container.cells, -1)
+        case Stream():
+            found = [
+                terms.conjoin([as_term(c), as_term(equals(machine, value, v))])
+                for c, v in container.pairs()
+            ]
+            return unwrapped(terms.disjoin(found))
+    if is_raw(value) and is_raw(container):
+        return _in_known(machine, value, container)
+    if isinstance(container, set | frozenset | dict | tuple | list | range):
+        table = _membership(machine, container, value)
+        if table is not None:
+            return table
+    if is_term(container) or isinstance(container, str):
+        return for_each_value(machine, _contains, container, value)
+    parts = [item for _, item in pairs_of(machine, container)]
+    return unwrapped(terms.disjoin(as_term(equals(machine, value, item)) for item in parts))
+
+
+def _in_known(machine: Machine, value: Any, container: Any) -> Value:
+    method = getattr(type(container), "__contains__", None)
+    if isinstance(method, types.FunctionType):
+        return machine.context.interpret(machine, method, [container, value], {})
+    return guarded(lambda: value in container)
+
+
+def _contains(container: Any, value: Any) -> bool:
+    return value in container
+
+
+def _in_members(machine: Machine, value: Value, members: dict[Any, Value]) -> Value:
+    if is_raw(value):
+        return guarded(lambda: members.get(value, False))
+    cases = [
+        terms.conjoin([as_term(condition), as_term(equals(machine, value, element))])
+        for element, condition in members.items()
+        if condition is not False
+    ]
+    return unwrapped(terms.disjoin(cases))
+
+
+def _membership(machine: Machine, container: Any, value: Value) -> Value | None:
+    """Membership of an unknown in a known container, as a table; None if it cannot be one."""
+    parts = key_parts(value)
+    if parts is None or (isinstance(value, Record) and not is_named_tuple(value.kind)):
+        return None
+    if isinstance(container, range):
+        return _in_range(parts[0], container) if len(parts) == 1 else False
+    key = (id(container), len(parts))
+    table = machine.context.tables.get(key)
+    if table is None:
+        usable = [k for k in container if fits(k, len(parts)) and is_simple(k)]
+        if isinstance(container, list | tuple) and not all(is_simple(k) for k in container):
+            return None
+        table = Table(dict.fromkeys(usable, True), default=False)
+        machine.context.tables[key] = table
+        machine.context.tables["held", id(container)] = container
+    if not table.entries:
+        return False
+    return unwrapped(terms.lookup(table, parts))
+
+
+def _in_range(term: Term, numbers: range) -> Value:
+    if not number_like(term):
+        raise Refused("PY-EXPR", "membership of something in a range")
+    if not numbers:
+        return False
+    low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
+    inside = [terms.at_most(terms.const(low), term), terms.at_most(term, terms.const(high))]
+    step = abs(numbers.step)
+    if step > 1:
+        inside.append(terms.equal(terms.modulo(term, step), terms.const(low % step)))
+    return unwrapped(terms.conjoin(inside))
+
+
+def _array_element(machine: Machine, array: Array, key: Value) -> Value:
+    keys = sequence(key) if not is_raw(key) or isinstance(key, tuple) else None
+    if (
+        keys is not None
+        and len(keys) == len(array.shape)
+        and not any(isinstance(k, slice | Array) for k in keys)
+    ):
+        return chosen_item(machine, array, array.cells, flat_place(machine, array, keys))
+    if keys is not None and len(keys) == 1:
+        key = keys[0]
+    if isinstance(key, int):
+        inside = key + array.shape[0] if key < 0 else key
+        if not 0 <= inside < array.shape[0]:
+            raise Raised(IndexError)
+        return row(array, inside)
+    if is_term(key) and len(array.shape) == 1:
+        return chosen_item(machine, array, array.cells, flat_place(machine, array, [key]))
+    if isinstance(key, slice) or (
+        keys is not None and all(isinstance(k, int | slice) for k in keys)
+    ):
+        return _array_slice(array, key)
+    raise Refused("PY-EXPR", "this kind of array index")
+
+
+def flat_place(machine: Machine, array: Array, keys: list[Value]) -> Term:
+    """The place of a cell in row order; the model raises outside."""
+    place: Term = terms.ZERO
+    for key, length in zip(keys, array.shape, strict=True):
+        if not number_like(key):
+            raise Refused("PY-EXPR", "an array index that is not a whole number")
+        position = terms.number(as_term(key))
+        check_inside(machine, position, length)
+        is_negative = unwrapped(terms.less(position, terms.ZERO))
+        if machine.decide(is_negative):
+            position = terms.add(position, terms.const(length))
+        place = terms.add(terms.multiply(place, terms.const(length)), position)
+    return place
+
+
+def _array_slice(array: Array, key: Value) -> Value:
+    import importlib
+
+    numpy: Any = importlib.import_module("numpy")
+    places = numpy.arange(len(array.cells)).reshape(array.shape)
+    taken = guarded(lambda: places[key])
+    cells = [array.cells[int(i)] for i in taken.reshape(-1)]
+    return Array(tuple(taken.shape), array.dtype, cells, -1)

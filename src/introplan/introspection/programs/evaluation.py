@@ -1,0 +1,595 @@
+"""Expressions: what the syntax tree of an expression is worth on the present path.
+
+Where a condition is unknown, `x if c else y`, `and`, `or` and chained comparisons are first tried
+as one formula: the operand that may not be reached is computed under the assumption that it is. If
+it could raise or change something there, the path forks instead.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.access import attribute, element, is_in
+from introplan.introspection.programs.arrays import compare_arrays, is_array
+from introplan.introspection.programs.calls import call_value, special_method
+from introplan.introspection.programs.frames import Frame
+from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.operations import (
+    binary,
+    equals,
+    for_each_value,
+    guarded,
+    is_same,
+    ordered,
+    truth_value,
+    unary,
+)
+from introplan.introspection.programs.scopes import parameters_of
+from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.terms import Sort, Term, sort_of
+from introplan.introspection.programs.values import (
+    Closure,
+    Entries,
+    Items,
+    Members,
+    Stream,
+    Value,
+    as_term,
+    is_raw,
+    is_term,
+    known,
+    merged,
+    sequence,
+    unwrapped,
+)
+
+
+def evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
+    """The value of an expression."""
+    machine.context.tick()
+    handler = _HANDLERS.get(type(node))
+    try:
+        if handler is None:
+            raise Refused("PY-EXPR", f"the construct {type(node).__name__}")
+        return handler(machine, frame, node)
+    except Refused as refusal:
+        refusal.at(frame.file, node.lineno)
+        raise
+
+
+def _constant(machine: Machine, frame: Frame, node: Any) -> Value:
+    return node.value
+
+
+def _name(machine: Machine, frame: Frame, node: Any) -> Value:
+    return frame.load(node.id)
+
+
+def _tuple(machine: Machine, frame: Frame, node: Any) -> Value:
+    items = evaluate_items(machine, frame, node.elts)
+    return make_tuple(machine, items)
+
+
+def make_tuple(machine: Machine, items: list[Value]) -> Value:
+    """A tuple; a plain one if all of it is known."""
+    return tuple(items) if all(map(is_raw, items)) else Items(tuple, items, machine.stamp())
+
+
+def _list(machine: Machine, frame: Frame, node: Any) -> Value:
+    return Items(list, evaluate_items(machine, frame, node.elts), machine.stamp())
+
+
+def _set(machine: Machine, frame: Frame, node: Any) -> Value:
+    return make_set(machine, set, [(True, v) for v in evaluate_items(machine, frame, node.elts)])
+
+
+def make_set(machine: Machine, kind: type, pairs: list[tuple[Value, Value]]) -> Value:
+    """A set of values, each there under a condition; elements must be known."""
+    members: dict[Any, Value] = {}
+    for condition, value in pairs:
+        for test, item in possible_elements(machine, value):
+            held = terms.conjoin([as_term(condition), as_term(test)])
+            before = as_term(members.get(item, False))
+            members[item] = unwrapped(terms.disjoin([before, held]))
+    made = Members(kind, members, machine.stamp())
+    if kind is frozenset and not any(map(is_term, members.values())):
+        return frozenset(known(made))
+    return made
+
+
+def possible_elements(machine: Machine, value: Value) -> list[tuple[Value, Any]]:
+    """What an element of a set may be: conditions and known values."""
+    try:
+        plain = known(value)
+    except KeyError:
+        plain = None
+    else:
+        try:
+            hash(plain)
+        except TypeError:
+            raise Refused("PY-EXPR", "a set of values that cannot be hashed") from None
+        return [(True, plain)]
+    if is_term(value):
+        choices = for_each_value(machine, _itself, value)
+        values = terms.values_of(as_term(choices)) or []
+        return [(equals(machine, value, v), v) for v in dict.fromkeys(values)]
+    parts = sequence(value)
+    if parts is None:
+        raise Refused("PY-EXPR", "a set of values that depend on the state")
+    return _possible_tuples(machine, value, parts)
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+def _possible_tuples(
+    machine: Machine, value: Value, parts: list[Value]
+) -> list[tuple[Value, Any]]:
+    found: list[tuple[Value, tuple[Any, ...]]] = [(True, ())]
+    for part in parts:
+        options = possible_elements(machine, part)
+        found = [
+            (unwrapped(terms.conjoin([as_term(c), as_term(d)])), (*head, item))
+            for c, head in found
+            for d, item in options
+        ]
+        found = [pair for pair in found if machine.knowledge.truth(as_term(pair[0])) is not False]
+        if len(found) > 400:
+            raise Refused("PY-EXPR", "a set of values that depend on the state")
+    kind = getattr(value, "kind", tuple)
+    make = tuple if kind is tuple else lambda items: tuple.__new__(kind, items)
+    return [(condition, make(items)) for condition, items in found]
+
+
+def _dict(machine: Machine, frame: Frame, node: Any) -> Value:
+    items: dict[Any, Value] = {}
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is None:
+            items.update(_entries_of(evaluate(machine, frame, value)))
+            continue
+        items[known_key(evaluate(machine, frame, key))] = evaluate(machine, frame, value)
+    return Entries(items, machine.stamp())
+
+
+def _entries_of(value: Value) -> dict[Any, Value]:
+    if isinstance(value, Entries):
+        return value.items
+    if isinstance(value, dict):
+        return value
+    raise Refused("PY-EXPR", "** of something that is not a dictionary")
+
+
+def known_key(value: Value) -> Any:
+    """A key of a dictionary; refused if it depends on the state."""
+    try:
+        key = known(value)
+        hash(key)
+    except (KeyError, TypeError):
+        raise Refused("PY-EXPR", "a dictionary key that depends on the state") from None
+    return key
+
+
+def evaluate_items(machine: Machine, frame: Frame, nodes: list[ast.expr]) -> list[Value]:
+    """The values of several expressions, starred ones spread out."""
+    items: list[Value] = []
+    for node in nodes:
+        if isinstance(node, ast.Starred):
+            for condition, value in pairs_of(machine, evaluate(machine, frame, node.value)):
+                if machine.decide(condition):
+                    items.append(value)
+        else:
+            items.append(evaluate(machine, frame, node))
+    return items
+
+
+def _binary(machine: Machine, frame: Frame, node: Any) -> Value:
+    left = evaluate(machine, frame, node.left)
+    right = evaluate(machine, frame, node.right)
+    return operate(machine, type(node.op), left, right)
+
+
+def operate(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left op right, with the operator methods of the user's classes."""
+    done, result = special_method(machine, op, left, right)
+    return result if done else binary(machine, op, left, right)
+
+
+def _unary(machine: Machine, frame: Frame, node: Any) -> Value:
+    value = evaluate(machine, frame, node.operand)
+    done, result = special_method(machine, type(node.op), value)
+    return result if done else unary(machine, node.op, value)
+
+
+def _boolean(machine: Machine, frame: Frame, node: Any) -> Value:
+    return _boolean_chain(machine, frame, node.values, is_and=isinstance(node.op, ast.And))
+
+
+def _boolean_chain(
+    machine: Machine, frame: Frame, nodes: list[ast.expr], *, is_and: bool
+) -> Value:
+    first = evaluate(machine, frame, nodes[0])
+    if len(nodes) == 1:
+        return first
+    test = truth_value(machine, first)
+    known_test = machine.knowledge.truth(test) if is_term(test) else test
+    if known_test is not None:
+        if bool(known_test) is not is_and:
+            return first
+        return _boolean_chain(machine, frame, nodes[1:], is_and=is_and)
+    goes_on = test if is_and else terms.negate(test)
+
+    def rest() -> Value:
+        return _boolean_chain(machine, frame, nodes[1:], is_and=is_and)
+
+    try:
+        second = assumed(machine, frame, goes_on, rest)
+        if first is test and _is_condition(second):
+            join = terms.conjoin if is_and else terms.disjoin
+            return unwrapped(join([as_term(first), as_term(second)]))
+        return merged(goes_on, second, first, floor=machine.stamp())
+    except CannotMerge:
+        return rest() if machine.decide(goes_on) else first
+
+
+def _is_condition(value: Value) -> bool:
+    return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
+
+
+def assumed(machine: Machine, frame: Frame, condition: Term, thunk: Callable[[], Value]) -> Value:
+    """The value of a piece of program where `condition` holds; it must not bind names."""
+    names = dict(frame.names)
+
+    def run() -> Value:
+        try:
+            value = thunk()
+            if _has_changed(frame.names, names):
+                raise CannotMerge
+            return value
+        finally:
+            frame.names.clear()
+            frame.names.update(names)
+
+    return machine.merge(run, assume=condition)
+
+
+def _has_changed(after: dict[str, Value], before: dict[str, Value]) -> bool:
+    return len(after) != len(before) or any(after[n] is not v for n, v in before.items())
+
+
+def _conditional(machine: Machine, frame: Frame, node: Any) -> Value:
+    test = truth_value(machine, evaluate(machine, frame, node.test))
+    if is_term(test) and machine.knowledge.truth(test) is None:
+        try:
+            then = assumed(machine, frame, test, lambda: evaluate(machine, frame, node.body))
+            other = assumed(
+                machine, frame, terms.negate(test), lambda: evaluate(machine, frame, node.orelse)
+            )
+            return merged(test, then, other, floor=machine.stamp())
+        except CannotMerge:
+            pass
+    return evaluate(machine, frame, node.body if machine.decide(test) else node.orelse)
+
+
+def _compare(machine: Machine, frame: Frame, node: Any) -> Value:
+    left = evaluate(machine, frame, node.left)
+    return _comparison_chain(
+        machine, frame, left, list(zip(node.ops, node.comparators, strict=True))
+    )
+
+
+def _comparison_chain(
+    machine: Machine, frame: Frame, left: Value, rest: list[tuple[ast.cmpop, ast.expr]]
+) -> Value:
+    op, right_node = rest[0]
+    right = evaluate(machine, frame, right_node)
+    result = compare(machine, op, left, right)
+    if len(rest) == 1:
+        return result
+    test = truth_value(machine, result)
+    known_test = machine.knowledge.truth(test) if is_term(test) else test
+    if known_test is not None:
+        return _comparison_chain(machine, frame, right, rest[1:]) if known_test else result
+
+    def later() -> Value:
+        return _comparison_chain(machine, frame, right, rest[1:])
+
+    try:
+        return merged(test, assumed(machine, frame, test, later), False, floor=machine.stamp())
+    except CannotMerge:
+        return later() if machine.decide(test) else False
+
+
+def compare(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value:
+    """One comparison."""
+    if isinstance(op, ast.Is | ast.IsNot):
+        return _maybe_not(is_same(left, right), isinstance(op, ast.IsNot))
+    if isinstance(op, ast.In | ast.NotIn):
+        return _maybe_not(is_in(machine, left, right), isinstance(op, ast.NotIn))
+    if is_array(left) or is_array(right):
+        return compare_arrays(machine, op, left, right)
+    if isinstance(op, ast.Eq | ast.NotEq):
+        done, result = special_method(machine, ast.Eq, left, right)
+        held = truth_value(machine, result) if done else equals(machine, left, right)
+        if not done and not isinstance(held, bool) and not is_term(held):
+            return held
+        return _maybe_not(held, isinstance(op, ast.NotEq))
+    done, result = special_method(machine, type(op), left, right)
+    return result if done else ordered(machine, type(op), left, right)
+
+
+def _maybe_not(held: Value, is_negated: bool) -> Value:
+    if not is_negated:
+        return held
+    return unwrapped(terms.negate(held)) if is_term(held) else not held
+
+
+def _attribute(machine: Machine, frame: Frame, node: Any) -> Value:
+    return attribute(machine, evaluate(machine, frame, node.value), node.attr)
+
+
+def _subscript(machine: Machine, frame: Frame, node: Any) -> Value:
+    value = evaluate(machine, frame, node.value)
+    if isinstance(node.slice, ast.Slice):
+        return element(machine, value, evaluate_slice(machine, frame, node.slice))
+    return element(machine, value, evaluate(machine, frame, node.slice))
+
+
+def evaluate_slice(machine: Machine, frame: Frame, node: ast.Slice) -> slice:
+    """A slice with known ends."""
+    ends = [
+        n if n is None else evaluate(machine, frame, n)
+        for n in (node.lower, node.upper, node.step)
+    ]
+    if not all(map(is_raw, ends)):
+        raise Refused("PY-EXPR", "a slice whose ends depend on the state")
+    return slice(*ends)
+
+
+def _slice(machine: Machine, frame: Frame, node: Any) -> Value:
+    return evaluate_slice(machine, frame, node)
+
+
+def _call(machine: Machine, frame: Frame, node: Any) -> Value:
+    function = evaluate(machine, frame, node.func)
+    arguments = evaluate_items(machine, frame, node.args)
+    named: dict[str, Value] = {}
+    for keyword in node.keywords:
+        value = evaluate(machine, frame, keyword.value)
+        if keyword.arg is None:
+            named.update(_entries_of(value))
+        else:
+            named[keyword.arg] = value
+    return call_value(machine, function, arguments, named)
+
+
+def _lambda(machine: Machine, frame: Frame, node: Any) -> Value:
+    return make_closure(machine, frame, node)
+
+
+def make_closure(machine: Machine, frame: Frame, node: ast.FunctionDef | ast.Lambda) -> Closure:
+    """A function defined inside another one."""
+    arguments = node.args
+    names = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
+    values = [evaluate(machine, frame, default) for default in arguments.defaults]
+    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        if default is not None:
+            defaults[argument.arg] = evaluate(machine, frame, default)
+    parameters_of(node)
+    return Closure(node, frame, defaults, frame.file)
+
+
+def _walrus(machine: Machine, frame: Frame, node: Any) -> Value:
+    if frame.is_comprehension:
+        raise Refused("PY-EXPR", ":= inside a comprehension")
+    value = evaluate(machine, frame, node.value)
+    frame.names[node.target.id] = value
+    return value
+
+
+def _yield(machine: Machine, frame: Frame, node: Any) -> Value:
+    """A generator function is run at once; what it yields is noted."""
+    if frame.yields is None:
+        raise Refused("PY-EXPR", "yield in an unusual place")
+    value = None if node.value is None else evaluate(machine, frame, node.value)
+    if not machine.may_change(frame.yields.made) or machine.forbids_forks:
+        raise CannotMerge
+    frame.yields.items.append(value)
+    return None
+
+
+def _list_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    pairs = _comprehended(machine, frame, node.elt, node.generators)
+    return Items(list, [v for c, v in pairs if machine.decide(c)], machine.stamp())
+
+
+def _set_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    return make_set(machine, set, list(_comprehended(machine, frame, node.elt, node.generators)))
+
+
+def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    items: dict[Any, Value] = {}
+    pair = ast.Tuple([node.key, node.value], ast.Load(), lineno=node.lineno)
+    for condition, value in _comprehended(machine, frame, pair, node.generators):
+        if machine.decide(condition):
+            parts = sequence(value) or []
+            items[known_key(parts[0])] = parts[1]
+    return Entries(items, machine.stamp())
+
+
+def _generator(machine: Machine, frame: Frame, node: Any) -> Value:
+    first = evaluate(machine, frame, node.generators[0].iter)
+    if isinstance(first, Stream):
+        first = Items(tuple, [v for c, v in first.pairs() if machine.decide(c)], machine.stamp())
+
+    def start() -> Iterator[tuple[Value, Value]]:
+        inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+        return _rounds(machine, inner, node.elt, node.generators, first)
+
+    return Stream(start)
+
+
+def _comprehended(
+    machine: Machine, frame: Frame, result: ast.expr, generators: list[ast.comprehension]
+) -> Iterator[tuple[Value, Value]]:
+    """Conditions and values of a comprehension, in order."""
+    first = evaluate(machine, frame, generators[0].iter)
+    inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+    return _rounds(machine, inner, result, generators, first)
+
+
+def _rounds(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    over: Value,
+) -> Iterator[tuple[Value, Value]]:
+    generator = generators[0]
+    for condition, value in pairs_of(machine, over):
+        bind(machine, frame, generator.target, value)
+        if is_term(condition):
+            yield from _guarded_round(machine, frame, result, generators, condition)
+        elif condition:
+            yield from _filtered(machine, frame, result, generators, list(generator.ifs))
+
+
+def _filtered(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    filters: list[ast.expr],
+) -> Iterator[tuple[Value, Value]]:
+    for position, test in enumerate(filters):
+        held = truth_value(machine, evaluate(machine, frame, test))
+        verdict = machine.knowledge.truth(held) if is_term(held) else held
+        if verdict is None:
+            yield from _guarded_round(
+                machine, frame, result, generators, held, filters[position + 1 :]
+            )
+            return
+        if not verdict:
+            return
+    if len(generators) == 1:
+        yield True, evaluate(machine, frame, result)
+    else:
+        over = evaluate(machine, frame, generators[1].iter)
+        yield from _rounds(machine, frame, result, generators[1:], over)
+
+
+def _guarded_round(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    condition: Term,
+    filters: list[ast.expr] | None = None,
+) -> Iterator[tuple[Value, Value]]:
+    """A round that only takes place where a condition holds; a fork if it is not a pure one."""
+    filters = list(generators[0].ifs) if filters is None else filters
+    pairs: list[tuple[Value, Value]]
+    try:
+        if filters or len(generators) > 1:
+            raise CannotMerge
+        value = assumed(machine, frame, condition, lambda: evaluate(machine, frame, result))
+        pairs = [(condition, value)]
+    except CannotMerge:
+        if not machine.decide(condition):
+            return
+        yield from _filtered(machine, frame, result, generators, filters)
+        return
+    yield from pairs
+
+
+def bind(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None:
+    """Give a value to a name, or its parts to several names."""
+    match target:
+        case ast.Name(id=name):
+            frame.names[name] = value
+        case ast.Tuple(elts=targets) | ast.List(elts=targets):
+            for part, item in zip(targets, unpacked(machine, targets, value), strict=True):
+                inner = part.value if isinstance(part, ast.Starred) else part
+                bind(machine, frame, inner, item)
+        case _:
+            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
+
+
+def unpacked(machine: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
+    """The parts of a value for as many targets, one of which may be starred."""
+    items = []
+    for condition, item in pairs_of(machine, value):
+        if machine.decide(condition):
+            items.append(item)
+    stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
+    if not stars:
+        if len(items) != len(targets):
+            raise Raised(ValueError)
+        return items
+    after = len(targets) - stars[0] - 1
+    middle = items[stars[0] : len(items) - after]
+    head, tail = items[: stars[0]], items[len(items) - after :]
+    return [*head, Items(list, middle, machine.stamp()), *tail]
+
+
+def _joined_text(machine: Machine, frame: Frame, node: Any) -> Value:
+    pieces = [evaluate(machine, frame, part) for part in node.values]
+    if all(map(is_raw, pieces)):
+        return "".join(map(str, pieces))
+    if all(is_raw(p) or is_term(p) for p in pieces):
+        try:
+            return for_each_value(machine, _concatenated, *pieces)
+        except Refused:
+            pass
+    raise Refused(
+        "PY-STR",
+        "an f-string over a value that depends on the state",
+        "use a tuple as a key instead of text",
+    )
+
+
+def _concatenated(*pieces: Any) -> str:
+    return "".join(map(str, pieces))
+
+
+def _formatted(machine: Machine, frame: Frame, node: Any) -> Value:
+    value = evaluate(machine, frame, node.value)
+    if node.conversion != -1 or node.format_spec is not None:
+        raise Refused("PY-STR", "an f-string with a format", "use a plain f-string")
+    if not is_term(value) and not is_raw(value):
+        raise Refused("PY-STR", "the text of a value that depends on the state")
+    return value if is_term(value) else guarded(format, value)
+
+
+Handler = Callable[[Machine, Frame, Any], Value]
+_HANDLERS: Mapping[type[ast.AST], Handler] = {
+    ast.Constant: _constant,
+    ast.Name: _name,
+    ast.Tuple: _tuple,
+    ast.List: _list,
+    ast.Set: _set,
+    ast.Dict: _dict,
+    ast.BinOp: _binary,
+    ast.UnaryOp: _unary,
+    ast.BoolOp: _boolean,
+    ast.IfExp: _conditional,
+    ast.Compare: _compare,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.Slice: _slice,
+    ast.Call: _call,
+    ast.Lambda: _lambda,
+    ast.NamedExpr: _walrus,
+    ast.Yield: _yield,
+    ast.ListComp: _list_comprehension,
+    ast.SetComp: _set_comprehension,
+    ast.DictComp: _dict_comprehension,
+    ast.GeneratorExp: _generator,
+    ast.JoinedStr: _joined_text,
+    ast.FormattedValue: _formatted,
+}

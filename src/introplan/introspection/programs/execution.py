@@ -1,0 +1,538 @@
+"""Statements, and calls of the user's functions: `interpret` runs a function on values.
+
+An `if` whose condition is unknown is tried as one formula first: both branches are run under
+their assumption, and if all they do is give values to names, those values are merged. Everything
+else (a branch that returns, raises, or changes an object) forks.
+"""
+
+from __future__ import annotations
+
+import ast
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.access import (
+    check_inside,
+    flat_place,
+)
+from introplan.introspection.programs.bounds import bounds
+from introplan.introspection.programs.calls import call_user
+from introplan.introspection.programs.evaluation import (
+    bind,
+    evaluate,
+    evaluate_slice,
+    known_key,
+    make_closure,
+    operate,
+    unpacked,
+)
+from introplan.introspection.programs.frames import Frame
+from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.methods import check_may_change
+from introplan.introspection.programs.operations import (
+    guarded,
+    number_like,
+    truth_value,
+)
+from introplan.introspection.programs.patterns import fits
+from introplan.introspection.programs.scopes import bound_arguments, parameters_of
+from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.source import function_node
+from introplan.introspection.programs.terms import Term
+from introplan.introspection.programs.values import (
+    Array,
+    Closure,
+    Entries,
+    Items,
+    Members,
+    Record,
+    Stream,
+    Value,
+    as_term,
+    is_raw,
+    is_term,
+    merged,
+    sequence,
+)
+
+DEEPEST = 60
+MOST_ROUNDS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The function ends with a value."""
+
+    value: Value
+
+
+class Jump:
+    """`break` or `continue`."""
+
+
+BREAK, CONTINUE = Jump(), Jump()
+Outcome = Return | Jump | None
+
+
+def interpret(
+    machine: Machine, function: Any, arguments: list[Value], named: dict[str, Value]
+) -> Value:
+    """Run a function of the user's."""
+    closure = function if isinstance(function, Closure) else _closure_of(machine, function)
+    parameters = parameters_of(closure.node)
+    if parameters.is_generator:
+        _check_is_harmless([*arguments, *named.values()])
+    if machine.depth >= DEEPEST:
+        raise Refused("PY-LIMIT", f"calls nested more than {DEEPEST} deep")
+    names = bound_arguments(
+        parameters, arguments, named, defaults=closure.defaults, now=machine.stamp()
+    )
+    frame = _frame(closure, names, parameters.local_names)
+    machine.depth += 1
+    try:
+        if isinstance(closure.node, ast.Lambda):
+            return evaluate(machine, frame, closure.node.body)
+        if parameters.is_generator:
+            return _yielded(machine, frame, closure.node.body)
+        outcome = execute_all(machine, frame, closure.node.body)
+        return outcome.value if isinstance(outcome, Return) else None
+    finally:
+        machine.depth -= 1
+
+
+def _check_is_harmless(arguments: list[Value]) -> None:
+    """A generator runs later than it is called; what it is given must not change meanwhile."""
+    if any(isinstance(a, Items) and a.kind is list for a in arguments) or any(
+        isinstance(a, Entries | Members | Array) for a in arguments
+    ):
+        raise Refused("PY-STMT", "a generator function over something that can change")
+
+
+def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
+    """All that a generator function yields; refused if it raises, for it may be stopped before."""
+    frame.yields = Items(tuple, [], machine.stamp())
+    try:
+        execute_all(machine, frame, body)
+    except Raised:
+        raise Refused("PY-STMT", "a generator function that may raise") from None
+    items = list(frame.yields.items)
+    return Stream(lambda: iter([(True, item) for item in items]))
+
+
+def _closure_of(machine: Machine, function: types.FunctionType) -> Closure:
+    node = function_node(function, machine.context.sources)
+    parameters = parameters_of(node)
+    given = function.__defaults__ or ()
+    defaults = dict(
+        zip(parameters.positional[len(parameters.positional) - len(given) :], given, strict=True)
+    )
+    defaults.update(function.__kwdefaults__ or {})
+    return Closure(node, function, defaults, function.__code__.co_filename)
+
+
+def _frame(closure: Closure, names: dict[str, Value], local_names: frozenset[str]) -> Frame:
+    around = closure.names
+    if isinstance(around, Frame):
+        return Frame(closure.file, around.globals, names, around, local_names=local_names)
+    cells = dict(zip(around.__code__.co_freevars, around.__closure__ or (), strict=True))
+    return Frame(closure.file, around.__globals__, names, cells=cells, local_names=local_names)
+
+
+def execute_all(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Outcome:
+    """Run statements until one of them ends the block."""
+    for statement in body:
+        outcome = execute(machine, frame, statement)
+        if outcome is not None:
+            return outcome
+    return None
+
+
+def execute(machine: Machine, frame: Frame, node: ast.stmt) -> Outcome:
+    """Run one statement."""
+    machine.context.tick()
+    handler = _HANDLERS.get(type(node))
+    try:
+        if handler is None:
+            raise Refused("PY-STMT", f"the statement {type(node).__name__.lower()}")
+        return handler(machine, frame, node)
+    except Refused as refusal:
+        refusal.at(frame.file, node.lineno)
+        raise
+
+
+def _return(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    value = None if node.value is None else evaluate(machine, frame, node.value)
+    machine.line = node.lineno
+    return Return(value)
+
+
+def _expression(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    evaluate(machine, frame, node.value)
+    return None
+
+
+def _nothing(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    return None
+
+
+def _break(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    return BREAK
+
+
+def _continue(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    return CONTINUE
+
+
+def _assign(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    value = evaluate(machine, frame, node.value)
+    for target in node.targets:
+        assign(machine, frame, target, value)
+    return None
+
+
+def _annotated(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    if node.value is not None:
+        assign(machine, frame, node.target, evaluate(machine, frame, node.value))
+    return None
+
+
+def assign(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None:
+    """Give a value to a name, an attribute, an element, or several of these."""
+    match target:
+        case ast.Name():
+            bind(machine, frame, target, value)
+        case ast.Tuple(elts=targets) | ast.List(elts=targets):
+            for part, item in zip(targets, unpacked(machine, targets, value), strict=True):
+                assign(machine, frame, part.value if isinstance(part, ast.Starred) else part, item)
+        case ast.Attribute(value=owner, attr=name):
+            set_attribute(machine, evaluate(machine, frame, owner), name, value)
+        case ast.Subscript(value=owner, slice=place):
+            container = evaluate(machine, frame, owner)
+            if isinstance(place, ast.Slice):
+                key: Value = evaluate_slice(machine, frame, place)
+            else:
+                key = evaluate(machine, frame, place)
+            set_element(machine, container, key, value)
+        case _:
+            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
+
+
+def set_attribute(machine: Machine, owner: Value, name: str, value: Value) -> None:
+    """owner.name = value"""
+    if not isinstance(owner, Record):
+        raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
+    kind = owner.kind
+    if isinstance(getattr(kind, name, None), property):
+        raise Refused("PY-STMT", f"setting the property {name}")
+    parameters = getattr(kind, "__dataclass_params__", None)
+    if (parameters is not None and parameters.frozen) or issubclass(kind, tuple):
+        raise Raised(AttributeError)
+    if isinstance(kind.__setattr__, types.FunctionType):
+        raise Refused("PY-STMT", f"setting attributes of {kind.__name__}")
+    check_may_change(machine, owner, "setting an attribute")
+    owner.fields[name] = value
+
+
+def set_element(machine: Machine, container: Value, key: Value, value: Value) -> None:
+    """container[key] = value"""
+    check_may_change(machine, container, "setting an element")
+    match container:
+        case Entries(items):
+            items[known_key(key)] = value
+        case Items(kind, items) if kind is list:
+            _set_item(machine, items, key, value)
+        case Array():
+            keys = [key] if sequence(key) is None else sequence(key)
+            _check_cell(container, value)
+            if keys is None or len(keys) != len(container.shape):
+                raise Refused("PY-STMT", "setting more than one cell of an array")
+            _set_item(machine, container.cells, flat_place(machine, container, keys), value)
+        case Items():
+            raise Raised(TypeError)
+        case _:
+            raise Refused("PY-STMT", "setting an element of this object")
+
+
+def _check_cell(array: Array, value: Value) -> None:
+    """Cells hold numbers of a certain size; what may not fit is refused."""
+    if not number_like(value) and not isinstance(value, bool):
+        raise Refused("PY-STMT", "setting a cell of an array to something other than a number")
+    is_truth = isinstance(value, bool) or (is_term(value) and not number_like(value))
+    if array.dtype.kind == "b" and not is_truth and not _is_condition(value):
+        raise Refused("PY-STMT", "setting a cell of an array of truth values to a number")
+
+
+def _is_condition(value: Value) -> bool:
+    return is_term(value) and bounds(value, {}) == (0, 1)
+
+
+def _set_item(machine: Machine, items: list[Value], key: Value, value: Value) -> None:
+    if isinstance(key, slice):
+        items[key] = [v for c, v in pairs_of(machine, value) if machine.decide(c)]
+        return
+    if is_raw(key):
+        guarded(items.__setitem__, key, value)
+        return
+    if isinstance(key, terms.Const):
+        guarded(items.__setitem__, key.value, value)
+        return
+    if not number_like(key):
+        raise Refused("PY-STMT", "an index that is not a whole number")
+    position = terms.number(as_term(key))
+    check_inside(machine, position, len(items))
+    low, high = bounds(position, machine.knowledge.box)
+    for place in range(int(max(low, -len(items))), int(min(high, len(items) - 1)) + 1):
+        here = terms.equal(position, terms.const(place))
+        try:
+            items[place] = merged(here, value, items[place], floor=machine.stamp())
+        except CannotMerge:
+            raise Refused(
+                "PY-STMT", "setting an element at a place that depends on the state"
+            ) from None
+
+
+def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    load = _as_load(node.target)
+    before = evaluate(machine, frame, load)
+    value = evaluate(machine, frame, node.value)
+    if isinstance(before, Items) and before.kind is list:
+        check_may_change(machine, before, "+=")
+        if not isinstance(node.op, ast.Add):
+            raise Refused("PY-STMT", "this operator on a list, in place")
+        before.items.extend(v for c, v in pairs_of(machine, value) if machine.decide(c))
+        return None
+    if isinstance(before, Members) and before.kind is set:
+        check_may_change(machine, before, "an operator in place")
+        result = operate(machine, type(node.op), before, value)
+        before.members = result.members
+        return None
+    if isinstance(before, Entries | list | set | dict | Array):
+        raise Refused("PY-STMT", "this operator in place")
+    assign(machine, frame, node.target, operate(machine, type(node.op), before, value))
+    return None
+
+
+def _as_load(target: ast.expr) -> ast.expr:
+    match target:
+        case ast.Name(id=name):
+            load: ast.expr = ast.Name(name, ast.Load())
+        case ast.Attribute(value=owner, attr=name):
+            load = ast.Attribute(owner, name, ast.Load())
+        case ast.Subscript(value=owner, slice=place):
+            load = ast.Subscript(owner, place, ast.Load())
+        case _:
+            raise Refused("PY-STMT", "this target of an operator in place")
+    return ast.copy_location(load, target)
+
+
+def _if(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    test = truth_value(machine, evaluate(machine, frame, node.test))
+    if is_term(test) and machine.knowledge.truth(test) is None and not machine.forbids_forks:
+        try:
+            _merge_branches(machine, frame, test, node)
+            return None
+        except CannotMerge:
+            pass
+    return execute_all(machine, frame, node.body if machine.decide(test) else node.orelse)
+
+
+def _merge_branches(machine: Machine, frame: Frame, test: Term, node: Any) -> None:
+    """Both branches as new values of the names they assign; raises `CannotMerge` otherwise."""
+    before = dict(frame.names)
+    then = _branch(machine, frame, test, node.body, before)
+    other = _branch(machine, frame, terms.negate(test), node.orelse, before)
+    if then is None or other is None:
+        frame.names.update(then or other or {})
+        return
+    if then.keys() != other.keys():
+        raise CannotMerge
+    floor = machine.stamp()
+    frame.names.update({name: merged(test, then[name], other[name], floor=floor) for name in then})
+
+
+def _branch(
+    machine: Machine, frame: Frame, test: Term, body: list[ast.stmt], before: dict[str, Value]
+) -> dict[str, Value] | None:
+    """The names after a branch; None if no state takes it."""
+
+    def run() -> Value:
+        try:
+            if execute_all(machine, frame, body) is not None:
+                raise CannotMerge
+            return Record(_Names, dict(frame.names), 0)
+        finally:
+            frame.names.clear()
+            frame.names.update(before)
+
+    ways = machine.ways(run, assume=test)
+    if not ways:
+        return None
+    return _joined_ways(machine, ways, 0)
+
+
+class _Names:
+    """Stands for the names of a block."""
+
+
+def _joined_ways(machine: Machine, ways: list[Any], position: int) -> dict[str, Value]:
+    trace, record = ways[0]
+    if len(ways) == 1:
+        fields: dict[str, Value] = record.fields
+        return fields
+    condition = trace[position][0]
+    yes = [way for way in ways if way[0][position][1]]
+    no = [way for way in ways if not way[0][position][1]]
+    if not yes or not no:
+        return _joined_ways(machine, ways, position + 1)
+    first = _joined_ways(machine, yes, position + 1)
+    second = _joined_ways(machine, no, position + 1)
+    if first.keys() != second.keys():
+        raise CannotMerge
+    floor = machine.stamp()
+    return {n: merged(condition, first[n], second[n], floor=floor) for n in first}
+
+
+def _while(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    for _ in range(MOST_ROUNDS):
+        test = truth_value(machine, evaluate(machine, frame, node.test))
+        if not machine.decide(test):
+            return execute_all(machine, frame, node.orelse)
+        outcome = execute_all(machine, frame, node.body)
+        if outcome is BREAK:
+            return None
+        if isinstance(outcome, Return):
+            return outcome
+    raise Refused("PY-LIMIT", f"a loop of more than {MOST_ROUNDS} rounds")
+
+
+def _for(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    values = evaluate(machine, frame, node.iter)
+    if isinstance(values, Members) and any(map(is_term, values.members.values())):
+        raise Refused(
+            "PY-STMT",
+            "a loop over a set that depends on the state",
+            "use any, all, sum or a comprehension",
+        )
+    for condition, value in pairs_of(machine, values):
+        if not machine.decide(condition):
+            continue
+        assign(machine, frame, node.target, value)
+        outcome = execute_all(machine, frame, node.body)
+        if outcome is BREAK:
+            return None
+        if isinstance(outcome, Return):
+            return outcome
+    return execute_all(machine, frame, node.orelse)
+
+
+def _assert(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    if not machine.decide(truth_value(machine, evaluate(machine, frame, node.test))):
+        raise Raised(AssertionError)
+    return None
+
+
+def _raise(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    if node.exc is None:
+        raise Refused("PY-STMT", "raise without an exception")
+    value = evaluate(machine, frame, node.exc)
+    kind = value.kind if isinstance(value, Record) else value
+    if isinstance(kind, BaseException):
+        kind = type(kind)
+    if not isinstance(kind, type) or not issubclass(kind, BaseException):
+        raise Raised(TypeError)
+    raise Raised(kind)
+
+
+def _try(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    if node.finalbody:
+        raise Refused("PY-STMT", "try with finally")
+    if machine.is_merging or machine.forbids_forks:
+        raise CannotMerge
+    try:
+        outcome = execute_all(machine, frame, node.body)
+    except Raised as raised:
+        handler = _handler_for(machine, frame, node.handlers, raised)
+        if handler is None:
+            raise
+        if handler.name:
+            raise Refused("PY-STMT", "except ... as a name") from None
+        return execute_all(machine, frame, handler.body)
+    return execute_all(machine, frame, node.orelse) if outcome is None else outcome
+
+
+def _handler_for(
+    machine: Machine, frame: Frame, handlers: list[ast.ExceptHandler], raised: Raised
+) -> ast.ExceptHandler | None:
+    for handler in handlers:
+        if handler.type is None:
+            return handler
+        kinds = evaluate(machine, frame, handler.type)
+        if issubclass(raised.kind, kinds):
+            return handler
+    return None
+
+
+def _match(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    subject = evaluate(machine, frame, node.subject)
+    for case in node.cases:
+        if not fits(machine, frame, case.pattern, subject):
+            continue
+        if case.guard is None or machine.decide(
+            truth_value(machine, evaluate(machine, frame, case.guard))
+        ):
+            return execute_all(machine, frame, case.body)
+    return None
+
+
+def _function(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    closure: Value = make_closure(machine, frame, node)
+    for decorator in reversed(node.decorator_list):
+        wrap = evaluate(machine, frame, decorator)
+        closure = call_user(machine, wrap, [closure], {})
+    frame.names[node.name] = closure
+    return None
+
+
+def _delete(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    for target in node.targets:
+        match target:
+            case ast.Name(id=name):
+                if name not in frame.names:
+                    raise Raised(UnboundLocalError)
+                del frame.names[name]
+            case ast.Subscript(value=owner, slice=place):
+                container = evaluate(machine, frame, owner)
+                check_may_change(machine, container, "del")
+                key = evaluate(machine, frame, place)
+                if not is_raw(key) or not isinstance(container, Items | Entries):
+                    raise Refused("PY-STMT", "this deletion")
+                guarded(container.items.__delitem__, key)
+            case _:
+                raise Refused("PY-STMT", "this deletion")
+    return None
+
+
+Handler = Callable[[Machine, Frame, Any], Outcome]
+_HANDLERS: Mapping[type[ast.AST], Handler] = {
+    ast.Return: _return,
+    ast.Expr: _expression,
+    ast.Pass: _nothing,
+    ast.Break: _break,
+    ast.Continue: _continue,
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.If: _if,
+    ast.While: _while,
+    ast.For: _for,
+    ast.Assert: _assert,
+    ast.Raise: _raise,
+    ast.Try: _try,
+    ast.Match: _match,
+    ast.FunctionDef: _function,
+    ast.Delete: _delete,
+}

@@ -1,0 +1,47 @@
+"""The door to the interpreter: a function and values in, all its paths out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from introplan.introspection.programs.access import attribute
+from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.calls import call_value
+from introplan.introspection.programs.evaluation import make_set
+from introplan.introspection.programs.execution import interpret, set_attribute
+from introplan.introspection.programs.machine import Context, Machine, Path, all_paths
+from introplan.introspection.programs.signals import CannotMerge, Refused
+from introplan.introspection.programs.values import Value
+
+
+def new_context(seconds: float, *, most_paths: int = 2000) -> Context:
+    """What the runs of one analysis share."""
+    context = Context(time.monotonic() + seconds, interpret, most_paths)
+    context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
+    context.tables["set_attribute"] = set_attribute
+    return context
+
+
+def paths_of(
+    context: Context,
+    knowledge: Knowledge,
+    function: Callable[..., Any],
+    arguments: Callable[[Machine], list[Value]],
+    finish: Callable[[Machine, Value], Value] = lambda machine, value: value,
+) -> list[Path]:
+    """All ways through `function`; the arguments are made afresh for each way.
+
+    What it returns is handed to `finish`, still on the same path.
+    """
+
+    def run(machine: Machine) -> Value:
+        return finish(machine, call_value(machine, function, arguments(machine), {}))
+
+    try:
+        return all_paths(context, knowledge, run)
+    except CannotMerge:
+        raise Refused("PY-LIMIT", "a program that neither merges nor forks") from None
+    except RecursionError:
+        raise Refused("PY-LIMIT", "a program that is nested too deeply") from None

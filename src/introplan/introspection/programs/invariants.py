@@ -1,0 +1,101 @@
+"""Invariants: parts of a state that never coincide, such as two boxes in one place.
+
+Guessed by looking at sampled states, proved by symbols: of all guesses the largest set is kept
+that every operator preserves, each on the assumption that all of them held before. Operators that
+need two such parts to coincide can never be taken, and are dropped; without this, a push would
+seem to move several boxes at once, and their distances could not be added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from introplan.introspection.programs.arithmetic import conjoin, equal, negate
+from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.shapes import (
+    Bits,
+    Cells,
+    Fields,
+    Keys,
+    Leaf,
+    Parts,
+    Shape,
+    leaves_of,
+)
+from introplan.introspection.programs.sharpening import Operator
+from introplan.introspection.programs.substitution import substituted
+from introplan.introspection.programs.terms import Sort, Term, Var, variables
+
+MOST_GUESSES = 60
+
+
+def coinciding(
+    shape: Shape, order: Sequence[Var], rows: list[tuple[Any, ...]], operators: list[Operator]
+) -> list[Term]:
+    """Conditions that never hold: "these two parts are equal"."""
+    changed = {var for operator in operators for var in operator.effects}
+    guesses = [
+        meeting
+        for meeting in _meetings(shape)
+        if changed.intersection(variables(meeting))
+        and not any(map(compiled_one(meeting, order), rows))
+    ][:MOST_GUESSES]
+    while True:
+        kept = [g for g in guesses if all(_is_kept(g, guesses, o) for o in operators)]
+        if len(kept) == len(guesses):
+            return kept
+        guesses = kept
+
+
+def _meetings(shape: Shape) -> Iterator[Term]:
+    """For parts of the same shape side by side: that two of them are equal."""
+    match shape:
+        case Parts(_, items):
+            groups = [leaves_of(item) for item in items]
+            for one, two in combinations(groups, 2):
+                if 2 <= len(one) == len(two) <= 3 and _are_numbers(one + two):
+                    yield conjoin(equal(a, b) for a, b in zip(one, two, strict=True))
+            for item in items:
+                yield from _meetings(item)
+        case Fields(_, parts) | Keys(parts):
+            for _, part in parts:
+                yield from _meetings(part)
+        case Leaf() | Bits() | Cells():
+            return
+
+
+def _are_numbers(group: list[Var]) -> bool:
+    return all(var.sort is Sort.INT for var in group)
+
+
+def _is_kept(meeting: Term, guesses: list[Term], operator: Operator) -> bool:
+    """Does an operator never make two parts coincide, if nothing coincided before?"""
+    after = substituted(meeting, operator.effects)
+    if after is meeting:
+        return True
+    known = _knowledge(operator, guesses)
+    return known is None or _is_false(after, known)
+
+
+def _knowledge(operator: Operator, guesses: list[Term]) -> Knowledge | None:
+    """What holds when an operator is taken; None if it never is."""
+    known = Knowledge(dict(operator.box))
+    for condition in operator.conditions:
+        if not known.learn(condition, True):
+            return None
+    for guess in guesses:
+        if known.truth(guess) is True or not known.learn(negate(guess), True):
+            return None
+    return known
+
+
+def _is_false(condition: Term, known: Knowledge) -> bool:
+    return known.truth(condition) is False or known.truth(negate(condition)) is True
+
+
+def possible(operators: list[Operator], meetings: list[Term]) -> list[Operator]:
+    """The operators that can be taken although nothing ever coincides."""
+    return [operator for operator in operators if _knowledge(operator, meetings) is not None]

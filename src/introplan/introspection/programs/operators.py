@@ -1,0 +1,184 @@
+"""Operators: what each action can do, read off the paths of the transition.
+
+An operator is one way through the transition with one action: the condition under which it is
+taken, and the new values of the variables it changes. Operators are read inside a box, so the box
+must be one that no operator leaves: it starts as the hull of sampled states and grows until that
+is so; then it shrinks again to what the operators can reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from introplan.introspection.programs.arithmetic import const, negate, values_of
+from introplan.introspection.programs.bounds import (
+    INFINITY,
+    Box,
+    Domain,
+    Knowledge,
+    OneOf,
+    Range,
+    bounds,
+    domain_of,
+    small_space,
+)
+from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.interpreter import paths_of
+from introplan.introspection.programs.machine import Context, Machine
+from introplan.introspection.programs.shapes import Shape, leaves_of, parts_of, symbolic
+from introplan.introspection.programs.sharpening import Operator, sharpened
+from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.splitting import split_terms
+from introplan.introspection.programs.terms import Sort, Term, Var, variables
+
+MOST_ROUNDS = 8
+MOST_OPERATORS = 3000
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the transition of a program for states of one shape.
+
+    Each action comes with the conditions under which it is offered; one that is offered in
+    several cases comes several times.
+    """
+
+    context: Context
+    transition: Any
+    actions: Sequence[tuple[Any, tuple[Term, ...]]]
+    shape: Shape
+    order: list[Var]
+
+    def operators(self, box: Box) -> list[Operator]:
+        """Every operator, for states in the box."""
+        found: list[Operator] = []
+        for action, offered in self.actions:
+            knowledge = Knowledge(dict(box))
+            if not all(knowledge.learn(condition, True) for condition in offered):
+                continue
+            paths = paths_of(
+                self.context,
+                knowledge,
+                self.transition,
+                partial(self._arguments, box, action),
+                lambda m, result: split_terms(m, parts_of(self.shape, result)),
+            )
+            for path in paths:
+                if path.raised is None:
+                    found += self._operator(action, offered, path, box)
+            if len(found) > MOST_OPERATORS:
+                raise Refused("PY-LIMIT", f"more than {MOST_OPERATORS} ways to change the state")
+        return found
+
+    def _arguments(self, box: Box, action: Any, machine: Machine) -> list[Any]:
+        return [symbolic(self.shape, box, machine.stamp()), action]
+
+    def _operator(
+        self, action: Any, offered: tuple[Term, ...], path: Any, box: Box
+    ) -> list[Operator]:
+        knowledge = Knowledge(dict(box))
+        literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
+        if not all(knowledge.learn(literal, True) for literal in literals):
+            return []
+        effects = {
+            var: term
+            for var, term in zip(self.order, path.result, strict=True)
+            if term is not var and not _is_known(var, term, knowledge.box)
+        }
+        return [sharpened(Operator(action, literals, effects, knowledge.box))]
+
+    def settled(self, box: dict[Var, Domain]) -> tuple[list[Operator], dict[Var, Domain]]:
+        """Operators, and a box around `box` that none of them leaves."""
+        start = dict(box)
+        for rounds in range(MOST_ROUNDS):
+            operators = self.operators(box)
+            larger = grown(box, operators)
+            if larger == box:
+                return operators, box
+            box = _narrowed(start, larger, operators) if rounds < 3 else larger
+            box = {var: _joined(box[var], start[var]) for var in box}
+        raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
+
+
+def _is_known(var: Var, term: Term, box: Box) -> bool:
+    domain = domain_of(var, box)
+    return domain is not None and domain.size == 1 and term is const(next(iter(domain)))
+
+
+def reach(term: Term, box: Box) -> Domain | None:
+    """The values a term can have in a box; None if that is not known."""
+    if isinstance(term, Var):
+        return domain_of(term, box)
+    values = values_of(term)
+    if values is not None and not all(type(v) is int for v in values):
+        return OneOf(tuple({const(v): v for v in values}.values()))
+    space = small_space(variables(term), box, limit=256)
+    if space is not None:
+        function = compiled_one(term, space[0])
+        found = {const(v): v for v in map(function, space[1])}
+        if found and all(type(v) is int for v in found.values()):
+            return Range(min(found.values()), max(found.values()))
+        return OneOf(tuple(found.values()))
+    low, high = bounds(term, box)
+    return Range(low, high)
+
+
+def grown(box: Box, operators: list[Operator]) -> dict[Var, Domain]:
+    """The box, with room for whatever the operators do; numbers that leave it go to infinity."""
+    larger = dict(box)
+    for operator in operators:
+        for var, term in operator.effects.items():
+            found = reach(term, operator.box)
+            if found is None:
+                raise Refused("PY-SHAPE", f"{var.name} gets a value that is not one of a few")
+            larger[var] = _with_room(larger[var], found, var)
+    return larger
+
+
+def _with_room(domain: Domain, found: Domain, var: Var) -> Domain:
+    if isinstance(domain, Range) and isinstance(found, Range):
+        low = domain.low if found.low >= domain.low else -INFINITY
+        high = domain.high if found.high <= domain.high else INFINITY
+        return Range(low, high)
+    if isinstance(domain, Range) or (isinstance(found, Range) and found.size > 64):
+        raise Refused("PY-SHAPE", f"{var.name} is a number in some states and not in others")
+    return _joined(domain, OneOf(tuple(found)))
+
+
+def _joined(one: Domain, two: Domain) -> Domain:
+    if isinstance(one, Range) and isinstance(two, Range):
+        return Range(min(one.low, two.low), max(one.high, two.high))
+    values = {const(v): v for v in (*one, *two)}
+    if len(values) > 512:
+        raise Refused("PY-LIMIT", "an opaque value with too many possibilities")
+    return OneOf(tuple(values.values()))
+
+
+def _narrowed(
+    start: Box, box: dict[Var, Domain], operators: list[Operator], *, rounds: int = 3
+) -> dict[Var, Domain]:
+    """A smaller box that still holds the start and whatever the operators do inside it."""
+    for _ in range(rounds):
+        smaller = dict(start)
+        for operator in operators:
+            knowledge = Knowledge(dict(box))
+            if not all(knowledge.learn(c, True) for c in operator.conditions):
+                continue
+            for var, term in operator.effects.items():
+                found = reach(term, knowledge.box)
+                if found is not None and var.sort is Sort.INT:
+                    smaller[var] = _joined(smaller[var], found)
+        numbers = {v: d for v, d in smaller.items() if v.sort is Sort.INT}
+        narrower = {**box, **numbers}
+        if narrower == box:
+            break
+        box = narrower
+    return box
+
+
+def order_of(shape: Shape) -> list[Var]:
+    """The variables of a shape, in the order in which a state is read."""
+    return leaves_of(shape)

@@ -1,0 +1,267 @@
+"""Reading a model from end to end: from two functions to operators, payments and a target.
+
+Each step may be refused on its own. A refusal never changes an answer: what is left is weaker, and
+says so in a diagnostic.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.introspection.programs.arithmetic import disjoin, negate
+from introplan.introspection.programs.bounds import Domain, Knowledge
+from introplan.introspection.programs.interpreter import new_context, paths_of
+from introplan.introspection.programs.invariants import coinciding, possible
+from introplan.introspection.programs.machine import Context
+from introplan.introspection.programs.operators import Reader
+from introplan.introspection.programs.rewards import (
+    Clause,
+    Payment,
+    clauses,
+    is_constant,
+    payments,
+    speaks_only_of,
+)
+from introplan.introspection.programs.sampling import Sample, sampled
+from introplan.introspection.programs.selfcheck import contradiction
+from introplan.introspection.programs.shapes import (
+    Shape,
+    hull,
+    leaves_of,
+    reader_of,
+    shape_of,
+    symbolic,
+)
+from introplan.introspection.programs.sharpening import Operator
+from introplan.introspection.programs.signals import Diagnostic, Refused
+from introplan.introspection.programs.source import unpacked_names
+from introplan.introspection.programs.substitution import substituted
+from introplan.introspection.programs.terms import Term, Var
+from introplan.introspection.programs.values import is_raw
+from introplan.mdp import Status
+from introplan.programs.program import ProgramTask
+
+BLACK_BOX = "treated as a black box: no heuristic is derived from it"
+
+
+@dataclass(slots=True)
+class Reading:
+    """All that was read off a program; parts that were not understood are empty."""
+
+    task: ProgramTask
+    sample: Sample
+    shape: Shape | None = None
+    order: list[Var] = field(default_factory=list)
+    read: Callable[[Any], tuple[Any, ...]] | None = None
+    box: dict[Var, Domain] = field(default_factory=dict)
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
+    meetings: list[Term] = field(default_factory=list)
+    actions: tuple[Any, ...] | None = None
+    offers: list[tuple[Any, tuple[Term, ...]]] = field(default_factory=list)
+    operators: list[Operator] | None = None
+    payments: list[Payment] | None = None
+    endings: list[Payment] | None = None
+    clauses: list[Clause] | None = None
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
+        """Note what was not understood."""
+        refusal.at(_file_of(self.task, part), 0)
+        self.diagnostics.append(refusal.diagnostic(f"{part} {consequence}"))
+
+
+def _file_of(task: ProgramTask, part: str) -> str:
+    function = getattr(task.program, part, None)
+    code = getattr(function, "__code__", None)
+    return code.co_filename if code is not None else "<model>"
+
+
+def read_program_model(task: ProgramTask, *, seconds: float) -> Reading:
+    """Read a model within a time; never raises on what it does not understand."""
+    started = time.monotonic()
+    sample = sampled(task, seconds=seconds / 4)
+    reading = Reading(task, sample)
+    if sample.error is not None:
+        message = f"a step of the model fails: {str(sample.error).splitlines()[0]}"
+        reading.diagnostics.append(
+            Diagnostic("PY-RAISES", task.name, 0, message, "the model cannot be analysed")
+        )
+        return reading
+    context = new_context(max(0.01, seconds - (time.monotonic() - started)))
+    _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
+    if reading.shape is not None:
+        _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
+    if reading.actions is not None:
+        _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
+        _guarded(reading, "reward", lambda: _read_clauses(reading, context), BLACK_BOX)
+    if reading.operators is not None:
+        _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
+        if task.program.terminal is not None:
+            _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
+        _check(reading)
+    return reading
+
+
+def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence: str) -> None:
+    try:
+        step()
+    except Refused as refusal:
+        reading.refuse(refusal, part, consequence)
+    except Exception as error:  # a mistake of ours must not become the user's
+        text = f"{type(error).__name__} while reading: {error}"
+        reading.refuse(Refused("PY-SELFCHECK", text, "please report this"), part, consequence)
+
+
+def _read_shape(reading: Reading) -> None:
+    sample = reading.sample
+    states = [*sample.states, *(t[2] for t in sample.transitions)]
+    shape = shape_of(states, names=unpacked_names(reading.task.program.transition))
+    order, read = leaves_of(shape), reader_of(shape)
+    if len(order) > 400:
+        raise Refused("PY-SHAPE", f"states of {len(order)} parts")
+    reading.rows = [read(state) for state in states]
+    reading.box = hull(order, reading.rows)
+    reading.shape, reading.order, reading.read = shape, order, read
+
+
+def _read_actions(reading: Reading, context: Context) -> None:
+    """A list of actions is known; a function of the state is run in all its ways."""
+    given = reading.task.program.actions
+    if isinstance(given, tuple):
+        reading.actions = given
+        reading.offers = [(action, ()) for action in given]
+        return
+    shape = reading.shape
+    assert shape is not None
+    found: dict[str, Any] = {}
+    paths = paths_of(context, Knowledge({}), given, lambda m: [symbolic(shape, {}, m.stamp())])
+    for path in paths:
+        if path.raised is not None:
+            continue
+        conditions = tuple(c if choice else negate(c) for c, choice in path.conditions)
+        for action in _listed_actions(path.result):
+            found.setdefault(repr(action), action)
+            reading.offers.append((action, conditions))
+    reading.actions = tuple(found.values())
+
+
+def _listed_actions(value: Any) -> list[Any]:
+    from introplan.introspection.programs.values import known
+
+    try:
+        return list(known(value))
+    except (KeyError, TypeError):
+        raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list") from None
+
+
+def _read_operators(reading: Reading, context: Context) -> None:
+    assert reading.shape is not None
+    assert reading.actions is not None
+    reader = Reader(
+        context, reading.task.program.transition, reading.offers, reading.shape, reading.order
+    )
+    operators, reading.box = reader.settled(reading.box)
+    rows = reading.rows
+    reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
+    reading.operators = possible(operators, reading.meetings)
+
+
+def _read_clauses(reading: Reading, context: Context) -> None:
+    assert reading.shape is not None
+    assert reading.actions is not None
+    after = {var: Var(f"{var.name}'", var.sort) for var in reading.order}
+    found = clauses(
+        context,
+        reading.task.program.reward,
+        reading.actions,
+        shape=reading.shape,
+        box=reading.box if reading.operators is not None else {},
+        after=dict(after),
+    )
+    before = {new: old for old, new in after.items()}
+    later = set(before)
+    reading.clauses = [
+        Clause(c.action, substituted(c.condition, before), c.value, c.line)
+        if speaks_only_of(c.condition, later)
+        else Clause(c.action, _both(c.condition), c.value, c.line)
+        for c in found
+    ]
+
+
+class Mixed:
+    """Marks a condition that speaks of two states."""
+
+
+def _both(condition: Term) -> Any:
+    return (Mixed, condition)
+
+
+def _read_payments(reading: Reading, context: Context) -> None:
+    assert reading.shape is not None
+    assert reading.operators is not None
+    reading.payments = payments(
+        context,
+        reading.task.program.reward,
+        reading.operators,
+        shape=reading.shape,
+        box=reading.box,
+    )
+
+
+def _read_endings(reading: Reading, context: Context) -> None:
+    assert reading.shape is not None
+    assert reading.operators is not None
+    terminal = reading.task.program.terminal
+    assert terminal is not None
+    reading.endings = payments(
+        context, terminal, reading.operators, shape=reading.shape, box=reading.box
+    )
+
+
+def _check(reading: Reading) -> None:
+    """Compare with the real functions; what is contradicted is dropped."""
+    problem = contradiction(reading)
+    if problem is None:
+        return
+    reading.operators = reading.payments = reading.endings = None
+    reading.diagnostics.append(
+        Diagnostic(
+            "PY-SELFCHECK",
+            _file_of(reading.task, "transition"),
+            0,
+            f"running the model contradicts its analysis: {problem}",
+            "the analysis is dropped; search goes on without it",
+            "please report this",
+        )
+    )
+
+
+def after_condition(reading: Reading, r_max: float) -> Term | None:
+    """What must hold in the state after to be paid r_max, if that is all that matters."""
+    if not reading.clauses:
+        return None
+    by_action: dict[int, list[Term]] = {}
+    for clause in reading.clauses:
+        if not is_constant(clause.value):
+            return None
+        key = id(clause.action)
+        by_action.setdefault(key, [])
+        if clause.value == r_max:
+            if isinstance(clause.condition, tuple):
+                return None
+            by_action[key].append(clause.condition)
+    options = {disjoin(conditions) for conditions in by_action.values()}
+    return options.pop() if len(options) == 1 else None
+
+
+def is_success(payment: Payment) -> bool | None:
+    """Does a path of `terminal` end with success? None if that depends."""
+    value = payment.value
+    if not is_raw(value):
+        return None
+    if isinstance(value, Status):
+        return value is Status.SUCCESS
+    return value is True or value == str(Status.SUCCESS)

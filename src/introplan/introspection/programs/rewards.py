@@ -1,0 +1,141 @@
+"""Payments: what the reward pays on each operator, and under which further condition.
+
+The reward is run on the state before, the action, and the state after *as the operator makes it*:
+what was a difference of two scores becomes a number, and combinations that no step can bring
+about are found contradictory and dropped. What is asked of a payment is its condition, so that
+conditions on the state before, on the action and on the state after are all one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from introplan.introspection.programs.arithmetic import conjoin, negate
+from introplan.introspection.programs.bounds import Box, Knowledge, bounds
+from introplan.introspection.programs.interpreter import paths_of
+from introplan.introspection.programs.machine import Context, Machine
+from introplan.introspection.programs.shapes import Shape, filled, symbolic
+from introplan.introspection.programs.sharpening import Operator
+from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.splitting import split_value
+from introplan.introspection.programs.terms import Const, Term, Var, variables
+from introplan.introspection.programs.values import FOREIGN, Value, is_raw, is_term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Payment:
+    """An operator, a further condition on the state before it, and what is paid then."""
+
+    operator: Operator
+    conditions: tuple[Term, ...]
+    value: Value
+    least: float
+    most: float
+    line: int
+
+    @property
+    def condition(self) -> Term:
+        """All that must hold before the action."""
+        return conjoin([*self.operator.conditions, *self.conditions])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clause:
+    """What the reward says of an action and any two states: a condition and a value."""
+
+    action: Any
+    condition: Term
+    value: Value
+    line: int
+
+
+def payments(
+    context: Context,
+    function: Callable[..., Any],
+    operators: Sequence[Operator],
+    *,
+    shape: Shape,
+    box: Box,
+) -> list[Payment]:
+    """What a function of (s, a, s2) answers on each operator."""
+    found: list[Payment] = []
+    for operator in operators:
+        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
+        paths = paths_of(
+            context,
+            knowledge,
+            function,
+            partial(_arguments, shape, box, operator.action, operator.effects),
+            split_value,
+        )
+        for path in paths:
+            if path.raised is None:
+                found += _payment(operator, path, knowledge)
+    return found
+
+
+def _arguments(
+    shape: Shape, box: Box, action: Any, after: dict[Var, Term], machine: Machine
+) -> list[Value]:
+    """The state before, the action, and the state after; none of them may be changed."""
+    return [symbolic(shape, box, FOREIGN), action, filled(shape, after, box, FOREIGN)]
+
+
+def _payment(operator: Operator, path: Any, knowledge: Knowledge) -> list[Payment]:
+    literals = tuple(c if choice else negate(c) for c, choice in path.conditions)
+    known = knowledge.copy()
+    if not all(known.learn(literal, True) for literal in literals):
+        return []
+    least, most = _bounds(path.result, known.box)
+    return [Payment(operator, literals, path.result, least, most, path.line)]
+
+
+def _bounds(value: Value, box: Box) -> tuple[float, float]:
+    if is_term(value):
+        return bounds(value, box)
+    if isinstance(value, bool | int | float):
+        return (value, value)
+    if is_raw(value):
+        return (0, 0)
+    raise Refused("PY-EXPR", "a reward that is not a number")
+
+
+def clauses(
+    context: Context,
+    function: Callable[..., Any],
+    actions: Sequence[Any],
+    *,
+    shape: Shape,
+    box: Box,
+    after: dict[Var, Term],
+) -> list[Clause]:
+    """What a function of (s, a, s2) says when nothing is known of how s2 came about."""
+    found: list[Clause] = []
+    known = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
+    later = {new: box[old] for old, new in known if isinstance(new, Var)}
+    for action in actions:
+        paths = paths_of(
+            context,
+            Knowledge({**box, **later}),
+            function,
+            partial(_arguments, shape, box, action, after),
+            split_value,
+        )
+        for path in paths:
+            if path.raised is None:
+                literals = [c if choice else negate(c) for c, choice in path.conditions]
+                found.append(Clause(action, conjoin(literals), path.result, path.line))
+    return found
+
+
+def speaks_only_of(condition: Term, names: set[Var]) -> bool:
+    """Are all variables of a condition among these?"""
+    return all(var in names for var in variables(condition))
+
+
+def is_constant(value: Value) -> bool:
+    """Is this a known number?"""
+    return not is_term(value) or isinstance(value, Const)

@@ -1,0 +1,87 @@
+"""Running the model to see what its states look like: a few hundred of them, near and far."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.errors import IntroplanError
+from introplan.mdp import NotAllowedError, Status
+from introplan.programs.program import ProgramTask
+from introplan.programs.snapshots import kept
+
+NEAR = 250
+WALKS, STEPS = 10, 25
+
+
+@dataclass(slots=True)
+class Sample:
+    """States, transitions between them, and whether these are all there are."""
+
+    states: list[Any] = field(default_factory=list)
+    transitions: list[tuple[Any, Any, Any, float, Status]] = field(default_factory=list)
+    is_complete: bool = False
+    error: IntroplanError | None = None
+
+    @property
+    def largest_reward(self) -> float | None:
+        """The largest reward that was seen."""
+        return max((reward for *_, reward, _ in self.transitions), default=None)
+
+
+def sampled(task: ProgramTask, *, seconds: float, near: int = NEAR) -> Sample:
+    """States near the start, then some that random walks lead to."""
+    sample = Sample()
+    deadline = time.monotonic() + seconds
+    try:
+        sample.is_complete = _breadth_first(task, sample, near, deadline)
+        if not sample.is_complete and near <= NEAR:
+            _walk(task, sample, deadline)
+    except IntroplanError as error:
+        sample.error = error
+    return sample
+
+
+def _breadth_first(task: ProgramTask, sample: Sample, most: int, deadline: float) -> bool:
+    seen = {kept(task.start)}
+    waiting = deque([task.start])
+    sample.states.append(task.start)
+    while waiting:
+        state = waiting.popleft()
+        for action in task.actions(state):
+            after = _step(task, sample, state, action)
+            key = None if after is None else kept(after)
+            if after is not None and key not in seen:
+                if len(seen) >= most or time.monotonic() > deadline:
+                    return False
+                seen.add(key)
+                sample.states.append(after)
+                waiting.append(after)
+    return True
+
+
+def _step(task: ProgramTask, sample: Sample, state: Any, action: Any) -> Any | None:
+    """Take a step and note it; None where the episode cannot go on."""
+    try:
+        outcome = task.step(state, action)
+    except NotAllowedError:
+        return None
+    sample.transitions.append((state, action, outcome.state, outcome.reward, outcome.status))
+    return outcome.state if outcome.status is Status.CONTINUE else None
+
+
+def _walk(task: ProgramTask, sample: Sample, deadline: float) -> None:
+    rng = random.Random(0)
+    for _ in range(WALKS):
+        state = task.start
+        for _ in range(STEPS):
+            actions = task.actions(state)
+            if not actions or time.monotonic() > deadline:
+                break
+            after = _step(task, sample, state, rng.choice(actions))
+            if after is not None:
+                state = after
+                sample.states.append(state)

@@ -1,0 +1,226 @@
+"""Searching the states of a program: one loop, its order an argument.
+
+Nodes are kept in one dictionary by the value of their state. A search ends with a step that is
+what was asked for, with an empty queue (a proof, as long as nothing was cut off), or at a limit.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.mdp import NotAllowedError, Outcome, Status
+from introplan.programs.program import ProgramTask
+from introplan.programs.snapshots import kept, value_of
+from introplan.search.limits import Meter
+
+GREED = 5
+"""How much more greedy search trusts a distance than the steps behind it."""
+
+Distance = Callable[[Any], float]
+IsEnd = Callable[[Outcome[Any]], bool]
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A state, and the step that led to it."""
+
+    state: Hashable
+    parent: Node | None = None
+    action: Any = None
+    reward: float = 0.0
+    depth: int = 0
+    is_closed: bool = False
+
+    def path(self) -> list[Node]:
+        """The nodes after the root."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+@dataclass(slots=True)
+class Found:
+    """How a search ended: the last node if it found what it looked for."""
+
+    node: Node | None
+    is_exhausted: bool = False
+    best: Node | None = None
+
+
+@dataclass(slots=True)
+class Ground:
+    """A task to search in: what can be done, and what counts as the end."""
+
+    task: ProgramTask
+    meter: Meter
+    is_end: IsEnd
+    best: Node | None = field(default=None)
+
+    def steps(self, node: Node) -> list[Node]:
+        """The children of a node; failures are left out."""
+        self.meter.expand()
+        task, state = self.task, value_of(node.state)
+        found = []
+        for action in task.actions(state):
+            self.meter.generated += 1
+            try:
+                outcome = task.step(state, action)
+            except NotAllowedError:
+                continue
+            if outcome.status is Status.FAILURE:
+                continue
+            child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+            if self.is_end(outcome):
+                child.is_closed = True
+                return [child]
+            if outcome.status is Status.SUCCESS:
+                continue
+            found.append(child)
+        return found
+
+    def note(self, node: Node) -> None:
+        """Remember the step that paid most."""
+        if self.best is None or node.reward > self.best.reward:
+            self.best = node
+
+
+def breadth_first(ground: Ground, root: Node, *, most: float = math.inf) -> Found:
+    """The nearest end, looking at states in order of distance; gives up after `most` nodes."""
+    seen = {root.state}
+    layer, count = [root], 0
+    while layer:
+        following: list[Node] = []
+        for node in layer:
+            if count >= most:
+                return Found(None)
+            count += 1
+            for child in ground.steps(node):
+                ground.note(child)
+                if child.is_closed:
+                    return Found(child)
+                if child.state not in seen:
+                    seen.add(child.state)
+                    following.append(child)
+        layer = following
+    return Found(None, True)
+
+
+def a_star(
+    ground: Ground, root: Node, distance: Distance, *, most_depth: float = math.inf
+) -> Found:
+    """A shortest way to an end, for a distance that is consistent."""
+    known: dict[Hashable, int] = {root.state: 0}
+    queue: list[tuple[float, float, int, Node]] = []
+    order = 0
+    heapq.heappush(queue, (max(1.0, distance(value_of(root.state))), 0, order, root))
+    was_cut = False
+    while queue:
+        bound, _, _, node = heapq.heappop(queue)
+        if bound > most_depth:
+            was_cut = True
+            break
+        if node.is_closed:
+            return Found(node)
+        if known[node.state] < node.depth:
+            continue
+        for child in ground.steps(node):
+            ground.note(child)
+            far = 0.0 if child.is_closed else max(1.0, distance(value_of(child.state)))
+            if math.isinf(far):
+                continue
+            if not child.is_closed and known.get(child.state, math.inf) <= child.depth:
+                continue
+            if not child.is_closed:
+                known[child.state] = child.depth
+            order += 1
+            f = max(bound, child.depth + far)
+            heapq.heappush(queue, (f, far, -order, child))
+    return Found(None, not was_cut)
+
+
+def alternating(  # noqa: C901 - one loop
+    ground: Ground,
+    root: Node,
+    keys: tuple[Distance, ...],
+    *,
+    most: float = math.inf,
+    most_depth: float = math.inf,
+) -> Found:
+    """Greedy best-first search that takes turns between several distances."""
+    seen = {root.state: 0}
+    queues: list[list[tuple[float, int, Node]]] = [[(0.0, 0, root)] for _ in keys]
+    order = turn = count = 0
+    while any(queues):
+        turn += 1
+        queue = queues[turn % len(queues)]
+        if not queue:
+            continue
+        node = heapq.heappop(queue)[-1]
+        if node.is_closed or node.depth >= most_depth:
+            continue
+        node.is_closed = True
+        count += 1
+        if count > most:
+            return Found(None)
+        for child in ground.steps(node):
+            ground.note(child)
+            if child.is_closed:
+                return Found(child)
+            if seen.get(child.state, math.inf) <= (child.depth if most_depth < math.inf else 0):
+                continue
+            if child.state in seen and most_depth == math.inf:
+                continue
+            state = value_of(child.state)
+            far = [key(state) for key in keys]
+            if math.isinf(far[0]):
+                continue
+            seen[child.state] = child.depth
+            order += 1
+            for waiting, key in zip(queues, far, strict=True):
+                heapq.heappush(waiting, (GREED * key + child.depth, -order, child))
+    return Found(None, most_depth == math.inf)
+
+
+def descend(
+    ground: Ground, root: Node, distance: Distance, *, most_depth: float = math.inf
+) -> Found | None:
+    """Follow a distance that shrinks by one with every step; None where it does not.
+
+    Nothing is kept but the way itself: a million steps cost a million calls of the model.
+    """
+    task, meter, is_end = ground.task, ground.meter, ground.is_end
+    node, far = root, distance(value_of(root.state))
+    if math.isinf(far) or far > most_depth:
+        return None
+    favourite: Any = None
+    while node.depth < most_depth:
+        meter.expand()
+        state = value_of(node.state)
+        actions = task.actions(state)
+        ordered = actions if favourite is None else (favourite, *actions)
+        following = None
+        for action in ordered:
+            meter.generated += 1
+            try:
+                outcome = task.step(state, action)
+            except NotAllowedError:
+                continue
+            if outcome.status is Status.FAILURE:
+                continue
+            if is_end(outcome):
+                child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+                return Found(child)
+            if outcome.status is Status.CONTINUE and distance(outcome.state) <= far - 1:
+                following = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+                break
+        if following is None or far <= 1:
+            return None
+        favourite, node, far = following.action, following, far - 1
+    return None

@@ -1,0 +1,103 @@
+"""The introspector for models in Python: the door."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from introplan.mdp import Wanted
+from introplan.planners.programs.goals import Ended, Seeker
+from introplan.planners.programs.ground import Node
+from introplan.planners.programs.scores import Collector
+from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.planners.run import STOPPED, why_stopped
+from introplan.programs.program import ProgramTask
+from introplan.search.limits import LimitReached, Meter
+
+BUDGET, LONGER_BUDGET = 3.0, 10.0
+"""Seconds for reading a model, and where a proof of optimality is asked for."""
+
+
+def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
+    """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
+    budget = LONGER_BUDGET if optimal else BUDGET
+    if meter.limits.seconds is not None:
+        budget = min(budget, 0.3 * meter.limits.seconds)
+    if task.wanted is Wanted.SCORE:
+        return _collected(Collector(task, meter, optimal, budget), meter)
+    return _sought(Seeker(task, meter, optimal, budget), meter)
+
+
+def _sought(seeker: Seeker, meter: Meter) -> PlanResult:
+    try:
+        ended = seeker.seek()
+    except LimitReached as limit:
+        ended = Ended(STOPPED[limit.reason], reason=why_stopped(limit))
+    except MemoryError:
+        ended = Ended(PlanStatus.OUT_OF_MEMORY, reason="the system is out of memory")
+    path = [] if ended.node is None else ended.node.path()
+    plan = None if ended.node is None else tuple(node.action for node in path)
+    return _counted(
+        PlanResult(
+            plan,
+            _total(path),
+            ended.status,
+            cost=float(len(path)),
+            milestones=_last(path),
+            reason=ended.reason,
+            proved_optimal=ended.is_optimal and plan is not None,
+        ),
+        meter,
+    )
+
+
+def _collected(collector: Collector, meter: Meter) -> PlanResult:
+    reason = ""
+    try:
+        collector.collect()
+        status = PlanStatus.SUCCESS if collector.has_ended else PlanStatus.HORIZON
+    except LimitReached as limit:
+        status, reason = STOPPED[limit.reason], why_stopped(limit)
+    except MemoryError:
+        status, reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
+    plan, rewards = collector.plan, collector.rewards
+    best = max(rewards, default=None)
+    result = PlanResult(
+        None if plan is None else tuple(plan),
+        _sum(rewards),
+        status,
+        cost=float(len(plan or ())),
+        milestones=tuple(MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best),
+        reason=reason or collector.reason,
+        proved_optimal=collector.is_optimal,
+    )
+    return _counted(result, meter)
+
+
+def _counted(result: PlanResult, meter: Meter) -> PlanResult:
+    return replace(
+        result, expanded=meter.expanded, generated=meter.generated, seconds=meter.seconds
+    )
+
+
+def _total(path: list[Node]) -> float:
+    return _sum([node.reward for node in path])
+
+
+def _sum(rewards: list[float]) -> float:
+    """The sum in order, one rounding per step."""
+    total = 0.0
+    for reward in rewards:
+        total += reward
+    return total
+
+
+def _last(path: list[Any]) -> tuple[MilestoneReached, ...]:
+    if not path:
+        return ()
+    best = max(node.reward for node in path)
+    last = path[-1].reward
+    found = [MilestoneReached(n, s.reward) for n, s in enumerate(path, 1) if s.reward == best]
+    if last != best:
+        found.append(MilestoneReached(len(path), last))
+    return tuple(found)

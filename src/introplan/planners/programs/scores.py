@@ -1,0 +1,268 @@
+"""Planning for a score over a horizon: from milestone to milestone, as the paper does.
+
+From where it stands, the planner looks for the nearest step that pays r_max, goes there, and looks
+again. A way that leads from a state back to the same state is walked as often as there is time
+for, without searching again. What is left of the horizon is used as well as a small search can.
+
+What the plan is worth is compared with what no plan can exceed: the first milestone takes at least
+the derived distance, the next ones at least the steps that must lie between two milestones, and
+every other step pays at most the second best reward. If that is not enough for a proof, a search
+over states and moves left, best bound first, looks for better.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.introspection.findings import Introspection
+from introplan.introspection.introspect import introspect
+from introplan.introspection.programs.findings import Finder
+from introplan.introspection.programs.gaps import least_gap, second_reward
+from introplan.mdp import NotAllowedError, Outcome, Status
+from introplan.planners.programs.ground import Ground, Node, a_star, descend
+from introplan.programs.program import ProgramTask
+from introplan.programs.snapshots import kept, value_of
+from introplan.search.limits import Meter
+
+PATIENCE = 3000
+"""Nodes for looking for a better plan where no proof was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A way to a milestone: actions, what they pay, where they lead, whether that is the end."""
+
+    actions: tuple[Any, ...]
+    rewards: tuple[float, ...]
+    state: Hashable
+    is_end: bool
+
+
+@dataclass(slots=True)
+class Collector:
+    """Collects as much as it can within the horizon of one task."""
+
+    task: ProgramTask
+    meter: Meter
+    optimal: bool
+    budget: float
+    plan: list[Any] | None = None
+    rewards: list[float] = field(default_factory=list)
+    has_ended: bool = False
+    is_optimal: bool = False
+    reason: str = ""
+
+    def collect(self) -> None:
+        """Find the best plan we can, and prove it best if that is possible."""
+        horizon = self.task.horizon
+        assert horizon is not None, "a score is collected over a horizon"
+        info = introspect(self.task, self.budget)
+        bound = Bound.of(info, self.task)
+        if bound.most is not None:
+            self._from_milestone_to_milestone(info, horizon)
+        else:
+            self._keep(*self._rest(kept(self.task.start), horizon))
+        limit = bound.at(self.task.start, horizon)
+        if self.plan is not None and _total(self.rewards) >= limit - 1e-9:
+            self.is_optimal = True
+            return
+        self._search(bound, horizon, math.inf if self.optimal else PATIENCE)
+
+    def _from_milestone_to_milestone(self, info: Introspection, horizon: int) -> None:
+        value = info.r_max.value
+        ground = Ground(self.task, self.meter, lambda o: value is not None and o.reward >= value)
+        plan: list[Any] = []
+        rewards: list[float] = []
+        here, segments = kept(self.task.start), dict[Hashable, Segment | None]()
+        while len(plan) < horizon:
+            left = horizon - len(plan)
+            if here not in segments:
+                segments[here] = self._segment(ground, here, info, left)
+            segment = segments[here]
+            if segment is None or len(segment.actions) > left:
+                break
+            times = left // len(segment.actions) if segment.state == here else 1
+            plan += segment.actions * times
+            rewards += segment.rewards * times
+            here = segment.state
+            if segment.is_end:
+                self._keep(plan, rewards, has_ended=True)
+                return
+        rest = self._rest(here, horizon - len(plan))
+        self._keep(plan + rest[0], rewards + rest[1], has_ended=rest[2])
+
+    def _keep(self, plan: list[Any], rewards: list[float], has_ended: bool) -> None:
+        if self.plan is None or _total(rewards) > _total(self.rewards):
+            self.plan, self.rewards, self.has_ended = plan, rewards, has_ended
+
+    def _segment(
+        self, ground: Ground, here: Hashable, info: Introspection, left: int
+    ) -> Segment | None:
+        """The way to the nearest milestone within the moves that are left."""
+        root = Node(here)
+        distance = info.heuristic
+        found = descend(ground, root, distance, most_depth=left)
+        if found is None or found.node is None:
+            found = a_star(ground, root, distance, most_depth=left)
+        if found.node is None:
+            return None
+        path = found.node.path()
+        last = path[-1]
+        actions = tuple(node.action for node in path)
+        rewards = tuple(node.reward for node in path)
+        is_end = self._status(path) is Status.SUCCESS
+        return Segment(actions, rewards, last.state, is_end)
+
+    def _status(self, path: list[Node]) -> Status:
+        last = path[-1]
+        assert last.parent is not None
+        return self.task.step(value_of(last.parent.state), last.action).status
+
+    def _rest(self, here: Hashable, moves: int) -> tuple[list[Any], list[float], bool]:
+        """Use the last moves: each takes the best reward in sight, until there is no way on."""
+        plan: list[Any] = []
+        rewards: list[float] = []
+        while moves:
+            self.meter.expand()
+            best = self._best_step(value_of(here))
+            if best is None:
+                break
+            action, outcome = best
+            plan.append(action)
+            rewards.append(outcome.reward)
+            if outcome.status is Status.SUCCESS:
+                return plan, rewards, True
+            here, moves = kept(outcome.state), moves - 1
+        return plan, rewards, False
+
+    def _best_step(self, state: Any) -> tuple[Any, Outcome[Any]] | None:
+        best: tuple[Any, Outcome[Any]] | None = None
+        for action in self.task.actions(state):
+            self.meter.generated += 1
+            try:
+                outcome = self.task.step(state, action)
+            except NotAllowedError:
+                continue
+            if outcome.status is Status.FAILURE:
+                continue
+            if best is None or outcome.reward > best[1].reward:
+                best = (action, outcome)
+        return best
+
+    def _search(self, bound: Bound, horizon: int, most: float) -> None:
+        """Best bound first over states and moves left; exact if it comes to an end."""
+        waiting = _Waiting(bound, horizon)
+        waiting.add(Node(kept(self.task.start)), 0.0, is_end=False)
+        count = 0
+        while waiting.queue:
+            score, node, is_end = waiting.next()
+            if is_end or node.depth == horizon:
+                self._take(node, has_ended=is_end and self._status(node.path()) is Status.SUCCESS)
+                return
+            count += 1
+            if count > most:
+                self.reason = "a better plan may exist"
+                return
+            children = self._children(node)
+            for child, ends in children:
+                waiting.add(child, score + child.reward, is_end=ends)
+            if not children and node.parent is not None:
+                waiting.add(node, score, is_end=True)
+
+    def _children(self, node: Node) -> list[tuple[Node, bool]]:
+        self.meter.expand()
+        state = value_of(node.state)
+        found = []
+        for action in self.task.actions(state):
+            self.meter.generated += 1
+            try:
+                outcome = self.task.step(state, action)
+            except NotAllowedError:
+                continue
+            if outcome.status is not Status.FAILURE:
+                child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+                found.append((child, outcome.status is Status.SUCCESS))
+        return found
+
+    def _take(self, node: Node, *, has_ended: bool) -> None:
+        """The first plan to come up is the best there is, if the bounds are right."""
+        path = node.path()
+        rewards = [step.reward for step in path]
+        if self.plan is None or _total(rewards) >= _total(self.rewards) - 1e-9:
+            if self.plan is None or _total(rewards) > _total(self.rewards):
+                self.plan, self.rewards = [step.action for step in path], rewards
+                self.has_ended = has_ended
+            self.is_optimal = True
+
+
+class _Waiting:
+    """Nodes in order of what they can still come to, each state and depth once."""
+
+    def __init__(self, bound: Bound, horizon: int) -> None:
+        self.bound = bound
+        self.horizon = horizon
+        self.best_at: dict[tuple[Hashable, int], float] = {}
+        self.queue: list[tuple[float, int, int, float, Node, bool]] = []
+        self.order = 0
+
+    def add(self, node: Node, score: float, *, is_end: bool) -> None:
+        """Take up a node, unless it is of no use."""
+        key = (node.state, node.depth)
+        if not is_end and self.best_at.get(key, -math.inf) >= score:
+            return
+        if not is_end:
+            self.best_at[key] = score
+        left = self.horizon - node.depth
+        more = 0.0 if is_end or not left else self.bound.at(value_of(node.state), left)
+        self.order += 1
+        heapq.heappush(self.queue, (-(score + more), -node.depth, self.order, score, node, is_end))
+
+    def next(self) -> tuple[float, Node, bool]:
+        """The most promising node."""
+        *_, score, node, is_end = heapq.heappop(self.queue)
+        return score, node, is_end
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What no plan can exceed."""
+
+    most: float | None
+    other: float
+    gap: int
+    distance: Any
+    can_end: bool
+
+    @classmethod
+    def of(cls, info: Introspection, task: ProgramTask) -> Bound:
+        """The bound that the findings about a task justify."""
+        most, finder = info.r_max.value, info.details
+        assert isinstance(finder, Finder)
+        other = second_reward(finder.reading, most)
+        gap = least_gap(finder.reading, finder.reward_target(info.r_max))
+        return cls(most, other, gap, info.heuristic, task.program.terminal is not None)
+
+    def at(self, state: Any, moves: int) -> float:
+        """The most that can be collected in so many moves."""
+        if self.most is None:
+            return math.inf
+        far = max(1.0, self.distance(state))
+        ends = {moves}
+        if self.can_end and moves >= 1:
+            ends |= {1, *({int(far)} if far <= moves else ())}
+            if far <= moves:
+                ends.add(int(far) + int((moves - far) // self.gap) * self.gap)
+        return max(self._paid(far, n) for n in ends)
+
+    def _paid(self, far: float, moves: int) -> float:
+        times = 0 if moves < far else 1 + int((moves - far) // self.gap)
+        times = times if self.most is not None and self.most > self.other else 0
+        return times * (self.most or 0.0) + (moves - times) * self.other
+
+
+def _total(rewards: list[float]) -> float:
+    return math.fsum(rewards)

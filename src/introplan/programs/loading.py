@@ -1,0 +1,104 @@
+"""Worlds in files: a Python module that defines ACTIONS, transition, reward and START."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from introplan.errors import ModelError, UsageError, did_you_mean
+from introplan.programs.program import ProgramTask, program
+from introplan.programs.user_code import report
+
+NEEDED = ("ACTIONS", "transition", "reward", "START")
+OPTIONAL = ("terminal", "HORIZON", "draw")
+
+_LOADED = itertools.count(1)
+
+
+def read_program(path: str | Path) -> ProgramTask:
+    """The task that a Python file describes.
+
+    `ACTIONS` is a list or a function of a state (which may also be called `actions`); `terminal`,
+    `HORIZON` and `draw` may be missing.
+    """
+    path = Path(path)
+    code = _compiled(path, _source(path))
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # what lies beside it can be imported
+    return program_from(code, path, name=f"_world_{next(_LOADED)}_{path.stem}")
+
+
+def program_from(code: CodeType, path: Path, *, name: str) -> ProgramTask:
+    """The task that a compiled module describes; `path` is where its text is."""
+    names = vars(_executed(code, path, name))
+    actions = names.get("ACTIONS", names.get("actions"))
+    missing = [n for n in NEEDED if n not in names and not (n == "ACTIONS" and actions)]
+    if missing:
+        raise ModelError(_complaint(missing[0], names), file=str(path))
+    try:
+        world = program(
+            actions=actions,  # type: ignore[arg-type] # `program` checks
+            transition=names["transition"],
+            reward=names["reward"],
+            terminal=names.get("terminal"),
+            name=path.stem,
+            draw=names.get("draw"),
+        )
+        return world.task(names["START"], names.get("HORIZON"))
+    except UsageError as error:
+        raise ModelError(str(error), file=str(path)) from None
+
+
+def _source(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise ModelError(f"cannot read it: {reason}", file=str(path)) from None
+
+
+def _compiled(path: Path, source: bytes) -> CodeType:
+    try:
+        return compile(source, str(path), "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise _no_python(error, path) from None
+
+
+def _executed(code: CodeType, path: Path, name: str) -> ModuleType:
+    """The module, run under a name of its own."""
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module  # dataclasses look their module up
+    try:
+        exec(code, module.__dict__)
+    except Exception as error:
+        report("the module", None, error, file=str(path))
+    except SystemExit:
+        hint = 'put what is to be run under `if __name__ == "__main__":`'
+        raise ModelError(f"the module calls for exit; {hint}", file=str(path)) from None
+    return module
+
+
+def _no_python(error: Exception, path: Path) -> ModelError:
+    if not isinstance(error, SyntaxError):
+        return ModelError(f"not a Python file: {error}", file=str(path))
+    line = error.text.rstrip("\n") if error.text else None
+    return ModelError(
+        f"not Python: {error.msg}",
+        file=str(path),
+        line=error.lineno,
+        column=error.offset or None,
+        source_line=line,
+    )
+
+
+def _complaint(missing: str, names: dict[str, Any]) -> str:
+    own = [n for n in names if not n.startswith("_")]
+    near = [n for n in own if n.lower() == missing.lower()]
+    hint = f"; did you mean {near[0]!r}?" if near else did_you_mean(missing, own[:100])
+    hint = hint if "did you mean" in hint else f"; a world defines {', '.join(NEEDED)}"
+    return f"{missing} is not defined{hint}"

@@ -1,0 +1,240 @@
+"""A world as ordinary Python functions, and tasks in it.
+
+    model = program(actions=ACTIONS, transition=transition, reward=reward)
+    task = model.task(start)
+
+What counts in a task follows from what it is given (`Episode.wanted`). With a horizon the score
+over it is to be as high as possible; an episode may end before, if there is a `terminal`. Without
+one, an episode is to end with success: `terminal` says when, or, if there is none, the first
+maximal reward. What that maximum is, nobody can know who only calls functions: `r_max` is None
+until an analysis of the code tells.
+
+`transition` says that an action is not allowed by raising; errors that only a slip of the pen
+makes (`user_code.MISTAKES`) are reported instead.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeAlias
+
+from introplan.errors import UsageError
+from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
+from introplan.programs.snapshots import (
+    Snapshot,
+    State,
+    copied,
+    is_immutable,
+    kept,
+    value_of,
+)
+from introplan.programs.user_code import MISTAKES, called, check_function, report, wrong_answer
+
+Action: TypeAlias = Any
+"""Whatever the user's functions take for an action."""
+
+LARGEST = 2**1000
+"""Whole numbers below this are numbers with a point as well."""
+
+STATUS_WORDS = {str(status): status for status in Status}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """The rules and the reward of a world, as functions to call."""
+
+    actions: tuple[Action, ...] | Callable[[State], Iterable[Action]]
+    transition: Callable[[State, Action], State]
+    reward: Callable[[State, Action, State], float]
+    terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None
+    name: str = "program"
+    draw: Callable[[State], str] | None = None
+
+    def task(
+        self, start: State, horizon: int | None = None, *, name: str | None = None
+    ) -> ProgramTask:
+        """The task that begins in `start` and lasts `horizon` moves (None: any number)."""
+        if isinstance(horizon, bool) or not isinstance(horizon, int | None):
+            raise UsageError(f"the horizon must be a whole number or None, got {horizon!r:.80}")
+        if horizon is not None and horizon < 0:
+            raise UsageError(f"the horizon must not be negative, got {horizon}")
+        kept(start)  # complains about states that cannot be told apart
+        return ProgramTask(self, start, horizon, name or self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ProgramTask:
+    """A program, a start and a horizon: a model of states as the user writes them."""
+
+    program: Program
+    start: State
+    horizon: int | None = None
+    name: str = "program"
+    r_max: float | None = None
+    """The reward that ends an episode which has neither a horizon nor a `terminal`."""
+    distance: int | None = None
+    """The number d of the paper's experiments, in tasks that have one."""
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a plan is for."""
+        if self.horizon is not None:
+            return Wanted.SCORE
+        is_told = self.program.terminal is not None or self.r_max is not None
+        return Wanted.SUCCESS if is_told else Wanted.BEST_REWARD
+
+    def actions(self, state: State) -> tuple[Action, ...]:
+        """The actions to try in `state`; those that are not allowed may be among them."""
+        actions = self.program.actions
+        if isinstance(actions, tuple):
+            return actions
+        found = called("actions", actions, state)
+        if found is None or not isinstance(found, Iterable):
+            message = f"must return a list of actions, got {found!r:.80}"
+            raise wrong_answer("actions", actions, message)
+        return listed(found)
+
+    def step(self, state: State, action: Action) -> Outcome[Any]:
+        """What `action` leads to; raises `NotAllowedError` where the transition raises."""
+        return self.outcome(state, state if is_immutable(state) else copied(state), action)
+
+    def outcome(self, state: State, given: State, action: Action) -> Outcome[Any]:
+        """The same, with `given` for the transition to change as it likes."""
+        program = self.program
+        try:
+            after = program.transition(given, action)
+        except Exception as error:
+            self._explain(error)
+        if after is None and self.start is not None:
+            message = "must return the new state, got None"
+            raise wrong_answer("transition", program.transition, message)
+        try:
+            reward = program.reward(state, action, after)
+        except Exception as error:
+            report("reward", program.reward, error)
+        if type(reward) is not float or not -math.inf < reward < math.inf:
+            reward = self._number(reward)
+        if program.terminal is not None:
+            answer = called("terminal", program.terminal, state, action, after)
+            status = _as_status(answer, program.terminal)
+        elif self.r_max is not None and self.horizon is None and reward >= self.r_max:
+            status = Status.SUCCESS
+        else:
+            status = Status.CONTINUE
+        return Outcome(after, reward, status)
+
+    def episode(self) -> Episode[Hashable, Action]:
+        """The task as a black box whose states can be told apart."""
+        return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
+
+    def _explain(self, error: Exception) -> NoReturn:
+        """What it means that the transition raised this."""
+        if isinstance(error, MemoryError):
+            raise error
+        if isinstance(error, MISTAKES):
+            report("transition", self.program.transition, error)
+        text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise NotAllowedError(text) from error
+
+    def _number(self, reward: object) -> float:
+        """A reward as a number, if it is one."""
+        if type(reward) is int and abs(reward) < LARGEST:
+            return float(reward)
+        try:
+            value = math.nan if isinstance(reward, str) else float(reward)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            value = math.nan
+        if math.isfinite(value):
+            return value
+        message = f"must return a finite number, got {reward!r:.80}"
+        raise wrong_answer("reward", self.program.reward, message)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlackBox:
+    """A task's model over states that can be told apart: `mdp.Model`."""
+
+    task: ProgramTask
+
+    def actions(self, state: Hashable) -> tuple[Action, ...]:
+        """The actions to try."""
+        return self.task.actions(value_of(state))
+
+    def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
+        """What `action` leads to."""
+        if isinstance(state, Snapshot):
+            outcome = self.task.outcome(state.value, copied(state.value), action)
+        else:
+            outcome = self.task.outcome(state, state, action)
+        if is_immutable(outcome.state):
+            return outcome
+        return outcome._replace(state=kept(outcome.state))
+
+
+def program(
+    *,
+    actions: Iterable[Action] | Callable[[State], Iterable[Action]],
+    transition: Callable[[State, Action], State],
+    reward: Callable[[State, Action, State], float],
+    terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None,
+    name: str = "program",
+    draw: Callable[[State], str] | None = None,
+) -> Program:
+    """A world made of functions; `actions` is a list, or a function of a state that gives one.
+
+    >>> step = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
+    >>> step.task(5).step(5, 1)
+    Outcome(state=6, reward=6.0, status=<Status.CONTINUE: 0>)
+    """
+    check_function("transition", transition, ("state", "action"))
+    check_function("reward", reward, ("state", "action", "new_state"))
+    if terminal is not None:
+        check_function("terminal", terminal, ("state", "action", "new_state"))
+    if draw is not None:
+        check_function("draw", draw, ("state",))
+    return Program(_checked_actions(actions), transition, reward, terminal, name, draw)
+
+
+def drawn(world: Program, state: State) -> str:
+    """A state as the user draws it, or else as it prints."""
+    return str(state if world.draw is None else called("draw", world.draw, state))
+
+
+def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """The actions in a fixed order; sets have none of their own and are sorted by text."""
+    if isinstance(actions, set | frozenset):
+        return tuple(sorted(actions, key=repr))
+    return tuple(actions)
+
+
+def _checked_actions(
+    actions: Iterable[Action] | Callable[[State], Iterable[Action]],
+) -> tuple[Action, ...] | Callable[[State], Iterable[Action]]:
+    """A list of actions as a tuple, or the function as it is (an enum is both; it is a list)."""
+    if isinstance(actions, Iterable):
+        found = listed(actions)
+        if not found:
+            raise UsageError(
+                "actions is empty; give at least one action, or a function of a state"
+            )
+        return found
+    if not callable(actions):
+        raise UsageError(
+            f"actions must be a list, or a function of a state that gives one, got {actions!r:.80}"
+        )
+    check_function("actions", actions, ("state",))
+    return actions
+
+
+def _as_status(answer: object, terminal: Callable[..., object]) -> Status:
+    """A status, its word, or a truth value (True: success); None is no end yet."""
+    if isinstance(answer, Status):
+        return answer
+    if isinstance(answer, str) and answer in STATUS_WORDS:
+        return STATUS_WORDS[answer]
+    if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
+        return Status.SUCCESS if answer else Status.CONTINUE
+    wanted = "True, False, or one of 'success', 'failure', 'continue'"
+    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {answer!r:.80}")

@@ -1,0 +1,234 @@
+"""States of any kind: told apart by value, and safe from code that changes them in place.
+
+A search keeps states for long and asks "was I here before?". For numbers, strings, enums, tuples,
+frozensets and frozen dataclasses of such Python answers that itself. Lists, dicts, sets, numpy
+arrays, mutable dataclasses and plain objects are kept as a `Snapshot`: the value, and a key made
+of its parts that two equal values share. Whoever runs user code on such a value gives it a copy.
+"""
+
+from __future__ import annotations
+
+import copy
+import enum
+import sys
+from collections import deque
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, fields, is_dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from types import FunctionType
+from typing import Any, TypeAlias
+
+from introplan.errors import UsageError
+
+State: TypeAlias = Any
+"""Whatever the user's functions take for a state."""
+
+ATOMS = (
+    int,
+    float,
+    complex,
+    str,
+    bytes,
+    type(None),
+    range,
+    Fraction,
+    Decimal,
+    enum.Enum,
+    type,
+    FunctionType,
+)
+"""Types whose values never change and compare by value."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Snapshot:
+    """A state that could be changed in place, with the key that tells it apart."""
+
+    value: State
+    key: Hashable
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Snapshot) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+def kept(state: State) -> Hashable:
+    """The state itself if nothing can change it, or else a snapshot of it."""
+    if is_immutable(state):
+        return state  # type: ignore[no-any-return]
+    return Snapshot(state, key_of(state))
+
+
+def value_of(state: Hashable) -> State:
+    """The user's state: the inverse of `kept`."""
+    return state.value if isinstance(state, Snapshot) else state
+
+
+def is_immutable(value: State) -> bool:
+    """Is there no way to change `value` in place, and does Python compare it by its parts?"""
+    kind = type(value)
+    if kind in _LEAVES:
+        return True
+    if kind in _MUTABLE:
+        return False
+    parts = _PARTS.get(kind) or _learn(kind)
+    if parts is None:
+        return kind in _LEAVES
+    for part in parts(value):  # noqa: SIM110 - half the time of `all`
+        if type(part) not in _LEAVES and not is_immutable(part):
+            return False
+    return True
+
+
+def key_of(value: State) -> Hashable:
+    """What two values have in common exactly if they are equal; built from the parts of a value.
+
+    >>> key_of([1, {"a": {2}}]) == key_of([1, {"a": {2}}])
+    True
+    """
+    if is_immutable(value):
+        return value  # type: ignore[no-any-return]
+    try:
+        return _key_of_mutable(value)
+    except RecursionError:
+        raise UsageError("a state contains itself and cannot be told apart") from None
+
+
+def copied(value: State) -> State:
+    """A copy that shares nothing that can change with the original."""
+    return _copied(value, {})
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+_LEAVES: set[type] = {int, float, str, bool, bytes, type(None)}
+"""Types met so far whose values are immutable as a whole."""
+
+_MUTABLE: set[type] = {list, dict, set}
+"""Types met so far whose values can change."""
+
+_PARTS: dict[type, Callable[[Any], Any]] = {tuple: _itself, frozenset: _itself}
+"""Types met so far whose values are immutable if their parts are."""
+
+
+def _learn(kind: type) -> Callable[[Any], Any] | None:
+    """Sort a type into the tables above; None if its values have no parts to look at."""
+    if issubclass(kind, tuple | frozenset) and not _has_own_attributes(kind):
+        _PARTS[kind] = _itself
+    elif is_dataclass(kind) and _is_frozen(kind):
+        names = [f.name for f in fields(kind)]
+        _PARTS[kind] = lambda value: [getattr(value, name) for name in names]
+    elif issubclass(kind, ATOMS) or _is_numpy_number(kind):
+        _LEAVES.add(kind)
+    else:
+        _MUTABLE.add(kind)
+    return _PARTS.get(kind)
+
+
+def _has_own_attributes(kind: type) -> bool:
+    """Can values of a subclass of tuple carry more than their elements?"""
+    return not hasattr(kind, "_fields") and kind.__dictoffset__ != 0
+
+
+def _is_frozen(kind: type) -> bool:
+    """Is it a dataclass that cannot be changed and is compared by its fields?"""
+    settings = kind.__dataclass_params__  # type: ignore[attr-defined]
+    return bool(settings.frozen and settings.eq)
+
+
+def _is_numpy_number(kind: type) -> bool:
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and issubclass(kind, numpy.generic)
+
+
+def _is_array(value: object) -> bool:
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def _key_of_mutable(value: Any) -> Hashable:
+    kind = type(value)
+    if _is_array(value):
+        content = key_of(value.tolist()) if value.dtype.hasobject else value.tobytes()
+        return (kind, value.dtype.str, value.shape, content)
+    if isinstance(value, dict):
+        return (kind, frozenset((key_of(k), key_of(v)) for k, v in value.items()))
+    if isinstance(value, set | frozenset):
+        return (kind, frozenset(map(key_of, value)))
+    if isinstance(value, list | tuple | deque):
+        return (kind, tuple(map(key_of, value)))
+    if isinstance(value, bytearray):
+        return (kind, bytes(value))
+    return _key_of_object(value)
+
+
+def _key_of_object(value: Any) -> Hashable:
+    """By its own idea of equality, if it has one with a hash; or else by its attributes."""
+    kind = type(value)
+    if is_dataclass(kind):
+        return (kind, tuple(key_of(getattr(value, f.name)) for f in fields(kind)))
+    has_own_equality = getattr(kind, "__eq__", None) is not object.__eq__
+    if has_own_equality and isinstance(value, Hashable):
+        return value
+    attributes = _attributes(value)
+    if attributes is None:
+        raise UsageError(
+            f"states with a {kind.__name__} in them cannot be told apart; use numbers, strings, "
+            "tuples, lists, dicts, sets, dataclasses or numpy arrays"
+        )
+    return (kind, tuple((name, key_of(part)) for name, part in sorted(attributes.items())))
+
+
+def _attributes(value: Any) -> dict[str, Any] | None:
+    """The attributes of a plain object, in slots or not; None for what Python is not told of."""
+    slots = [s for kind in type(value).__mro__ for s in _slots(kind)]
+    if not slots and not hasattr(value, "__dict__"):
+        return None
+    found = {name: getattr(value, name) for name in slots if hasattr(value, name)}
+    return {**found, **getattr(value, "__dict__", {})}
+
+
+def _slots(kind: type) -> tuple[str, ...]:
+    slots = kind.__dict__.get("__slots__", ())
+    return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+@cache
+def _is_simple(kind: type) -> bool:
+    """Are values of this type nothing but their attributes, for Python's `copy` as well?"""
+    has_ways_of_its_own = any(
+        getattr(kind, name, None) is not getattr(object, name, None)
+        for name in ("__new__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
+    )
+    is_plain = kind.__dictoffset__ != 0 and not any(_slots(k) for k in kind.__mro__)
+    return is_plain and not has_ways_of_its_own and not hasattr(kind, "__deepcopy__")
+
+
+def _copied(value: Any, known: dict[int, Any]) -> Any:
+    """Parts that occur twice stay one part: `known` has the copies made so far."""
+    if is_immutable(value):
+        return value
+    if id(value) in known:
+        return known[id(value)]
+    kind = type(value)
+    if kind is list:
+        twin: Any = []
+        known[id(value)] = twin
+        twin.extend(_copied(part, known) for part in value)
+    elif kind is dict:
+        twin = known[id(value)] = {}
+        twin.update((k, _copied(part, known)) for k, part in value.items())
+    elif _is_array(value) and not value.dtype.hasobject:
+        twin = known[id(value)] = value.copy()
+    elif _is_simple(kind):  # type: ignore[arg-type] # a type has a hash
+        twin = known[id(value)] = object.__new__(kind)
+        twin.__dict__.update((name, _copied(part, known)) for name, part in vars(value).items())
+    else:
+        twin = copy.deepcopy(value, known)
+    return twin

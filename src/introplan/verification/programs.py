@@ -1,0 +1,79 @@
+"""Plans for programs, replayed by calling the user's functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from introplan.errors import did_you_mean
+from introplan.mdp import NotAllowedError, Status, Wanted, action_text
+from introplan.programs.program import Action, ProgramTask
+from introplan.programs.snapshots import key_of
+from introplan.verification.verdict import Verdict, WrongStepError, total
+
+
+class ProgramReplay:
+    """A plan under way: the state as it is now and what was paid so far."""
+
+    def __init__(self, task: ProgramTask, tick: Callable[[], None]) -> None:
+        self.task = task
+        self.tick = tick
+        self.state = task.start
+        self.status = Status.CONTINUE
+        self.rewards: list[float] = []
+
+    def take(self, action: Action) -> None:
+        """Do one action of the plan, or say why it cannot be done."""
+        self.tick()
+        taken = len(self.rewards)
+        if self.status is not Status.CONTINUE:
+            raise self._wrong(f"the episode ended with {self.status} at step {taken}")
+        if self.task.horizon is not None and taken >= self.task.horizon:
+            raise self._wrong(f"the horizon allows no more than {self.task.horizon} steps")
+        chosen = self._named(action)
+        try:
+            self.state, reward, self.status = self.task.step(self.state, chosen)
+        except NotAllowedError as error:
+            raise self._wrong(f"{action_text(chosen)} is not allowed: {error}") from None
+        self.rewards.append(reward)
+
+    def judged(self) -> Verdict:
+        """The verdict on a plan that ran to its end."""
+        if self.status is Status.FAILURE:
+            reason = f"step {len(self.rewards)}: the episode ended with failure"
+        elif self.status is Status.SUCCESS or self.task.wanted is Wanted.SCORE:
+            return self.verdict(valid=True, status=self.status, reason="")
+        elif self.task.wanted is Wanted.BEST_REWARD:
+            return self._judged_by_rewards()
+        else:
+            reason = "the plan ends before success"
+        return self.verdict(valid=False, status=self.status, reason=reason)
+
+    def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
+        """The verdict with what was counted so far."""
+        rewards = tuple(self.rewards)
+        return Verdict(valid, total(rewards), status, reason, float(len(rewards)), rewards)
+
+    def _judged_by_rewards(self) -> Verdict:
+        """The plan must end when it is first paid the most, as far as a replay can tell."""
+        *before, last = self.rewards or [float("-inf")]
+        if self.rewards and all(reward < last for reward in before):
+            return self.verdict(valid=True, status=Status.SUCCESS, reason="")
+        reason = "the plan does not end with the highest reward on the way"
+        return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
+
+    def _named(self, action: Action) -> Action:
+        """The action that is meant: one of those there are, or its text."""
+        there = self.task.actions(self.state)
+        key = key_of(action)
+        for candidate in there:
+            if candidate is action or key_of(candidate) == key:
+                return candidate
+        texts = {action_text(candidate): candidate for candidate in reversed(there)}
+        text = action.strip() if isinstance(action, str) else action_text(action)
+        for written in (text, text.removeprefix("(").removesuffix(")").strip()):
+            if isinstance(action, str) and written in texts:
+                return texts[written]
+        raise self._wrong(f"unknown action {text[:80]!r}{did_you_mean(text, texts)}")
+
+    def _wrong(self, reason: str) -> WrongStepError:
+        return WrongStepError(f"step {len(self.rewards) + 1}: {reason}")

@@ -1,0 +1,137 @@
+"""Whole models, read and planned, against the whole truth about them."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+import introplan as ip
+from introplan.mdp import Status
+from introplan.programs.program import ProgramTask
+from introplan.programs.snapshots import kept
+from nasty_worlds import WORLDS
+from program_oracle import Truth, truth
+
+EXAMPLES = {
+    path.stem: ip.read_program(path)
+    for path in sorted(Path(__file__).parents[3].glob("examples/*.py"))
+}
+SMALL = {
+    name: task
+    for name, task in EXAMPLES.items()
+    if name not in ("fifteen_puzzle", "lights_out", "crafting", "sokoban")
+}
+MODELS = {**WORLDS, **SMALL, "maze": ip.sample("maze", width=15, height=11, goals=2, seed=3)}
+_known: dict[str, Truth] = {}
+
+
+def truth_of(name: str) -> Truth:
+    """The truth about a model, found out once."""
+    if name not in _known:
+        _known[name] = truth(MODELS[name])
+    return _known[name]
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+def test_r_max_is_right_and_the_condition_decides_every_transition(name: str) -> None:
+    """r_max is the largest reachable reward; `satisfied` says so of each transition."""
+    known = truth_of(name)
+
+    info = ip.introspect(MODELS[name], budget=10.0)
+
+    if info.r_max.status == "exact":
+        assert known.r_max == info.r_max.value
+        for before, action, after, reward, _ in known.edges:
+            assert info.satisfied(before, action, after) == (reward == known.r_max)
+    elif info.r_max.value is not None:
+        assert info.r_max.value >= known.r_max
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+def test_the_derived_distance_is_admissible_and_consistent(name: str) -> None:
+    """No state is nearer to r_max than the distance says; no step lowers it by more than one."""
+    known = truth_of(name)
+
+    h = ip.introspect(MODELS[name], budget=10.0).heuristic
+
+    far = known.distances()
+    assert h.admissible
+    for key, state in known.values.items():
+        assert h(state) <= far[key], f"{state} is {far[key]} steps away, not {h(state)}"
+    for before, action, after, reward, status in known.edges:
+        if status is Status.CONTINUE and reward != known.r_max:
+            assert h(before) <= 1 + h(after), f"{action} from {before} to {after}"
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+def test_the_optimal_plan_is_as_short_as_any(name: str) -> None:
+    """With `optimal` the plan is proven to be the shortest, and it is."""
+    known, task = truth_of(name), MODELS[name]
+
+    result = ip.plan(task, optimal=True)
+
+    if task.program.terminal is None:
+        shortest = known.distances()[kept(task.start)]
+    else:
+        shortest = _steps_to_success(known)
+    if math.isinf(shortest):
+        assert result.plan is None
+    else:
+        assert result.plan is not None
+        assert (shortest, True) == (len(result.plan), result.proved_optimal)
+        assert result.verified
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+def test_a_plan_is_found_without_a_proof_as_well(name: str) -> None:
+    """Greedy planning ends where it should."""
+    result = ip.plan(MODELS[name])
+
+    assert result.status == "success"
+    assert result.verified
+
+
+def _steps_to_success(known: Truth) -> float:
+    layer, seen, steps = {kept(known.task.start)}, {kept(known.task.start)}, 0
+    while layer:
+        steps += 1
+        out = [e for e in known.edges if kept(e[0]) in layer]
+        if any(e[4] is Status.SUCCESS for e in out):
+            return steps
+        layer = {kept(e[2]) for e in out if e[4] is Status.CONTINUE} - seen
+        seen |= layer
+    return math.inf
+
+
+def grid(distance: int, horizon: int | None = None) -> ProgramTask:
+    """The paper's grid."""
+    task = ip.sample("grid", distance=distance, seed=1)
+    return task.program.task(task.start, horizon)
+
+
+@pytest.mark.parametrize("distance", [2, 100, 10**6])
+def test_the_grid_gives_its_milestone_and_the_manhattan_distance(distance: int) -> None:
+    """Nobody told the library about grids: milestone and distance come out of two functions."""
+    info = ip.introspect(grid(distance))
+
+    assert (info.r_max.value, info.r_max.status) == (1.0, "exact")
+    assert [str(m) for m in info.milestones()] == ["x == 0 and y == 0"]
+    assert str(info.heuristic) == "|x| + |y|"
+    assert not info.diagnostics
+
+
+@pytest.mark.parametrize("distance", [2, 3, 4, 7, 50, 1001])
+def test_the_grid_is_planned_optimally_over_its_horizon(distance: int) -> None:
+    """To the origin in d steps, then away and back again and again; proven to be best."""
+    horizon = 2 * (distance - 1)
+
+    result = ip.plan(grid(distance, horizon), optimal=True)
+
+    returns = (horizon - distance) // 2
+    rest = (horizon - distance) % 2
+    assert -(distance - 1) + 1 - rest == result.score
+    assert result.proved_optimal
+    assert horizon == len(result.plan or ())
+    assert 1 + returns == len(result.milestones)

@@ -1,0 +1,69 @@
+"""The whole truth about small programs, by looking at every state that can be reached."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.mdp import NotAllowedError, Status
+from introplan.programs.program import ProgramTask
+from introplan.programs.snapshots import kept
+
+Edge = tuple[Hashable, Any, Hashable, float, Status]
+
+
+@dataclass
+class Truth:
+    """Every reachable state, every transition, the largest reward and the distances to it."""
+
+    task: ProgramTask
+    values: dict[Hashable, Any] = field(default_factory=dict)
+    edges: list[tuple[Any, Any, Any, float, Status]] = field(default_factory=list)
+
+    @property
+    def r_max(self) -> float:
+        """The largest reward that any reachable transition pays."""
+        return max(reward for *_, reward, _ in self.edges)
+
+    def distances(self) -> dict[Hashable, float]:
+        """From each state the least number of steps until r_max is paid."""
+        before: dict[Hashable, list[Hashable]] = {}
+        found: dict[Hashable, float] = {}
+        for state, _, after, reward, status in self.edges:
+            if status is Status.FAILURE:
+                continue
+            if reward == self.r_max:
+                found[kept(state)] = 1
+            elif status is Status.CONTINUE:
+                before.setdefault(kept(after), []).append(kept(state))
+        waiting = deque(found)
+        while waiting:
+            state = waiting.popleft()
+            for earlier in before.get(state, ()):
+                if earlier not in found:
+                    found[earlier] = found[state] + 1
+                    waiting.append(earlier)
+        return {state: found.get(state, math.inf) for state in self.values}
+
+
+def truth(task: ProgramTask, *, limit: int = 40_000) -> Truth:
+    """Explore everything."""
+    found = Truth(task, {kept(task.start): task.start})
+    waiting = deque([task.start])
+    while waiting:
+        state = waiting.popleft()
+        for action in task.actions(state):
+            try:
+                outcome = task.step(state, action)
+            except NotAllowedError:
+                continue
+            found.edges.append((state, action, outcome.state, outcome.reward, outcome.status))
+            key = kept(outcome.state)
+            if outcome.status is Status.CONTINUE and key not in found.values:
+                found.values[key] = outcome.state
+                waiting.append(outcome.state)
+                assert len(found.values) <= limit, "too large for an oracle"
+    return found
