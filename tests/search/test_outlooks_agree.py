@@ -1,0 +1,53 @@
+"""Introspection by the native engine and by `introspection/`: the same answers, the same order."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import introplan as ip
+from introplan.introspection.milestones import Conditions, reward_condition, success_condition
+from introplan.logic.goal import IMPOSSIBLE
+from introplan.search.engine import Aim
+from introplan.search.kernel import KernelEngine, is_available
+from introplan.search.limits import Limits, Meter
+from random_tasks import random_task
+
+pytestmark = pytest.mark.skipif(not is_available(), reason="built without a compiler")
+
+CHUNK, MOST = 50, 20
+
+
+def compare(task: ip.Task) -> None:
+    """Ask both at the start and at some places on the way from there."""
+    engine = KernelEngine(task, Meter(Limits(nodes=200)))
+    outlook = engine.outlook(reward_condition(task), success_condition(task))
+    conditions = Conditions.of(task)
+    found = engine.search(engine.root, Aim(max_depth=3, patience=30))
+    later = [] if found.best is None else engine.path(found.best)
+
+    assert outlook.is_hopeless == (conditions.success == IMPOSSIBLE)
+    for place in (engine.root, *later):
+        native = [way.told() for way in islice(outlook.ways_on(place), MOST)]
+        assert native == list(islice(conditions.ways_on(engine.closed_state(place)), MOST))
+
+
+@pytest.mark.parametrize("first", range(5000, 5400, CHUNK))
+def test_the_kernel_finds_the_mutations_of_the_specification(first: int) -> None:
+    """Random tasks: is success out of reach, and every mutation, at the start and later."""
+    for seed in range(first, first + CHUNK):
+        compare(random_task(seed))
+
+
+@pytest.mark.parametrize(
+    ("domain", "size"),
+    [
+        ("bins", {"bins": 4, "items": 9}),
+        ("drawers", {"drawers": 3, "items": 5}),
+        ("blocks-world", {"blocks": 12}),
+    ],
+)
+def test_so_it_does_in_shipped_domains(domain: str, size: dict[str, int]) -> None:
+    """The domains of the paper."""
+    compare(ip.sample(domain, seed=3, **size))
