@@ -270,7 +270,7 @@ def test_modes_of_relational_planning_are_refused_for_programs() -> None:
     """Rather than ignored."""
     task = ip.sample("grid", distance=3)
     with pytest.raises(ip.UsageError, match="relational tasks"):
-        ip.plan(task, optimal=True)
+        ip.plan(task, improve=1.0)
     with pytest.raises(ip.UsageError, match="has no mode"):
         ip.plan(task, "greedy", optimal=True)
 

@@ -121,10 +121,14 @@ class Machine:
                 before.learn(condition, choice)
 
     def merge(self, thunk: Thunk, *, assume: Term | None = None) -> Value:
-        """The value of a piece of program, all its ways in one."""
+        """The value of a piece of program, all its ways in one.
+
+        An assumption that nothing can meet says nothing about what happens without it: who made
+        it has to decide.
+        """
         found = self.ways(thunk, assume=assume)
         if not found:
-            raise Infeasible
+            raise CannotMerge if assume is not None else Infeasible
         return self._merged(found, 0)
 
     def _merged(self, found: list[tuple[Trace, Value]], position: int) -> Value:
