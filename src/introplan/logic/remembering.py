@@ -16,8 +16,10 @@ which may raise to end it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Set
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Protocol, TypeAlias, assert_never
 
 from introplan.logic.formula import (
@@ -196,12 +198,11 @@ class _Not:
 
 
 @dataclass(slots=True)
-class _Several:
-    """A conjunction or disjunction: decided by the first part whose truth is `deciding`."""
+class _Remembered(ABC):
+    """What is decided by one of several truths being `deciding`, and keeps its answer."""
 
     memory: _Memory
     deciding: bool
-    parts: list[Part]
 
     def holds(self, step: Transition) -> bool:
         memory = self.memory
@@ -211,6 +212,16 @@ class _Several:
         if memory.is_lasting:
             memory.answer = answer
         return answer
+
+    @abstractmethod
+    def _found(self, step: Transition) -> bool: ...
+
+
+@dataclass(slots=True)
+class _Several(_Remembered):
+    """A conjunction or disjunction: decided by the first part whose truth is `deciding`."""
+
+    parts: list[Part]
 
     def _found(self, step: Transition) -> bool:
         parts, first, deciding = self.parts, self.memory.decisive, self.deciding
@@ -240,34 +251,17 @@ class _Range:
 
 
 @dataclass(slots=True)
-class _Quantified:
+class _Quantified(_Remembered):
     """Decided by the first object for which the child's truth is `deciding`."""
 
-    memory: _Memory
-    deciding: bool
     child: Part
     range: _Range
-
-    def holds(self, step: Transition) -> bool:
-        memory = self.memory
-        if memory.answer is not None:
-            return memory.answer
-        answer = self._found(step)
-        if memory.is_lasting:
-            memory.answer = answer
-        return answer
 
     def _found(self, step: Transition) -> bool:
         own, holds, deciding = self.range, self.child.holds, self.deciding
         values, slot, names, tick = own.values, own.slot, own.names, own.tick
         first = self.memory.decisive
-        for i in range(first, len(names)):
-            tick()
-            values[slot] = names[i]
-            if holds(step) is deciding:
-                self.memory.decisive = i
-                return deciding
-        for i in range(first):
+        for i in chain(range(first, len(names)), range(first)):
             tick()
             values[slot] = names[i]
             if holds(step) is deciding:
