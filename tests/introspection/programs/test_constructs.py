@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from introplan.introspection.programs.bounds import Box, Knowledge, OneOf, Range
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled
 from introplan.introspection.programs.interpreter import new_context, paths_of
 from introplan.introspection.programs.signals import Refused
@@ -85,7 +86,9 @@ def real(function: Any, row: tuple[Any, ...]) -> Any:
 
 def check(function: Any, rows: list[tuple[Any, ...]]) -> None:
     """Exactly one path fits each input, and says what CPython says."""
-    paths = paths_of(new_context(20.0), Knowledge(dict(BOX)), function, lambda m: list(ORDER))
+    paths = paths_of(
+        new_context(Budget.of(20.0)), Knowledge(dict(BOX)), function, lambda m: list(ORDER)
+    )
     compiled_paths = []
     for path in paths:
         terms = [] if path.raised else flat(path.result) or []

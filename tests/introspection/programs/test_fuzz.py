@@ -10,6 +10,7 @@ import pytest
 
 from introplan.introspection.programs import arithmetic, execution, machine, values
 from introplan.introspection.programs.bounds import Box, Knowledge, OneOf, Range
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled
 from introplan.introspection.programs.interpreter import new_context, paths_of
 from introplan.introspection.programs.signals import Refused
@@ -28,7 +29,7 @@ def verdict(seed: int) -> str:
     function, text = random_program(seed)
     try:
         paths = paths_of(
-            new_context(2.0, most_paths=400),
+            new_context(Budget.of(2.0), most_paths=400),
             Knowledge(dict(BOX)),
             function,
             lambda m: list(ORDER),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 from introplan.introspection.programs.access import attribute
 from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.calls import call_value
 from introplan.introspection.programs.evaluation import make_set
 from introplan.introspection.programs.execution import interpret, set_attribute
@@ -16,9 +16,9 @@ from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.values import Value
 
 
-def new_context(seconds: float, *, most_paths: int = 2000) -> Context:
+def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
     """What the runs of one analysis share."""
-    context = Context(time.monotonic() + seconds, interpret, most_paths)
+    context = Context(budget, interpret, most_paths)
     context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
     context.tables["set_attribute"] = set_attribute
     return context

@@ -10,13 +10,13 @@ with a condition inside. Facts learnt under an assumption never leave it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.signals import CannotMerge, Infeasible, Raised, Refused
 from introplan.introspection.programs.terms import Const, Term
 from introplan.introspection.programs.values import Thunk, Value, merged
@@ -28,20 +28,17 @@ MOST_WAYS = 64
 
 @dataclass(slots=True)
 class Context:
-    """What all paths share: the time there is, and tables made of the model's constants."""
+    """What all paths share: what they may cost, and tables made of the model's constants."""
 
-    deadline: float
+    budget: Budget
     interpret: Callable[..., Value]
     most_paths: int = 2000
-    steps: int = 0
     tables: dict[Any, Any] = field(default_factory=dict)
     sources: dict[Any, Any] = field(default_factory=dict)
 
     def tick(self) -> None:
-        """A sign of life; refuses when the time is over."""
-        self.steps += 1
-        if not self.steps & 63 and time.monotonic() > self.deadline:
-            raise Refused("PY-LIMIT", "reading this program takes too long", "a larger budget")
+        """A sign of life; refuses when the budget is spent."""
+        self.budget.spend()
 
 
 @dataclass(slots=True)

@@ -127,15 +127,40 @@ def reach(term: Term, box: Box) -> Domain | None:
 
 
 def grown(box: Box, operators: list[Operator]) -> dict[Var, Domain]:
-    """The box, with room for whatever the operators do; numbers that leave it go to infinity."""
+    """The box, with room for whatever the operators do; numbers that leave it go to infinity.
+
+    What is copied from one variable to another is nothing new: it only makes their ranges one.
+    """
     larger = dict(box)
+    copies: dict[tuple[Var, Var], None] = {}
     for operator in operators:
         for var, term in operator.effects.items():
+            if isinstance(term, Var) and term in larger:
+                copies[var, term] = None
+                continue
             found = reach(term, operator.box)
             if found is None:
                 raise Refused("PY-SHAPE", f"{var.name} gets a value that is not one of a few")
             larger[var] = _with_room(larger[var], found, var)
-    return larger
+    return _with_copies(larger, list(copies))
+
+
+def _with_copies(box: dict[Var, Domain], copies: list[tuple[Var, Var]]) -> dict[Var, Domain]:
+    """The box, where a variable has room for all values of those that are copied into it."""
+    is_settled = False
+    while not is_settled:
+        is_settled = True
+        for var, source in copies:
+            joined = _joined_like(box[var], box[source], var)
+            if joined != box[var]:
+                box[var], is_settled = joined, False
+    return box
+
+
+def _joined_like(domain: Domain, other: Domain, var: Var) -> Domain:
+    if isinstance(domain, Range) and isinstance(other, Range):
+        return _joined(domain, other)
+    return _with_room(domain, other, var)
 
 
 def _with_room(domain: Domain, found: Domain, var: Var) -> Domain:

@@ -30,7 +30,7 @@ from introplan.introspection.programs.bounds import (
 )
 from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.substitution import spelled_out, substituted
+from introplan.introspection.programs.substitution import spelled_out, substituted, weakened
 from introplan.introspection.programs.terms import (
     And,
     AtMost,
@@ -42,6 +42,7 @@ from introplan.introspection.programs.terms import (
     sort_of,
     variables,
 )
+from introplan.introspection.programs.transport import travelling
 
 MOST_TRIED = 400
 """A change that depends on so few states is looked up in all of them."""
@@ -80,7 +81,7 @@ class Potentials:
             case Const(value):
                 return Potential(terms.const(0 if value else DEAD), (0,) * len(self.operators))
             case And(parts):
-                return self._all([self._of(part) for part in parts])
+                return self._all(parts)
             case Or(parts):
                 return nearest([self._of(part) for part in parts])
             case _:
@@ -107,6 +108,8 @@ class Potentials:
             max((-c[0] for c in changes), default=0),
         )
         least, most = bounds(feature, self.box)
+        if low == high and most - least > 1 and min(up, down) >= most - least:
+            return None  # one step can do it all: there is nothing to count
         sides: list[Term] = []
         drops = [0] * len(changes)
         if least < low:
@@ -135,7 +138,7 @@ class Potentials:
         if space is None or isinstance(change, Const):
             return bounds(change, operator.box)
         order, rows = space
-        known = terms.conjoin(c for c in operator.conditions if set(variables(c)).issubset(order))
+        known = weakened(operator.guard, set(order))
         holds, amount = compiled_one(known, order), compiled_one(change, order)
         found = [amount(row) for row in rows if holds(row)]
         return (min(found), max(found)) if found else (0, 0)
@@ -156,8 +159,14 @@ class Potentials:
         knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
         return knowledge.truth(after) is not False and knowledge.truth(condition) is not True
 
-    def _all(self, parts: list[Potential]) -> Potential:
-        return together(parts)
+    def _all(self, parts: Sequence[Term]) -> Potential:
+        each = together([self._of(part) for part in parts])
+        found = travelling(parts, self.operators, self._drop)
+        return each if found is None else farthest([Potential(*found), each])
+
+    def _drop(self, feature: Term, operator: Operator) -> float:
+        """By how much an operator can lower a number."""
+        return max(0, -self._change(feature, operator)[0])
 
 
 def _add_side(sides: list[Term], gap: Term, step: float) -> bool:

@@ -15,17 +15,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import TRUE, conjoin, disjoin, lookup
+from introplan.introspection.programs.arithmetic import lookup
 from introplan.introspection.programs.bounds import INFINITY
 from introplan.introspection.programs.compiling import compiled, compiled_one
 from introplan.introspection.programs.operators import reach
 from introplan.introspection.programs.potentials import DEAD, Potential
 from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.substitution import spelled_out
+from introplan.introspection.programs.substitution import spelled_out, weakened
 from introplan.introspection.programs.terms import (
-    And,
     Lookup,
-    Or,
     Table,
     Term,
     Var,
@@ -64,7 +62,7 @@ class Projector:
         edges = self._explored(order, moves)
         if edges is None:
             return None
-        holds = compiled_one(_weakened(spelled_out(goal), set(order)), order)
+        holds = compiled_one(weakened(spelled_out(goal), set(order)), order)
         return self._measured(order, edges, holds, extra)
 
     def _moves(self, order: tuple[Var, ...]) -> list[_Move] | None:
@@ -76,7 +74,7 @@ class Projector:
             after = self._after(operator, order, inside)
             if after is None:
                 return None
-            guard = conjoin(c for c in operator.conditions if inside.issuperset(variables(c)))
+            guard = weakened(operator.guard, inside)
             moves.append(_Move(number, compiled_one(guard, order), after))
         return moves
 
@@ -150,17 +148,6 @@ def _filled(values: Values, places: list[tuple[int, list[Any]]]) -> Iterable[Val
     for place, options in places:
         rows = [[*row[:place], option, *row[place + 1 :]] for row in rows for option in options]
     return [tuple(row) for row in rows]
-
-
-def _weakened(condition: Term, inside: set[Var]) -> Term:
-    """The condition with whatever speaks of forgotten variables taken as met."""
-    match condition:
-        case And(parts):
-            return conjoin(_weakened(part, inside) for part in parts)
-        case Or(parts):
-            return disjoin(_weakened(part, inside) for part in parts)
-        case _:
-            return condition if inside.issuperset(variables(condition)) else TRUE
 
 
 def _distances(

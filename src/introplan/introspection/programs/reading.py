@@ -6,13 +6,13 @@ says so in a diagnostic.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.programs.arithmetic import disjoin, negate
 from introplan.introspection.programs.bounds import Domain, Knowledge
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.interpreter import new_context, paths_of
 from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.machine import Context
@@ -79,10 +79,9 @@ def _file_of(task: ProgramTask, part: str) -> str:
     return code.co_filename if code is not None else "<model>"
 
 
-def read_program_model(task: ProgramTask, *, seconds: float) -> Reading:
-    """Read a model within a time; never raises on what it does not understand."""
-    started = time.monotonic()
-    sample = sampled(task, seconds=seconds / 4)
+def read_program_model(task: ProgramTask, budget: Budget) -> Reading:
+    """Read a model as far as a budget goes; never raises on what it does not understand."""
+    sample = sampled(task, seconds=budget.seconds / 4)
     reading = Reading(task, sample)
     if sample.error is not None:
         message = f"a step of the model fails: {str(sample.error).splitlines()[0]}"
@@ -90,7 +89,7 @@ def read_program_model(task: ProgramTask, *, seconds: float) -> Reading:
             Diagnostic("PY-RAISES", task.name, 0, message, "the model cannot be analysed")
         )
         return reading
-    context = new_context(max(0.01, seconds - (time.monotonic() - started)))
+    context = new_context(budget)
     _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
     if reading.shape is not None:
         _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from introplan.introspection.programs.arithmetic import (
+    TRUE,
     conjoin,
     disjoin,
     equal,
@@ -21,6 +22,7 @@ from introplan.introspection.programs.terms import (
     Var,
     children,
     const,
+    variables,
     walk,
 )
 
@@ -39,6 +41,17 @@ def substituted(term: Term, terms: Mapping[Var, Term]) -> Term:
             is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
             done[part] = part if is_same else rebuilt(part, parts)
     return done[term]
+
+
+def weakened(condition: Term, inside: set[Var]) -> Term:
+    """The condition with whatever speaks of other variables taken as met."""
+    match condition:
+        case And(parts):
+            return conjoin(weakened(part, inside) for part in parts)
+        case Or(parts):
+            return disjoin(weakened(part, inside) for part in parts)
+        case _:
+            return condition if inside.issuperset(variables(condition)) else TRUE
 
 
 def spelled_out(condition: Term) -> Term:

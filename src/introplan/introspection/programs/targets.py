@@ -7,13 +7,13 @@ add up, and on more and more variables together, the largest of which may be the
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.bounds import EVERYTHING, INFINITY, Box, domain_of
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.potentials import (
     Potential,
     Potentials,
@@ -45,19 +45,13 @@ class Target:
 
 @dataclass(slots=True)
 class Distances:
-    """Builds distances to targets of one model until a deadline."""
+    """Builds distances to targets of one model, as far as a budget goes."""
 
     operators: Sequence[Operator]
     box: Box
     start: dict[Var, Any]
-    deadline: float
+    budget: Budget
     most_states: int = 20_000
-    notes: list[str] = field(default_factory=list)
-
-    def tick(self) -> None:
-        """Stops projections when the time is over."""
-        if time.monotonic() > self.deadline:
-            raise Refused("PY-LIMIT", "no time left for projections")
 
     def by_steps(self, target: Target) -> Potential:
         """The distance from step bounds alone."""
@@ -67,26 +61,26 @@ class Distances:
     def with_projections(self, target: Target, simple: Potential) -> Potential:
         """The distance from step bounds and whatever projections there is time for."""
         found = [simple]
-        for attempt in (self._summed, self._widened):
-            try:
-                found += attempt(target)
-            except Refused:
-                self.notes.append("the time for projections was over")
-                break
+        try:
+            for attempt in (self._summed, self._widened):
+                for potential in attempt(target):
+                    found.append(due(potential, target.due))  # noqa: PERF401 - may be cut short
+        except Refused:
+            pass  # nothing is left of the budget: what was found is what there is
         return farthest(found)
 
     def _over(self, target: Target, distance: Callable[[Term], Potential]) -> Potential:
         return nearest([distance(c) for c in target.alternatives[:MOST_ALTERNATIVES]])
 
     def _projector(self, most: int) -> Projector:
-        return Projector(self.operators, self.start, self.tick, most)
+        return Projector(self.operators, self.start, self.budget.spend, most)
 
-    def _summed(self, target: Target) -> list[Potential]:
+    def _summed(self, target: Target) -> Iterator[Potential]:
         """One projection for each group of variables of a conjunction, added up."""
         condition = spelled_out(target.condition)
         parts = groups(condition, self.operators)
         if len(parts) < 2:
-            return []
+            return
         projector = self._projector(min(4000, self.most_states))
         found = []
         for group in parts:
@@ -95,35 +89,34 @@ class Distances:
             made = projector.potential(group, condition)
             if made is not None:
                 found.append(made)
-        return [due(together(found), target.due)] if found else []
+        if found:
+            yield together(found)
 
-    def _widened(self, target: Target) -> list[Potential]:
+    def _widened(self, target: Target) -> Iterator[Potential]:
         """Projections on the variables of the target and on those that decide about them."""
         condition = spelled_out(target.condition)
-        found: list[Potential] = []
         tried: set[frozenset[Var]] = set()
         for group in [*groups(condition, self.operators), variables(condition)]:
-            made = self._widest(list(group), condition, tried)
-            if made is not None:
-                found.append(due(made, target.due))
-        return found
+            wider = self._wider(list(group), condition, tried)
+            last = _last_before_refusal(wider)
+            if last is not None:
+                yield last
+            self.budget.spend()
 
-    def _widest(
+    def _wider(
         self, kept: list[Var], condition: Term, tried: set[frozenset[Var]]
-    ) -> Potential | None:
-        """The projection on as many variables as there is room for."""
-        last: Potential | None = None
+    ) -> Iterator[Potential]:
+        """Projections on more and more variables, as long as there is room."""
         while kept and frozenset(kept) not in tried and self._is_closed(kept):
             tried.add(frozenset(kept))
             made = self._projector(self.most_states).potential(kept, condition)
             if made is None:
-                break
-            last = made
+                return
+            yield made
             more = [v for v in neighbours(kept, self.operators) if v not in kept]
             if not more:
-                break
+                return
             kept = [*kept, *_with_companions(more[0], more, self.operators)]
-        return last
 
     def _is_closed(self, kept: Sequence[Var]) -> bool:
         """Is there reason to think that exploring these variables comes to an end?
@@ -139,6 +132,17 @@ class Distances:
             for var in variables(term)
         }
         return all(var in held for var in wild)
+
+
+def _last_before_refusal(potentials: Iterator[Potential]) -> Potential | None:
+    """The last of several, or as far as the budget goes."""
+    last = None
+    try:
+        for last in potentials:  # noqa: B007 - only the last one counts
+            pass
+    except Refused:
+        pass
+    return last
 
 
 def _with_companions(var: Var, among: list[Var], operators: Sequence[Operator]) -> list[Var]:

@@ -3,19 +3,20 @@
 Small worlds first: for a moment the search is blind, and many a task is over by then. Then the
 model is read. A distance that shrinks with every step is simply followed; where it does not, A*
 looks for a shortest plan, or greedy search takes turns between the derived distance and the
-number of conditions that are unmet.
+number of conditions that are unmet. Only a search that takes long is worth a stronger distance:
+then the rest of the budget goes into projections, and the search starts again.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.findings import Introspection
-from introplan.introspection.introspect import introspect
 from introplan.introspection.programs.counting import count_of_unmet
 from introplan.introspection.programs.findings import Finder
+from introplan.introspection.programs.targets import Target
 from introplan.mdp import Outcome, Status, Wanted
 from introplan.planners.programs.ground import (
     Distance,
@@ -34,6 +35,12 @@ from introplan.search.limits import Meter
 
 BLIND = 100
 """Nodes to expand before the model is read."""
+
+QUICK, PATIENCE = 1.0, 5_000
+"""Seconds that the first distance may cost, and nodes to search with it."""
+
+ENOUGH = 300_000
+"""Nodes to look at where nothing is known about the largest reward."""
 
 
 @dataclass(slots=True)
@@ -75,54 +82,59 @@ class Seeker:
         found = breadth_first(ground, self.root(), most=BLIND)
         if found.node is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
-        info = introspect(self.task, self.budget)
-        finder: Finder = info.details
-        target = finder.success_target()
-        if target is None:
-            distance: Distance = _no_idea
-            unmet: Distance = _no_idea
-        else:
-            distance = finder.heuristic(target)
-            unmet = count_of_unmet(finder.reading, target)
-        return self._guided(ground, distance, unmet)
+        finder = Finder.of(self.task, self.budget)
+        return self._towards(ground, finder, finder.success_target())
 
     def _seek_best_reward(self) -> Ended:
         """Without an end of its own a task ends with the first maximal reward."""
-        info = introspect(self.task, self.budget)
-        if info.r_max.value is None:
-            ground = self.ground(lambda outcome: False)
-            breadth_first(ground, self.root())
-            return self._to_best_seen(ground)
-        return self._to_reward(info, info.r_max.value)
-
-    def _to_reward(self, info: Introspection, value: float) -> Ended:
+        finder = Finder.of(self.task, self.budget)
+        value = finder.r_max.value
+        if value is None:
+            return self._best_of_all()
         ground = self.ground(lambda outcome: outcome.reward >= value)
-        finder: Finder = info.details
-        target = finder.reward_target(info.r_max)
-        unmet = _no_idea if target is None else count_of_unmet(finder.reading, target)
-        ended = self._guided(ground, info.heuristic, unmet)
-        if ended.status is not PlanStatus.UNSOLVABLE:
-            return ended
-        everything = self.ground(lambda outcome: False)
-        breadth_first(everything, self.root())
-        return self._to_best_seen(everything)
+        ended = self._towards(ground, finder, finder.reward_target())
+        return self._best_of_all() if ended.status is PlanStatus.UNSOLVABLE else ended
 
-    def _to_best_seen(self, ground: Ground) -> Ended:
-        """Everything was looked at: the best reward there is, by a shortest way."""
+    def _best_of_all(self) -> Ended:
+        """Look at everything: the best reward there is, by a shortest way."""
+        ground = self.ground(lambda outcome: False)
+        found = breadth_first(ground, self.root(), most=ENOUGH)
         if ground.best is None:
             return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
-        return Ended(PlanStatus.SUCCESS, ground.best, True)
+        if found.is_exhausted:
+            return Ended(PlanStatus.SUCCESS, ground.best, True)
+        reason = f"the largest reward of {ENOUGH} states; nothing says that there is no larger one"
+        return Ended(PlanStatus.INCOMPLETE, ground.best, reason=reason)
 
-    def _guided(self, ground: Ground, distance: Distance, unmet: Distance) -> Ended:
+    def _towards(self, ground: Ground, finder: Finder, target: Target | None) -> Ended:
+        """Search for an end, first with a distance that is quickly had."""
+        if target is None:
+            return self._ended(breadth_first(ground, self.root()), is_optimal=True)
+        unmet = count_of_unmet(finder.reading, target)
+        quick = finder.heuristic(target, finder.budget.share(0.5, most=QUICK))
+        ended = self._guided(ground, quick, unmet, PATIENCE)
+        if ended is None:
+            strong = finder.heuristic(target)
+            ended = self._guided(ground, strong, unmet, math.inf)
+        assert ended is not None, "a search without an end to its patience ends with an answer"
+        return ended
+
+    def _guided(
+        self, ground: Ground, distance: Distance, unmet: Distance, most: float
+    ) -> Ended | None:
+        """The answer of a search that expands at most so many nodes; None if it has none."""
         far = distance(self.task.start)
         followed = descend(ground, self.root(), distance) if far > 0 else None
         if followed is not None and followed.node is not None:
             return self._ended(followed, is_optimal=followed.node.depth <= max(far, 1))
         if self.optimal:
-            return self._ended(a_star(ground, self.root(), distance), is_optimal=True)
-        found = alternating(ground, self.root(), (distance, unmet))
+            found = a_star(ground, self.root(), distance, most=most)
+        else:
+            found = alternating(ground, self.root(), (distance, unmet), most=most)
+        if found.node is None and not found.is_exhausted:
+            return None
         is_least = found.node is not None and found.node.depth <= max(far, 1)
-        return self._ended(found, is_optimal=is_least)
+        return self._ended(found, is_optimal=self.optimal or is_least)
 
     def _ended(self, found: Found, *, is_optimal: bool) -> Ended:
         if found.node is not None:
@@ -130,7 +142,3 @@ class Seeker:
         assert found.is_exhausted, "a search without patience ends with an answer"
         reason = "every reachable state was looked at, or can be proven not to lead there"
         return Ended(PlanStatus.UNSOLVABLE, reason=reason)
-
-
-def _no_idea(state: Any) -> float:
-    return 0.0

@@ -113,12 +113,17 @@ def breadth_first(ground: Ground, root: Node, *, most: float = math.inf) -> Foun
 
 
 def a_star(
-    ground: Ground, root: Node, distance: Distance, *, most_depth: float = math.inf
+    ground: Ground,
+    root: Node,
+    distance: Distance,
+    *,
+    most: float = math.inf,
+    most_depth: float = math.inf,
 ) -> Found:
-    """A shortest way to an end, for a distance that is consistent."""
+    """A shortest way to an end, for a distance that is consistent; gives up after `most` nodes."""
     known: dict[Hashable, int] = {root.state: 0}
     queue: list[tuple[float, float, int, Node]] = []
-    order = 0
+    order = count = 0
     heapq.heappush(queue, (max(1.0, distance(value_of(root.state))), 0, order, root))
     was_cut = False
     while queue:
@@ -130,6 +135,9 @@ def a_star(
             return Found(node)
         if known[node.state] < node.depth:
             continue
+        count += 1
+        if count > most:
+            return Found(None)
         for child in ground.steps(node):
             ground.note(child)
             far = 0.0 if child.is_closed else max(1.0, distance(value_of(child.state)))

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.findings import Introspection
-from introplan.introspection.introspect import introspect
 from introplan.introspection.programs.findings import Finder
 from introplan.introspection.programs.gaps import least_gap, second_reward
 from introplan.mdp import NotAllowedError, Outcome, Status
@@ -60,7 +59,7 @@ class Collector:
         """Find the best plan we can, and prove it best if that is possible."""
         horizon = self.task.horizon
         assert horizon is not None, "a score is collected over a horizon"
-        info = introspect(self.task, self.budget)
+        info = Finder.of(self.task, self.budget).introspection()
         bound = Bound.of(info, self.task)
         if bound.most is not None:
             self._from_milestone_to_milestone(info, horizon)
@@ -243,7 +242,7 @@ class Bound:
         most, finder = info.r_max.value, info.details
         assert isinstance(finder, Finder)
         other = second_reward(finder.reading, most)
-        gap = least_gap(finder.reading, finder.reward_target(info.r_max))
+        gap = least_gap(finder.reading, finder.reward_target())
         return cls(most, other, gap, info.heuristic, task.program.terminal is not None)
 
     def at(self, state: Any, moves: int) -> float:

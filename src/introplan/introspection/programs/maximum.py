@@ -1,0 +1,99 @@
+"""r_max: the largest reward, and how sure that is.
+
+The paths of the reward give a bound. It is exact if a step was seen to pay it, if the world is
+small enough to look at all of it, or if the user's own reward pays it in a state that we made up
+to meet the conditions (nobody knows yet whether that state can be reached). Otherwise it stays an
+upper bound.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from introplan.errors import IntroplanError
+from introplan.introspection.findings import MaximalReward
+from introplan.introspection.programs.bounds import Domain, Knowledge, OneOf, Range
+from introplan.introspection.programs.budget import Budget
+from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.rewards import Payment, is_constant
+from introplan.introspection.programs.sampling import sampled
+from introplan.introspection.programs.shapes import build
+from introplan.mdp import NotAllowedError
+
+SMALL_WORLD = 30_000
+UNKNOWN = MaximalReward(None, "unknown")
+
+
+def maximal_reward(reading: Reading, budget: Budget) -> MaximalReward:
+    """The largest reward; asked of the user's own function wherever it is called exact."""
+    seen = reading.sample.largest_reward
+    if reading.sample.is_complete:
+        return MaximalReward(seen, "exact") if seen is not None else UNKNOWN
+    bound = _bound(reading)
+    if bound is None:
+        return UNKNOWN
+    if math.isinf(bound):
+        return MaximalReward(None, "unbounded")
+    if seen is not None and seen >= bound:
+        return MaximalReward(seen, "exact")
+    exhausted = _exhausted(reading, budget)
+    if exhausted is not None:
+        return MaximalReward(exhausted, "exact")
+    return MaximalReward(bound, "exact" if _is_witnessed(reading, bound) else "upper bound")
+
+
+def _bound(reading: Reading) -> float | None:
+    """The most that any path of the reward can pay."""
+    if reading.payments:
+        return max(p.most for p in reading.payments)
+    clauses = reading.clauses
+    if clauses and all(is_constant(c.value) for c in clauses):
+        return max(float(c.value) for c in clauses)
+    return None
+
+
+def _exhausted(reading: Reading, budget: Budget) -> float | None:
+    """The largest reward of a small world, by looking at all of it."""
+    size = 1.0
+    for domain in reading.box.values():
+        size *= domain.size
+    if reading.operators is None or size > SMALL_WORLD:
+        return None
+    whole = sampled(reading.task, seconds=0.4 * budget.seconds, near=SMALL_WORLD)
+    return whole.largest_reward if whole.is_complete and whole.error is None else None
+
+
+def _is_witnessed(reading: Reading, value: float) -> bool:
+    """Is there a state, not necessarily one that can be reached, where a step pays this?"""
+    return any(p.most == value and _pays(reading, p, value) for p in reading.payments or ())
+
+
+def _pays(reading: Reading, payment: Payment, value: float) -> bool:
+    if reading.read is None or reading.shape is None:
+        return False
+    knowledge = Knowledge(dict(payment.operator.box))
+    for condition in (*payment.operator.conditions, *payment.conditions):
+        knowledge.learn(condition, True)
+    start = reading.read(reading.task.start)
+    row = [
+        _near(knowledge.box.get(var), now) for var, now in zip(reading.order, start, strict=True)
+    ]
+    if not compiled_one(payment.condition, reading.order)(tuple(row)):
+        return False
+    try:
+        outcome = reading.task.step(build(reading.shape, row), payment.operator.action)
+    except (IntroplanError, NotAllowedError):
+        return False
+    return outcome.reward == value
+
+
+def _near(domain: Domain | None, value: Any) -> Any:
+    """The value of a domain that is nearest to a given one."""
+    if domain is None or value in domain:
+        return value
+    if isinstance(domain, OneOf):
+        return domain.values[0]
+    assert isinstance(domain, Range)
+    return int(domain.low if value < domain.low else domain.high)
