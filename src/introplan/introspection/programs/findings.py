@@ -18,7 +18,7 @@ from introplan.introspection.programs.arithmetic import conjoin, const, equal, n
 from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled_one
-from introplan.introspection.programs.maximum import maximal_reward
+from introplan.introspection.programs.maximum import maximal_reward, next_lower
 from introplan.introspection.programs.potentials import DEAD, Potential
 from introplan.introspection.programs.reading import (
     Reading,
@@ -63,6 +63,9 @@ class Finder:
         """Everything, put together."""
         target = self.reward_target()
         heuristic = self.heuristic(target)
+        while math.isinf(heuristic(self.task.start)) and self.settle_for_less():
+            target = self.reward_target()
+            heuristic = self.heuristic(target)
         return Introspection(
             self.r_max,
             heuristic,
@@ -78,6 +81,14 @@ class Finder:
             self._notes(),
             self,
         )
+
+    def settle_for_less(self) -> bool:
+        """Aim for the next lower reward, because r_max was proven out of reach."""
+        lower = next_lower(self.reading, self.r_max)
+        if lower is None:
+            return False
+        self.r_max = lower
+        return True
 
     def _notes(self) -> tuple[str, ...]:
         sample = self.reading.sample

@@ -17,6 +17,7 @@ from typing import Any
 
 from introplan.introspection.programs.bounds import Knowledge
 from introplan.introspection.programs.budget import Budget
+from introplan.introspection.programs.cells import CellNumbers
 from introplan.introspection.programs.signals import CannotMerge, Infeasible, Raised, Refused
 from introplan.introspection.programs.terms import Const, Term
 from introplan.introspection.programs.values import Thunk, Value, merged
@@ -33,6 +34,7 @@ class Context:
     budget: Budget
     interpret: Callable[..., Value]
     most_paths: int = 2000
+    cells: CellNumbers | None = None
     tables: dict[Any, Any] = field(default_factory=dict)
     sources: dict[Any, Any] = field(default_factory=dict)
 

@@ -3,7 +3,8 @@
 The paths of the reward give a bound. It is exact if a step was seen to pay it, if the world is
 small enough to look at all of it, or if the user's own reward pays it in a state that we made up
 to meet the conditions (nobody knows yet whether that state can be reached). Otherwise it stays an
-upper bound.
+upper bound. Where a distance proves that the state cannot be reached, the next lower reward takes
+its place (`next_lower`).
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from typing import Any
 
 from introplan.errors import IntroplanError
 from introplan.introspection.findings import MaximalReward
+from introplan.introspection.programs.answers import possible_answers
 from introplan.introspection.programs.bounds import Domain, Knowledge, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.rewards import Payment, is_constant
+from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sampling import sampled
 from introplan.introspection.programs.shapes import build
 from introplan.mdp import NotAllowedError
@@ -36,22 +38,37 @@ def maximal_reward(reading: Reading, budget: Budget) -> MaximalReward:
         return UNKNOWN
     if math.isinf(bound):
         return MaximalReward(None, "unbounded")
-    if seen is not None and seen >= bound:
-        return MaximalReward(seen, "exact")
-    exhausted = _exhausted(reading, budget)
-    if exhausted is not None:
-        return MaximalReward(exhausted, "exact")
-    return MaximalReward(bound, "exact" if _is_witnessed(reading, bound) else "upper bound")
+    if seen is None or seen < bound:
+        exhausted = _exhausted(reading, budget)
+        if exhausted is not None:
+            return MaximalReward(exhausted, "exact")
+    return _judged(reading, bound)
+
+
+def next_lower(reading: Reading, r_max: MaximalReward) -> MaximalReward | None:
+    """The largest reward below one that cannot be had after all; None if that is not known."""
+    value = r_max.value
+    if value is None or not reading.payments:
+        return None
+    if any(p.most >= value and p.least < p.most for p in reading.payments):
+        return None
+    lower = max((p.most for p in reading.payments if p.most < value), default=None)
+    return None if lower is None else _judged(reading, lower)
+
+
+def _judged(reading: Reading, bound: float) -> MaximalReward:
+    """A bound, and whether it is known to be paid."""
+    seen = reading.sample.largest_reward
+    is_paid = (seen is not None and seen >= bound) or _is_witnessed(reading, bound)
+    return MaximalReward(bound, "exact" if is_paid else "upper bound")
 
 
 def _bound(reading: Reading) -> float | None:
     """The most that any path of the reward can pay."""
     if reading.payments:
         return max(p.most for p in reading.payments)
-    clauses = reading.clauses
-    if clauses and all(is_constant(c.value) for c in clauses):
-        return max(float(c.value) for c in clauses)
-    return None
+    answers = possible_answers(reading.task.program.reward)
+    return None if answers is None else float(max(answers))
 
 
 def _exhausted(reading: Reading, budget: Budget) -> float | None:

@@ -192,6 +192,17 @@ def _fresh(machine: Machine, value: Any) -> Value:
 
 def _on_numbers(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
     first, second = as_term(left), as_term(right)
+    cells = machine.context.cells
+    if cells is None:
+        return _number_of(machine, op, left, right)
+    cells.check(op, first, second)
+    result = as_term(_number_of(machine, op, left, right))
+    cells.check_result(result, machine.knowledge.box)
+    return result
+
+
+def _number_of(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+    first, second = as_term(left), as_term(right)
     match op:
         case ast.Add:
             return terms.add(first, second)
@@ -210,6 +221,8 @@ def _on_numbers(machine: Machine, op: type[ast.AST], left: Value, right: Value) 
 def _divided(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
     if is_term(right):
         if machine.decide(terms.equal(right, terms.ZERO)):
+            if machine.context.cells is not None:
+                raise Refused("PY-EXPR", "division by what may be 0 in a world with arrays")
             raise Raised(ZeroDivisionError)
         symbol = "//" if op is ast.FloorDiv else "%"
         arguments = (terms.number(as_term(left)), terms.number(right))
@@ -536,6 +549,8 @@ def unary(machine: Machine, op: ast.unaryop, value: Value) -> Value:
     if is_raw(value):
         return guarded(SIGNS[type(op)], value)
     if number_like(value):
+        if machine.context.cells is not None and sort_of(as_term(value)) is Sort.BOOL:
+            raise Refused("PY-EXPR", "a sign before a truth value in a world with arrays")
         sign = {ast.USub: (-1, 0), ast.UAdd: (1, 0), ast.Invert: (-1, -1)}[type(op)]
         return unwrapped(terms.combine((value, sign[0]), (terms.ONE, sign[1])))
     if _float_like(value) and isinstance(op, ast.USub):

@@ -51,10 +51,13 @@ class Reader:
     actions: Sequence[tuple[Any, tuple[Term, ...]]]
     shape: Shape
     order: list[Var]
+    has_free_action: bool = False
+    """Can some action be done in every state?"""
 
     def operators(self, box: Box) -> list[Operator]:
         """Every operator, for states in the box."""
         found: list[Operator] = []
+        self.has_free_action = False
         for action, offered in self.actions:
             knowledge = Knowledge(dict(box))
             if not all(knowledge.learn(condition, True) for condition in offered):
@@ -66,6 +69,8 @@ class Reader:
                 partial(self._arguments, box, action),
                 lambda m, result: split_terms(m, parts_of(self.shape, result)),
             )
+            if not offered and all(path.raised is None for path in paths):
+                self.has_free_action = True
             for path in paths:
                 if path.raised is None:
                     found += self._operator(action, offered, path, box)

@@ -29,6 +29,7 @@ from introplan.introspection.programs.sampling import Sample, sampled
 from introplan.introspection.programs.selfcheck import contradiction
 from introplan.introspection.programs.shapes import (
     Shape,
+    cell_numbers,
     hull,
     leaves_of,
     reader_of,
@@ -62,6 +63,7 @@ class Reading:
     actions: tuple[Any, ...] | None = None
     offers: list[tuple[Any, tuple[Term, ...]]] = field(default_factory=list)
     operators: list[Operator] | None = None
+    has_dead_ends: bool = True
     payments: list[Payment] | None = None
     endings: list[Payment] | None = None
     clauses: list[Clause] | None = None
@@ -91,6 +93,7 @@ def read_program_model(task: ProgramTask, budget: Budget) -> Reading:
         return reading
     context = new_context(budget)
     _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
+    context.cells = cell_numbers(reading.shape)
     if reading.shape is not None:
         _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
     if reading.actions is not None:
@@ -163,6 +166,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
         context, reading.task.program.transition, reading.offers, reading.shape, reading.order
     )
     operators, reading.box = reader.settled(reading.box)
+    reading.has_dead_ends = not reader.has_free_action
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
     reading.operators = possible(operators, reading.meetings)
@@ -226,6 +230,7 @@ def _check(reading: Reading) -> None:
     if problem is None:
         return
     reading.operators = reading.payments = reading.endings = None
+    reading.has_dead_ends = True
     reading.diagnostics.append(
         Diagnostic(
             "PY-SELFCHECK",

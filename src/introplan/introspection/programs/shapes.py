@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import enum
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from introplan.introspection.programs.arithmetic import const
 from introplan.introspection.programs.bounds import Box, Domain, OneOf, Range
+from introplan.introspection.programs.cells import CellNumbers
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Term, Var, sort_of_values
 from introplan.introspection.programs.values import (
@@ -163,7 +164,7 @@ def _is_array(value: Any) -> bool:
 def _array_shape(samples: list[Any], name: str) -> Shape:
     first = samples[0]
     same = all(s.shape == first.shape and s.dtype == first.dtype for s in samples)
-    if not same or first.dtype.kind not in "ib" or first.size > MOST_PARTS or not first.ndim:
+    if not same or first.dtype.kind not in "iub" or first.size > MOST_PARTS or not first.ndim:
         raise Refused(
             "PY-SHAPE", f"an array of another kind than small whole numbers: {name or 's'}"
         )
@@ -171,6 +172,24 @@ def _array_shape(samples: list[Any], name: str) -> Shape:
     places = (_place(i, first.shape) for i in range(first.size))
     leaves = (Leaf(Var(f"{name or 's'}[{place}]", sort)) for place in places)
     return Cells(tuple(first.shape), first.dtype, tuple(leaves))
+
+
+def cell_numbers(shape: Shape | None) -> CellNumbers | None:
+    """The numbers that fit into the arrays of a state; None if it has none."""
+    dtypes = [] if shape is None else list(_cell_types(shape))
+    return CellNumbers.of(dtypes) if dtypes else None
+
+
+def _cell_types(shape: Shape) -> Iterator[Any]:
+    match shape:
+        case Cells(_, dtype):
+            yield dtype
+        case Parts(_, items):
+            for item in items:
+                yield from _cell_types(item)
+        case Fields(_, parts) | Keys(parts):
+            for _, part in parts:
+                yield from _cell_types(part)
 
 
 def _place(flat: int, shape: tuple[int, ...]) -> str:

@@ -88,12 +88,17 @@ class Seeker:
     def _seek_best_reward(self) -> Ended:
         """Without an end of its own a task ends with the first maximal reward."""
         finder = Finder.of(self.task, self.budget)
-        value = finder.r_max.value
-        if value is None:
-            return self._best_of_all()
+        while (value := finder.r_max.value) is not None:
+            ended = self._to_reward(value, finder)
+            if ended.status is not PlanStatus.UNSOLVABLE:
+                return ended
+            if not finder.settle_for_less():
+                break
+        return self._best_of_all()
+
+    def _to_reward(self, value: float, finder: Finder) -> Ended:
         ground = self.ground(lambda outcome: outcome.reward >= value)
-        ended = self._towards(ground, finder, finder.reward_target())
-        return self._best_of_all() if ended.status is PlanStatus.UNSOLVABLE else ended
+        return self._towards(ground, finder, finder.reward_target())
 
     def _best_of_all(self) -> Ended:
         """Look at everything: the best reward there is, by a shortest way."""

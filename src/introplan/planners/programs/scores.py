@@ -243,7 +243,8 @@ class Bound:
         assert isinstance(finder, Finder)
         other = second_reward(finder.reading, most)
         gap = least_gap(finder.reading, finder.reward_target())
-        return cls(most, other, gap, info.heuristic, task.program.terminal is not None)
+        can_end = task.program.terminal is not None or finder.reading.has_dead_ends
+        return cls(most, other, gap, info.heuristic, can_end)
 
     def at(self, state: Any, moves: int) -> float:
         """The most that can be collected in so many moves."""
