@@ -14,7 +14,7 @@ from pathlib import Path
 
 import introplan as ip
 from introplan.planners.programs.ground import Ground, Node, breadth_first
-from introplan.programs.program import ProgramTask
+from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.search.limits import LimitReached, Limits, Meter
 
@@ -35,7 +35,7 @@ def tasks() -> dict[str, ProgramTask]:
 def blind(task: ProgramTask, r_max: float | None) -> str:
     """Nodes that breadth-first search expands until r_max is paid."""
     meter = Meter(Limits(nodes=MOST_NODES))
-    ground = Ground(task, meter, lambda o: r_max is not None and o.reward >= r_max)
+    ground = Ground(BlackBox(task), meter, lambda o: r_max is not None and o.reward >= r_max)
     try:
         breadth_first(ground, Node(kept(task.start)))
     except LimitReached:

@@ -114,7 +114,9 @@ class ProgramTask:
             reward = program.reward(state, action, after)
         except Exception as error:
             report("reward", program.reward, error)
-        if type(reward) is not float or not -math.inf < reward < math.inf:
+        if type(reward) is int and -LARGEST < reward < LARGEST:
+            reward = float(reward)
+        elif type(reward) is not float or not -math.inf < reward < math.inf:
             reward = self._number(reward)
         if program.terminal is not None:
             answer = called("terminal", program.terminal, state, action, after)
@@ -140,8 +142,6 @@ class ProgramTask:
 
     def _number(self, reward: object) -> float:
         """A reward as a number, if it is one."""
-        if type(reward) is int and abs(reward) < LARGEST:
-            return float(reward)
         try:
             value = math.nan if isinstance(reward, str) else float(reward)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
@@ -168,9 +168,8 @@ class BlackBox:
             outcome = self.task.outcome(state.value, copied(state.value), action)
         else:
             outcome = self.task.outcome(state, state, action)
-        if is_immutable(outcome.state):
-            return outcome
-        return outcome._replace(state=kept(outcome.state))
+        after = outcome[0]
+        return outcome if is_immutable(after) else outcome._replace(state=kept(after))
 
 
 def program(

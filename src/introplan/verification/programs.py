@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from introplan.errors import did_you_mean
 from introplan.mdp import NotAllowedError, Status, Wanted, action_text
-from introplan.programs.program import Action, ProgramTask
-from introplan.programs.snapshots import key_of
+from introplan.programs.program import Action, BlackBox, ProgramTask
+from introplan.programs.snapshots import kept, key_of
 from introplan.verification.verdict import Verdict, WrongStepError, total
 
 
@@ -16,10 +16,13 @@ class ProgramReplay:
 
     def __init__(self, task: ProgramTask, tick: Callable[[], None]) -> None:
         self.task = task
+        self.model = BlackBox(task)
         self.tick = tick
-        self.state = task.start
+        self.state = kept(task.start)
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
+        actions = task.program.actions
+        self.fixed = {id(a): a for a in actions} if isinstance(actions, tuple) else {}
 
     def take(self, action: Action) -> None:
         """Do one action of the plan, or say why it cannot be done."""
@@ -29,9 +32,9 @@ class ProgramReplay:
             raise self._wrong(f"the episode ended with {self.status} at step {taken}")
         if self.task.horizon is not None and taken >= self.task.horizon:
             raise self._wrong(f"the horizon allows no more than {self.task.horizon} steps")
-        chosen = self._named(action)
+        chosen = action if id(action) in self.fixed else self._named(action)
         try:
-            self.state, reward, self.status = self.task.step(self.state, chosen)
+            self.state, reward, self.status = self.model.step(self.state, chosen)
         except NotAllowedError as error:
             raise self._wrong(f"{action_text(chosen)} is not allowed: {error}") from None
         self.rewards.append(reward)
@@ -63,10 +66,10 @@ class ProgramReplay:
 
     def _named(self, action: Action) -> Action:
         """The action that is meant: one of those there are, or its text."""
-        there = self.task.actions(self.state)
+        there = self.model.actions(self.state)
         key = key_of(action)
         for candidate in there:
-            if candidate is action or key_of(candidate) == key:
+            if key_of(candidate) == key:
                 return candidate
         texts = {action_text(candidate): candidate for candidate in reversed(there)}
         text = action.strip() if isinstance(action, str) else action_text(action)

@@ -23,13 +23,14 @@ from introplan.planners.programs.ground import (
     Found,
     Ground,
     Node,
+    Way,
     a_star,
     alternating,
     breadth_first,
     descend,
 )
 from introplan.planners.result import PlanStatus
-from introplan.programs.program import ProgramTask
+from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.search.limits import Meter
 
@@ -45,10 +46,10 @@ ENOUGH = 300_000
 
 @dataclass(slots=True)
 class Ended:
-    """The answer: how it ended, the last node, and whether no plan is shorter."""
+    """The answer: how it ended, the way there, and whether no plan is shorter."""
 
     status: PlanStatus
-    node: Node | None = None
+    way: Way | None = None
     is_optimal: bool = False
     reason: str = ""
 
@@ -61,7 +62,6 @@ class Seeker:
     meter: Meter
     optimal: bool
     budget: float
-    best: Node | None = None
 
     def root(self) -> Node:
         """Where the search starts."""
@@ -69,7 +69,7 @@ class Seeker:
 
     def ground(self, is_end: Callable[[Outcome[Any]], bool]) -> Ground:
         """The task with this end."""
-        return Ground(self.task, self.meter, is_end)
+        return Ground(BlackBox(self.task), self.meter, is_end)
 
     def seek(self) -> Ended:
         """Find a plan, or prove that there is none."""
@@ -80,7 +80,7 @@ class Seeker:
     def _seek_success(self) -> Ended:
         ground = self.ground(lambda outcome: outcome.status is Status.SUCCESS)
         found = breadth_first(ground, self.root(), most=BLIND)
-        if found.node is not None or found.is_exhausted:
+        if found.way is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
         finder = Finder.of(self.task, self.budget)
         return self._towards(ground, finder, finder.success_target())
@@ -107,9 +107,9 @@ class Seeker:
         if ground.best is None:
             return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
         if found.is_exhausted:
-            return Ended(PlanStatus.SUCCESS, ground.best, True)
+            return Ended(PlanStatus.SUCCESS, ground.best.way(), True)
         reason = f"the largest reward of {ENOUGH} states; nothing says that there is no larger one"
-        return Ended(PlanStatus.INCOMPLETE, ground.best, reason=reason)
+        return Ended(PlanStatus.INCOMPLETE, ground.best.way(), reason=reason)
 
     def _towards(self, ground: Ground, finder: Finder, target: Target | None) -> Ended:
         """Search for an end, first with a distance that is quickly had."""
@@ -129,21 +129,21 @@ class Seeker:
     ) -> Ended | None:
         """The answer of a search that expands at most so many nodes; None if it has none."""
         far = distance(self.task.start)
-        followed = descend(ground, self.root(), distance) if far > 0 else None
-        if followed is not None and followed.node is not None:
-            return self._ended(followed, is_optimal=followed.node.depth <= max(far, 1))
+        followed = descend(ground, self.root().state, distance) if far > 0 else None
+        if followed is not None and followed.way is not None:
+            return self._ended(followed, is_optimal=len(followed.way.actions) <= max(far, 1))
         if self.optimal:
             found = a_star(ground, self.root(), distance, most=most)
         else:
             found = alternating(ground, self.root(), (distance, unmet), most=most)
-        if found.node is None and not found.is_exhausted:
+        if found.way is None and not found.is_exhausted:
             return None
-        is_least = found.node is not None and found.node.depth <= max(far, 1)
+        is_least = found.way is not None and len(found.way.actions) <= max(far, 1)
         return self._ended(found, is_optimal=self.optimal or is_least)
 
     def _ended(self, found: Found, *, is_optimal: bool) -> Ended:
-        if found.node is not None:
-            return Ended(PlanStatus.SUCCESS, found.node, is_optimal)
+        if found.way is not None:
+            return Ended(PlanStatus.SUCCESS, found.way, is_optimal)
         assert found.is_exhausted, "a search without patience ends with an answer"
         reason = "every reachable state was looked at, or can be proven not to lead there"
         return Ended(PlanStatus.UNSOLVABLE, reason=reason)

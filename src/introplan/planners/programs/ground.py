@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.mdp import NotAllowedError, Outcome, Status
-from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import kept, value_of
+from introplan.programs.program import BlackBox
+from introplan.programs.snapshots import value_of
 from introplan.search.limits import Meter
 
 GREED = 5
@@ -35,30 +35,41 @@ class Node:
     depth: int = 0
     is_closed: bool = False
 
-    def path(self) -> list[Node]:
-        """The nodes after the root."""
-        nodes: list[Node] = []
-        node: Node | None = self
-        while node is not None and node.parent is not None:
-            nodes.append(node)
+    def way(self) -> Way:
+        """How it came here."""
+        actions, rewards = [], []
+        node = self
+        while node.parent is not None:
+            actions.append(node.action)
+            rewards.append(node.reward)
             node = node.parent
-        return nodes[::-1]
+        before = node.state if self.parent is None else self.parent.state
+        return Way(actions[::-1], rewards[::-1], before, self.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Steps, what they paid, where the last one was taken and where it led."""
+
+    actions: list[Any]
+    rewards: list[float]
+    before: Hashable
+    state: Hashable
 
 
 @dataclass(slots=True)
 class Found:
-    """How a search ended: the last node if it found what it looked for."""
+    """How a search ended: the way, if it found what it looked for."""
 
-    node: Node | None
+    way: Way | None
     is_exhausted: bool = False
-    best: Node | None = None
 
 
 @dataclass(slots=True)
 class Ground:
     """A task to search in: what can be done, and what counts as the end."""
 
-    task: ProgramTask
+    model: BlackBox
     meter: Meter
     is_end: IsEnd
     best: Node | None = field(default=None)
@@ -66,17 +77,16 @@ class Ground:
     def steps(self, node: Node) -> list[Node]:
         """The children of a node; failures are left out."""
         self.meter.expand()
-        task, state = self.task, value_of(node.state)
         found = []
-        for action in task.actions(state):
+        for action in self.model.actions(node.state):
             self.meter.generated += 1
             try:
-                outcome = task.step(state, action)
+                outcome = self.model.step(node.state, action)
             except NotAllowedError:
                 continue
             if outcome.status is Status.FAILURE:
                 continue
-            child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+            child = Node(outcome.state, node, action, outcome.reward, node.depth + 1)
             if self.is_end(outcome):
                 child.is_closed = True
                 return [child]
@@ -104,7 +114,7 @@ def breadth_first(ground: Ground, root: Node, *, most: float = math.inf) -> Foun
             for child in ground.steps(node):
                 ground.note(child)
                 if child.is_closed:
-                    return Found(child)
+                    return Found(child.way())
                 if child.state not in seen:
                     seen.add(child.state)
                     following.append(child)
@@ -132,7 +142,7 @@ def a_star(
             was_cut = True
             break
         if node.is_closed:
-            return Found(node)
+            return Found(node.way())
         if known[node.state] < node.depth:
             continue
         count += 1
@@ -180,7 +190,7 @@ def alternating(  # noqa: C901 - one loop
         for child in ground.steps(node):
             ground.note(child)
             if child.is_closed:
-                return Found(child)
+                return Found(child.way())
             if seen.get(child.state, math.inf) <= (child.depth if most_depth < math.inf else 0):
                 continue
             if child.state in seen and most_depth == math.inf:
@@ -197,38 +207,51 @@ def alternating(  # noqa: C901 - one loop
 
 
 def descend(
-    ground: Ground, root: Node, distance: Distance, *, most_depth: float = math.inf
+    ground: Ground, start: Hashable, distance: Distance, *, most_depth: float = math.inf
 ) -> Found | None:
     """Follow a distance that shrinks by one with every step; None where it does not.
 
     Nothing is kept but the way itself: a million steps cost a million calls of the model.
     """
-    task, meter, is_end = ground.task, ground.meter, ground.is_end
-    node, far = root, distance(value_of(root.state))
+    state, far = start, distance(value_of(start))
     if math.isinf(far) or far > most_depth:
         return None
-    favourite: Any = None
-    while node.depth < most_depth:
-        meter.expand()
-        state = value_of(node.state)
-        actions = task.actions(state)
-        ordered = actions if favourite is None else (favourite, *actions)
-        following = None
-        for action in ordered:
-            meter.generated += 1
-            try:
-                outcome = task.step(state, action)
-            except NotAllowedError:
-                continue
-            if outcome.status is Status.FAILURE:
-                continue
-            if is_end(outcome):
-                child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
-                return Found(child)
-            if outcome.status is Status.CONTINUE and distance(outcome.state) <= far - 1:
-                following = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
-                break
-        if following is None or far <= 1:
+    actions: list[Any] = []
+    rewards: list[float] = []
+    favourite: tuple[Any, ...] = ()
+    is_always_offered = isinstance(ground.model.task.program.actions, tuple)
+    while len(actions) < most_depth:
+        step = _downhill(ground, state, favourite, distance, far - 1)
+        if step is None:
             return None
-        favourite, node, far = following.action, following, far - 1
+        action, (after, reward, _), is_end = step
+        actions.append(action)
+        rewards.append(reward)
+        if is_end:
+            return Found(Way(actions, rewards, state, after))
+        if far <= 1:
+            return None
+        favourite = (action,) if is_always_offered else ()
+        state, far = after, far - 1
+    return None
+
+
+def _downhill(
+    ground: Ground, state: Hashable, first: tuple[Any, ...], distance: Distance, wanted: float
+) -> tuple[Any, Outcome[Hashable], bool] | None:
+    """A step that ends the search, or one that leads near enough."""
+    model, meter = ground.model, ground.meter
+    meter.expand()
+    for action in (*first, *model.actions(state)):
+        meter.generated += 1
+        try:
+            outcome = model.step(state, action)
+        except NotAllowedError:
+            continue
+        if outcome.status is Status.FAILURE:
+            continue
+        if ground.is_end(outcome):
+            return action, outcome, True
+        if outcome.status is Status.CONTINUE and distance(value_of(outcome.state)) <= wanted:
+            return action, outcome, False
     return None

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from introplan.mdp import Wanted
 from introplan.planners.programs.goals import Ended, Seeker
-from introplan.planners.programs.ground import Node
 from introplan.planners.programs.scores import Collector
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.run import STOPPED, why_stopped
@@ -35,15 +33,15 @@ def _sought(seeker: Seeker, meter: Meter) -> PlanResult:
         ended = Ended(STOPPED[limit.reason], reason=why_stopped(limit))
     except MemoryError:
         ended = Ended(PlanStatus.OUT_OF_MEMORY, reason="the system is out of memory")
-    path = [] if ended.node is None else ended.node.path()
-    plan = None if ended.node is None else tuple(node.action for node in path)
+    plan = None if ended.way is None else tuple(ended.way.actions)
+    rewards = [] if ended.way is None else ended.way.rewards
     return _counted(
         PlanResult(
             plan,
-            _total(path),
+            _sum(rewards),
             ended.status,
-            cost=float(len(path)),
-            milestones=_last(path),
+            cost=float(len(rewards)),
+            milestones=_last(rewards),
             reason=ended.reason,
             proved_optimal=ended.is_optimal and plan is not None,
         ),
@@ -80,10 +78,6 @@ def _counted(result: PlanResult, meter: Meter) -> PlanResult:
     )
 
 
-def _total(path: list[Node]) -> float:
-    return _sum([node.reward for node in path])
-
-
 def _sum(rewards: list[float]) -> float:
     """The sum in order, one rounding per step."""
     total = 0.0
@@ -92,12 +86,11 @@ def _sum(rewards: list[float]) -> float:
     return total
 
 
-def _last(path: list[Any]) -> tuple[MilestoneReached, ...]:
-    if not path:
+def _last(rewards: list[float]) -> tuple[MilestoneReached, ...]:
+    if not rewards:
         return ()
-    best = max(node.reward for node in path)
-    last = path[-1].reward
-    found = [MilestoneReached(n, s.reward) for n, s in enumerate(path, 1) if s.reward == best]
+    best, last = max(rewards), rewards[-1]
+    found = [MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best]
     if last != best:
-        found.append(MilestoneReached(len(path), last))
+        found.append(MilestoneReached(len(rewards), last))
     return tuple(found)

@@ -22,8 +22,8 @@ from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.findings import Finder
 from introplan.introspection.programs.gaps import least_gap, second_reward
 from introplan.mdp import NotAllowedError, Outcome, Status
-from introplan.planners.programs.ground import Ground, Node, a_star, descend
-from introplan.programs.program import ProgramTask
+from introplan.planners.programs.ground import Ground, Node, Way, a_star, descend
+from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept, value_of
 from introplan.search.limits import Meter
 
@@ -33,11 +33,9 @@ PATIENCE = 3000
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A way to a milestone: actions, what they pay, where they lead, whether that is the end."""
+    """A way to a milestone, and whether that is the end."""
 
-    actions: tuple[Any, ...]
-    rewards: tuple[float, ...]
-    state: Hashable
+    way: Way
     is_end: bool
 
 
@@ -54,6 +52,11 @@ class Collector:
     has_ended: bool = False
     is_optimal: bool = False
     reason: str = ""
+
+    @property
+    def model(self) -> BlackBox:
+        """The task over states that can be told apart."""
+        return BlackBox(self.task)
 
     def collect(self) -> None:
         """Find the best plan we can, and prove it best if that is possible."""
@@ -73,7 +76,7 @@ class Collector:
 
     def _from_milestone_to_milestone(self, info: Introspection, horizon: int) -> None:
         value = info.r_max.value
-        ground = Ground(self.task, self.meter, lambda o: value is not None and o.reward >= value)
+        ground = Ground(self.model, self.meter, lambda o: value is not None and o.reward >= value)
         plan: list[Any] = []
         rewards: list[float] = []
         here, segments = kept(self.task.start), dict[Hashable, Segment | None]()
@@ -82,12 +85,13 @@ class Collector:
             if here not in segments:
                 segments[here] = self._segment(ground, here, info, left)
             segment = segments[here]
-            if segment is None or len(segment.actions) > left:
+            if segment is None or len(segment.way.actions) > left:
                 break
-            times = left // len(segment.actions) if segment.state == here else 1
-            plan += segment.actions * times
-            rewards += segment.rewards * times
-            here = segment.state
+            way = segment.way
+            times = left // len(way.actions) if way.state == here else 1
+            plan += way.actions * times
+            rewards += way.rewards * times
+            here = way.state
             if segment.is_end:
                 self._keep(plan, rewards, has_ended=True)
                 return
@@ -102,24 +106,15 @@ class Collector:
         self, ground: Ground, here: Hashable, info: Introspection, left: int
     ) -> Segment | None:
         """The way to the nearest milestone within the moves that are left."""
-        root = Node(here)
-        distance = info.heuristic
-        found = descend(ground, root, distance, most_depth=left)
-        if found is None or found.node is None:
-            found = a_star(ground, root, distance, most_depth=left)
-        if found.node is None:
+        found = descend(ground, here, info.heuristic, most_depth=left)
+        if found is None or found.way is None:
+            found = a_star(ground, Node(here), info.heuristic, most_depth=left)
+        if found.way is None:
             return None
-        path = found.node.path()
-        last = path[-1]
-        actions = tuple(node.action for node in path)
-        rewards = tuple(node.reward for node in path)
-        is_end = self._status(path) is Status.SUCCESS
-        return Segment(actions, rewards, last.state, is_end)
+        return Segment(found.way, self._status(found.way) is Status.SUCCESS)
 
-    def _status(self, path: list[Node]) -> Status:
-        last = path[-1]
-        assert last.parent is not None
-        return self.task.step(value_of(last.parent.state), last.action).status
+    def _status(self, way: Way) -> Status:
+        return self.model.step(way.before, way.actions[-1]).status
 
     def _rest(self, here: Hashable, moves: int) -> tuple[list[Any], list[float], bool]:
         """Use the last moves: each takes the best reward in sight, until there is no way on."""
@@ -127,7 +122,7 @@ class Collector:
         rewards: list[float] = []
         while moves:
             self.meter.expand()
-            best = self._best_step(value_of(here))
+            best = self._best_step(here)
             if best is None:
                 break
             action, outcome = best
@@ -135,15 +130,15 @@ class Collector:
             rewards.append(outcome.reward)
             if outcome.status is Status.SUCCESS:
                 return plan, rewards, True
-            here, moves = kept(outcome.state), moves - 1
+            here, moves = outcome.state, moves - 1
         return plan, rewards, False
 
-    def _best_step(self, state: Any) -> tuple[Any, Outcome[Any]] | None:
-        best: tuple[Any, Outcome[Any]] | None = None
-        for action in self.task.actions(state):
+    def _best_step(self, state: Hashable) -> tuple[Any, Outcome[Hashable]] | None:
+        best: tuple[Any, Outcome[Hashable]] | None = None
+        for action in self.model.actions(state):
             self.meter.generated += 1
             try:
-                outcome = self.task.step(state, action)
+                outcome = self.model.step(state, action)
             except NotAllowedError:
                 continue
             if outcome.status is Status.FAILURE:
@@ -160,7 +155,7 @@ class Collector:
         while waiting.queue:
             score, node, is_end = waiting.next()
             if is_end or node.depth == horizon:
-                self._take(node, has_ended=is_end and self._status(node.path()) is Status.SUCCESS)
+                self._take(node, has_ended=is_end and self._status(node.way()) is Status.SUCCESS)
                 return
             count += 1
             if count > most:
@@ -174,26 +169,25 @@ class Collector:
 
     def _children(self, node: Node) -> list[tuple[Node, bool]]:
         self.meter.expand()
-        state = value_of(node.state)
         found = []
-        for action in self.task.actions(state):
+        for action in self.model.actions(node.state):
             self.meter.generated += 1
             try:
-                outcome = self.task.step(state, action)
+                outcome = self.model.step(node.state, action)
             except NotAllowedError:
                 continue
             if outcome.status is not Status.FAILURE:
-                child = Node(kept(outcome.state), node, action, outcome.reward, node.depth + 1)
+                child = Node(outcome.state, node, action, outcome.reward, node.depth + 1)
                 found.append((child, outcome.status is Status.SUCCESS))
         return found
 
     def _take(self, node: Node, *, has_ended: bool) -> None:
         """The first plan to come up is the best there is, if the bounds are right."""
-        path = node.path()
-        rewards = [step.reward for step in path]
+        way = node.way()
+        rewards = way.rewards
         if self.plan is None or _total(rewards) >= _total(self.rewards) - 1e-9:
             if self.plan is None or _total(rewards) > _total(self.rewards):
-                self.plan, self.rewards = [step.action for step in path], rewards
+                self.plan, self.rewards = way.actions, rewards
                 self.has_ended = has_ended
             self.is_optimal = True
 
