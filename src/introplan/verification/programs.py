@@ -67,6 +67,9 @@ class ProgramReplay:
     def _named(self, action: Action) -> Action:
         """The action that is meant: one of those there are, or its text."""
         there = self.model.actions(self.state)
+        for candidate in there:
+            if candidate is action:
+                return candidate
         key = key_of(action)
         for candidate in there:
             if key_of(candidate) == key:

@@ -28,4 +28,6 @@ def second_reward(reading: Reading, most: float | None) -> float:
         return 0.0
     if reading.payments is None:
         return most
+    if any(p.least < most <= p.most for p in reading.payments):
+        return most
     return max((p.most for p in reading.payments if p.most < most), default=most)

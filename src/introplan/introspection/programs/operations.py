@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import enum
+import itertools
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -131,6 +132,8 @@ def for_each_value(machine: Machine, function: Callable[..., Any], *arguments: V
     Values for which it raises are ruled out first, on a path of their own.
     """
     unknown = [a for a in arguments if is_term(a)]
+    if not unknown:
+        return guarded(function, *arguments)
     spaces = [possible_values(machine, term) for term in unknown]
     size = 1
     for space in spaces:
@@ -154,8 +157,6 @@ def for_each_value(machine: Machine, function: Callable[..., Any], *arguments: V
 def _tabulated(
     function: Callable[..., Any], arguments: tuple[Value, ...], spaces: list[list[Any]]
 ) -> tuple[dict[Any, Any], dict[type[BaseException], list[Any]]]:
-    import itertools
-
     results: dict[Any, Any] = {}
     errors: dict[type[BaseException], list[Any]] = {}
     for choice in itertools.product(*spaces):

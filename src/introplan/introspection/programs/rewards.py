@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from numbers import Number
 from typing import Any
 
 from introplan.introspection.programs.arithmetic import conjoin, negate
@@ -22,7 +23,13 @@ from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.splitting import split_value
 from introplan.introspection.programs.terms import Const, Term, Var, variables
-from introplan.introspection.programs.values import FOREIGN, Value, is_raw, is_term
+from introplan.introspection.programs.values import (
+    FOREIGN,
+    Value,
+    is_raw,
+    is_term,
+    plain_number,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,8 +96,16 @@ def _payment(operator: Operator, path: Any, knowledge: Knowledge) -> list[Paymen
     known = knowledge.copy()
     if not all(known.learn(literal, True) for literal in literals):
         return []
-    least, most = _bounds(path.result, known.box)
-    return [Payment(operator, literals, path.result, least, most, path.line)]
+    value = _as_answer(path.result)
+    least, most = _bounds(value, known.box)
+    return [Payment(operator, literals, value, least, most, path.line)]
+
+
+def _as_answer(value: Value) -> Value:
+    """What a function answered; numbers of any kind as Python's own."""
+    if is_raw(value) and not isinstance(value, bool | int | float) and isinstance(value, Number):
+        return float(value)  # type: ignore[arg-type]
+    return plain_number(value)
 
 
 def _bounds(value: Value, box: Box) -> tuple[float, float]:
@@ -127,7 +142,7 @@ def clauses(
         for path in paths:
             if path.raised is None:
                 literals = [c if choice else negate(c) for c, choice in path.conditions]
-                found.append(Clause(action, conjoin(literals), path.result, path.line))
+                found.append(Clause(action, conjoin(literals), _as_answer(path.result), path.line))
     return found
 
 

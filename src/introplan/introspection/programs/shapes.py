@@ -17,7 +17,7 @@ from introplan.introspection.programs.arithmetic import const
 from introplan.introspection.programs.bounds import Box, Domain, OneOf, Range
 from introplan.introspection.programs.cells import CellNumbers
 from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.terms import Sort, Term, Var, sort_of_values
+from introplan.introspection.programs.terms import Sort, Term, Var, sort_of, sort_of_values
 from introplan.introspection.programs.values import (
     Array,
     Entries,
@@ -328,7 +328,10 @@ def _leaf_term(var: Var, value: Value) -> Term:
     items = None if is_term(value) else sequence(value)
     if items is not None and not is_raw(value):
         raise Refused("PY-SHAPE", f"a tuple in a part that is not always one: {var.name}")
-    return as_term(value)
+    term = as_term(value)
+    if (var.sort is Sort.BOOL) != (sort_of(term) is Sort.BOOL) and var.sort is not Sort.ANY:
+        raise Refused("PY-SHAPE", f"{var.name} is a truth value in some states and not in others")
+    return term
 
 
 def build(shape: Shape, values: list[Any]) -> Any:

@@ -13,6 +13,7 @@ import dataclasses
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, TypeAlias, cast
 
 from introplan.introspection.programs.arithmetic import choose, const
@@ -145,9 +146,18 @@ def as_term(value: Value) -> Term:
     """A simple value as a term."""
     if isinstance(value, TERMS):
         return value
-    if not is_raw(value) or not is_simple(value):
+    value = plain_number(value)
+    if not is_raw(value) or not is_simple(value) or value != value:
         raise Refused("PY-EXPR", f"{_kind_name(value)} used as a simple value")
     return const(value)
+
+
+def plain_number(value: Value) -> Value:
+    """A whole number or truth value of numpy as Python's own."""
+    is_foreign = type(value).__module__ == "numpy"
+    if is_foreign and (isinstance(value, Integral) or type(value).__name__ in ("bool_", "bool")):
+        return value.item()
+    return value
 
 
 def _kind_name(value: Value) -> str:
