@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from introplan.mdp import NotAllowedError, Status
@@ -23,7 +24,7 @@ class Truth:
     values: dict[Hashable, Any] = field(default_factory=dict)
     edges: list[tuple[Any, Any, Any, float, Status]] = field(default_factory=list)
 
-    @property
+    @cached_property
     def r_max(self) -> float:
         """The largest reward that any reachable transition pays."""
         return max(reward for *_, reward, _ in self.edges)

@@ -102,10 +102,21 @@ class Reader:
             operators = self.operators(box)
             larger = grown(box, operators)
             if larger == box:
-                return operators, box
+                return self._tightened(start, box, operators)
             box = _narrowed(start, larger, operators) if rounds < 3 else larger
             box = {var: _joined(box[var], start[var]) for var in box}
         raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
+
+
+    def _tightened(
+        self, start: Box, box: dict[Var, Domain], operators: list[Operator]
+    ) -> tuple[list[Operator], dict[Var, Domain]]:
+        """The smallest box we can prove: guards that matter further out are all known now."""
+        smaller = _narrowed(start, box, operators)
+        if smaller == box:
+            return operators, box
+        again = self.operators(smaller)
+        return (again, smaller) if grown(smaller, again) == smaller else (operators, box)
 
 
 def _is_known(var: Var, term: Term, box: Box) -> bool:
