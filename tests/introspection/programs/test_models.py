@@ -143,3 +143,45 @@ def test_the_grid_is_planned_optimally_over_its_horizon(distance: int) -> None:
     assert result.proved_optimal
     assert horizon == len(result.plan or ())
     assert 1 + returns == len(result.milestones)
+
+
+FAR = {
+    "cliff_walking": 13,
+    "coins": 16,
+    "crafting": 10,
+    "fifteen_puzzle": 12,
+    "frozen_lake": 14,
+    "key_door_goal": 16,
+    "lights_out": 5,
+    "sokoban": 11,
+    "taxi": 14,
+}
+"""What is known to be derived for the start of each example; most of it is the whole way."""
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_the_examples_are_understood(name: str) -> None:
+    """Nothing in them is refused, and the distance from their start is what it should be."""
+    info = ip.introspect(EXAMPLES[name], budget=10.0)
+
+    assert not info.diagnostics
+    assert info.heuristic(EXAMPLES[name].start) >= FAR[name]
+
+
+def test_a_million_steps_are_found_by_calling_the_model() -> None:
+    """A long way costs as many nodes as it has steps, and is verified like any other."""
+    result = ip.plan(grid(100_000, 150_000))
+
+    assert (150_000, True) == (len(result.plan or ()), result.verified)
+    assert result.expanded <= 100_010
+
+
+def test_the_tiles_of_a_puzzle_get_their_manhattan_distance() -> None:
+    """Nobody told the library about tiles: how far a value travels is read off the moves."""
+    task = EXAMPLES["fifteen_puzzle"]
+    solved = (*range(1, 16), 0)
+    places = [(t, task.start.index(t), solved.index(t)) for t in range(1, 16)]
+
+    manhattan = sum(abs(a // 4 - b // 4) + abs(a % 4 - b % 4) for _, a, b in places)
+
+    assert manhattan == ip.introspect(task).heuristic(task.start)

@@ -35,10 +35,9 @@ class CellNumbers:
 
     def check(self, op: type[ast.AST], first: Term, second: Term) -> None:
         """Refuse an operation on two numbers that means something else in numpy."""
-        if self.has_truths and sort_of(first) is sort_of(second) is Sort.BOOL:
-            raise Refused(
-                "PY-EXPR", "arithmetic on truth values in a world with arrays", "use int()"
-            )
+        is_logical = op in (ast.BitAnd, ast.BitOr, ast.BitXor)
+        if self.has_truths and not is_logical and sort_of(first) is sort_of(second) is Sort.BOOL:
+            raise Refused("PY-EXPR", "arithmetic on truth values of arrays", "use int()")
         if op in (ast.LShift, ast.Pow):
             raise Refused("PY-EXPR", f"operator {op.__name__} in a world with arrays")
 
