@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from introplan.introspection.programs.signals import Refused
 
-WORK_PER_SECOND = 15_000
-"""Steps of the interpreter, or states of a projection, about a third of what there is time for."""
+WORK_PER_SECOND = 25_000
+"""Steps of the interpreter, or states of a projection, less than there is time for."""
 
 
 @dataclass(slots=True)

@@ -111,9 +111,9 @@ class Reader:
     def _tightened(
         self, start: Box, box: dict[Var, Domain], operators: list[Operator]
     ) -> tuple[list[Operator], dict[Var, Domain]]:
-        """The smallest box we can prove: guards that matter further out are all known now."""
+        """A box without ranges that only seemed endless: all guards further out are known now."""
         smaller = _narrowed(start, box, operators)
-        if smaller == box:
+        if not any(box[var].size == INFINITY > smaller[var].size for var in box):
             return operators, box
         again = self.operators(smaller)
         return (again, smaller) if grown(smaller, again) == smaller else (operators, box)
