@@ -28,6 +28,7 @@ from introplan.introspection.programs.terms import (
     Term,
     Var,
     node,
+    shared_table,
     sort_of,
 )
 from introplan.introspection.programs.terms import Const as Const
@@ -252,7 +253,7 @@ def lookup(table: Table, keys: tuple[Term, ...]) -> Term:
     first = const(table.values[0])
     if all(const(value) is first for value in table.values):
         return first
-    return node(Lookup, table, keys)
+    return node(Lookup, shared_table(table), keys)
 
 
 def negate(term: Term) -> Term:

@@ -25,6 +25,7 @@ from introplan.introspection.programs.operations import (
     guarded,
     is_same,
     ordered,
+    possible_values,
     truth_value,
     unary,
 )
@@ -46,6 +47,9 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+
+MOST_ENDS = 32
+"""Ends of a slice that can be at more places than these are refused."""
 
 
 def evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
@@ -340,14 +344,25 @@ def _subscript(machine: Machine, frame: Frame, node: Any) -> Value:
 
 
 def evaluate_slice(machine: Machine, frame: Frame, node: ast.Slice) -> slice:
-    """A slice with known ends."""
+    """A slice; ends that depend on the state are decided, each on a path of its own."""
     ends = [
-        n if n is None else evaluate(machine, frame, n)
+        n if n is None else _decided_end(machine, evaluate(machine, frame, n))
         for n in (node.lower, node.upper, node.step)
     ]
-    if not all(map(is_raw, ends)):
-        raise Refused("PY-EXPR", "a slice whose ends depend on the state")
     return slice(*ends)
+
+
+def _decided_end(machine: Machine, end: Value) -> Value:
+    """An end of a slice as a known number."""
+    if is_raw(end):
+        return end
+    places = possible_values(machine, end, limit=MOST_ENDS) if is_term(end) else None
+    if not places:
+        raise Refused("PY-EXPR", "a slice whose ends depend on the state")
+    for place in places[:-1]:
+        if machine.decide(unwrapped(terms.equal(end, terms.const(place)))):
+            return place
+    return places[-1]
 
 
 def _slice(machine: Machine, frame: Frame, node: Any) -> Value:

@@ -107,7 +107,6 @@ class Reader:
             box = {var: _joined(box[var], start[var]) for var in box}
         raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
 
-
     def _tightened(
         self, start: Box, box: dict[Var, Domain], operators: list[Operator]
     ) -> tuple[list[Operator], dict[Var, Domain]]:

@@ -175,13 +175,15 @@ def _read_operators(reading: Reading, context: Context) -> None:
 def _read_clauses(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
-    after = {var: Var(f"{var.name}'", var.sort) for var in reading.order}
+    box = reading.box if reading.operators is not None else {}
+    changing = [v for v in reading.order if v not in box or box[v].size > 1]
+    after = {var: Var(f"{var.name}'", var.sort) for var in changing}
     found = clauses(
         context,
         reading.task.program.reward,
         reading.actions,
         shape=reading.shape,
-        box=reading.box if reading.operators is not None else {},
+        box=box,
         after=dict(after),
     )
     before = {new: old for old, new in after.items()}

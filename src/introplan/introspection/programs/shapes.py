@@ -262,7 +262,10 @@ def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
         case Fields(kind, fields):
             return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
         case Bits(kind, elements):
-            return Members(kind, {e: filled(part, terms, box, made) for e, part in elements}, made)
+            held = {e: filled(part, terms, box, made) for e, part in elements}
+            if kind is frozenset and all(map(is_raw, held.values())):
+                return frozenset(e for e, is_there in held.items() if is_there)
+            return Members(kind, held, made)
         case Keys(entries):
             return Entries({key: filled(part, terms, box, made) for key, part in entries}, made)
         case Cells(size, dtype, cells):

@@ -188,6 +188,19 @@ def const(value: Any) -> Const:
     return known
 
 
+_tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
+MOST_COMPARED = 2_000
+
+
+def shared_table(table: Table) -> Table:
+    """The same object for tables of the same content, unless they are very large."""
+    if len(table.entries) > MOST_COMPARED:
+        return table
+    entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
+    default = table.default if table.default is MISSING else exact(table.default)
+    return _tables.setdefault((entries, default, table.name), table)
+
+
 def exact(value: Any) -> Any:
     """A key under which only values of the same type are equal, all the way down."""
     if isinstance(value, float):
