@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from introplan.introspection.programs.bounds import Box, Knowledge, OneOf, Range
+from introplan.introspection.programs.bounds import Box, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled
 from introplan.introspection.programs.interpreter import new_context, paths_of
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Term, Var
 from introplan.introspection.programs.values import Items, Members, Record, as_term, sequence

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from introplan.introspection.programs import arithmetic, execution, machine, values
-from introplan.introspection.programs.bounds import Box, Knowledge, OneOf, Range
+from introplan.introspection.programs.bounds import Box, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled
 from introplan.introspection.programs.interpreter import new_context, paths_of
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Var
 from introplan.introspection.programs.values import as_term, sequence

@@ -7,24 +7,32 @@ says it.
 The way, one module after the other:
 
     source        a function object ─▶ the syntax tree it was compiled from
-    terms, arithmetic, bounds, compiling
-                  what is computed: terms over the variables of a state; what values they can have;
-                  terms as Python functions
-    machine       one path at a time; merge where the program only computes, fork where it does not
-    values, frames, scopes, evaluation, execution, operations, access, iteration, calls,
-    functions, methods, patterns, arrays
-                  the meaning of Python, construct by construct; what is not known is refused
+    terms, arithmetic, substitution, compiling
+                  what is computed: terms over the variables of a state; terms as Python functions
+    bounds, knowledge
+                  what values terms can have, in a box and under what is known on a path
+    machine, branches, assuming
+                  one path at a time; merge where the program only computes, fork where it does not
+    values, frames, scopes, evaluation, comprehensions, execution, assigning, patterns
+                  the meaning of Python: expressions and statements
+    operations, comparing, truth, sets, tabulating, building, access, attributes, keys, membership,
+    iteration, calls, functions, conversions, objects, methods, set_methods, arrays, cells
+                  ... and what operators, parts and built-in functions do; the rest is refused
     interpreter   the door: a function and values in, all its paths out
+    budget        how much all this may cost
     sampling, shapes
                   a few hundred states fix the shape of all: named simple values
-    operators, splitting, sharpening
+    operators, splitting, sharpening, invariants
                   what each action can do, inside ranges that no action leaves
     rewards       what is paid on each operator, and when
     reading       all of this for one task, each step refused on its own; `selfcheck` compares it
                   with the real functions before anything is trusted
+    answers, maximum
+                  the largest reward, and how sure that is
     potentials    admissible distances from step sizes, and when they may be added
+    transport     distances of values that travel from place to place
     projections   exact distances on a few variables
-    targets, gaps, counting, findings
+    targets, gaps, counting, findings, wording
                   the distance to r_max or to success; what a person wants to know
 
 Three rules keep it honest. Refuse by default: what the interpreter does not know it does not

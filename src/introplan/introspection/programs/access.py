@@ -7,34 +7,25 @@ the end, as in Python.
 
 from __future__ import annotations
 
-import enum
 import types
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.bounds import bounds
-from introplan.introspection.programs.iteration import pairs_of, row
+from introplan.introspection.programs.comparing import equals
+from introplan.introspection.programs.iteration import row
+from introplan.introspection.programs.keys import fits, key_parts
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.operations import (
-    equals,
-    for_each_value,
-    guarded,
-    number_like,
-)
+from introplan.introspection.programs.membership import is_in
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
-from introplan.introspection.programs.terms import Lookup, Sort, Table, Term, sort_of
+from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
+from introplan.introspection.programs.terms import Lookup, Table, Term
 from introplan.introspection.programs.values import (
     Array,
-    BuiltinMethod,
     Entries,
     Items,
-    Members,
-    Method,
-    Record,
-    Stream,
     Value,
     as_term,
-    is_named_tuple,
     is_raw,
     is_simple,
     is_term,
@@ -44,139 +35,6 @@ from introplan.introspection.programs.values import (
 )
 
 DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
-
-
-def attribute(machine: Machine, value: Value, name: str) -> Value:
-    """value.name"""
-    match value:
-        case Record(kind, fields):
-            return _of_record(machine, value, kind, fields, name)
-        case Array():
-            return _of_array(value, name)
-        case Items() | Members() | Entries() | Stream():
-            return BuiltinMethod(value, name)
-        case _ if is_term(value):
-            return _of_unknown(machine, value, name)
-        case _ if is_raw(value):
-            return _of_known(machine, value, name)
-        case _:
-            raise Refused("PY-EXPR", f"the attribute {name} of a function")
-
-
-def _of_record(  # noqa: C901 - Python's own order of looking
-    machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
-) -> Value:
-    found = _in_class(kind, name)
-    if name in fields and not isinstance(found, property):
-        return fields[name]
-    if name == "__class__":
-        return kind
-    if is_named_tuple(kind) and name in ("_replace", "_asdict", "index", "count"):
-        return BuiltinMethod(record, name)
-    if isinstance(found, property):
-        if not isinstance(found.fget, types.FunctionType):
-            raise Refused("PY-EXPR", f"the property {name}")
-        return machine.context.interpret(machine, found.fget, [record], {})
-    if isinstance(found, staticmethod):
-        return found.__func__
-    if isinstance(found, classmethod):
-        return Method(kind, found.__func__)
-    if isinstance(found, types.FunctionType):
-        return Method(record, found)
-    if found is None or hasattr(type(found), "__get__"):
-        if found is None:
-            raise Raised(AttributeError)
-        raise Refused("PY-EXPR", f"the attribute {name} of {kind.__name__}")
-    return found
-
-
-def _in_class(kind: type, name: str) -> Any:
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
-    return None
-
-
-def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
-    if sort_of(term) is not Sort.ANY:
-        return BuiltinMethod(term, name)
-    values = terms.values_of(term)
-    if values is None:
-        from introplan.introspection.programs.operations import possible_values
-
-        values = possible_values(machine, term)
-    if values and all(isinstance(v, enum.Enum) for v in values):
-        found = _in_class(type(values[0]), name)
-        if isinstance(found, types.FunctionType):
-            return Method(term, found)
-        if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
-            return machine.context.interpret(machine, found.fget, [term], {})
-        return for_each_value(machine, _Getter(name), term)
-    return BuiltinMethod(term, name)
-
-
-class _Getter:
-    """value.name as a function."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.__name__ = f"attribute {name}"
-
-    def __call__(self, value: object) -> object:
-        return getattr(value, self.name)
-
-
-def _of_known(machine: Machine, value: Any, name: str) -> Value:
-    if isinstance(value, types.ModuleType | type):
-        found = guarded(getattr, value, name)
-        if isinstance(value, type) and isinstance(_in_class(value, name), classmethod):
-            return Method(value, _in_class(value, name).__func__)
-        return found
-    if isinstance(value, DATA) and not is_named_tuple(type(value)):
-        return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
-    if is_named_tuple(type(value)) and name in ("_replace", "_asdict", "index", "count"):
-        return BuiltinMethod(value, name)
-    found = _in_class(type(value), name)
-    if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
-        return machine.context.interpret(machine, found.fget, [value], {})
-    if isinstance(found, types.FunctionType):
-        return Method(value, found)
-    if isinstance(found, staticmethod | classmethod):
-        return (
-            found.__func__
-            if isinstance(found, staticmethod)
-            else Method(type(value), found.__func__)
-        )
-    return guarded(getattr, value, name)
-
-
-def _missing() -> Value:
-    raise Raised(AttributeError)
-
-
-def _of_array(array: Array, name: str) -> Value:
-    match name:
-        case "shape":
-            return array.shape
-        case "size":
-            return len(array.cells)
-        case "ndim":
-            return len(array.shape)
-        case "dtype":
-            return array.dtype
-        case "flat":
-            return Items(tuple, list(array.cells), machine_time(array))
-        case "T" if len(array.shape) == 2:
-            rows, columns = array.shape
-            cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
-            return Array((columns, rows), array.dtype, cells, -1)
-        case _:
-            return BuiltinMethod(array, name)
-
-
-def machine_time(array: Array) -> int:
-    """When an array was made."""
-    return array.made
 
 
 def element(machine: Machine, value: Value, key: Value) -> Value:
@@ -348,106 +206,6 @@ def _forked_entry(machine: Machine, items: dict[Any, Value], key: Value) -> Valu
         if machine.decide(equals(machine, key, known_key)):
             return item
     raise Raised(KeyError)
-
-
-def key_parts(key: Value) -> tuple[Term, ...] | None:
-    """An unknown key as the keys of a table."""
-    if is_term(key):
-        return (key,)
-    items = sequence(key)
-    if items is None or len(items) < 2:
-        return None
-    if not all(is_term(i) or (is_raw(i) and is_simple(i)) for i in items):
-        return None
-    return tuple(as_term(i) for i in items)
-
-
-def fits(key: Any, parts: int) -> bool:
-    """Can a key be met by so many parts?"""
-    return parts == 1 or (isinstance(key, tuple) and len(key) == parts)
-
-
-def is_in(machine: Machine, value: Value, container: Value) -> Value:
-    """value in container: True, False, or a condition."""
-    match container:
-        case Members(_, members):
-            return _in_members(machine, value, members)
-        case Entries(items):
-            container = items
-        case Array():
-            container = Items(tuple, container.cells, -1)
-        case Stream():
-            found = [
-                terms.conjoin([as_term(c), as_term(equals(machine, value, v))])
-                for c, v in container.pairs()
-            ]
-            return unwrapped(terms.disjoin(found))
-    if is_raw(value) and is_raw(container):
-        return _in_known(machine, value, container)
-    if isinstance(container, set | frozenset | dict | tuple | list | range):
-        table = _membership(machine, container, value)
-        if table is not None:
-            return table
-    if is_term(container) or isinstance(container, str):
-        return for_each_value(machine, _contains, container, value)
-    parts = [item for _, item in pairs_of(machine, container)]
-    return unwrapped(terms.disjoin(as_term(equals(machine, value, item)) for item in parts))
-
-
-def _in_known(machine: Machine, value: Any, container: Any) -> Value:
-    method = getattr(type(container), "__contains__", None)
-    if isinstance(method, types.FunctionType):
-        return machine.context.interpret(machine, method, [container, value], {})
-    return guarded(lambda: value in container)
-
-
-def _contains(container: Any, value: Any) -> bool:
-    return value in container
-
-
-def _in_members(machine: Machine, value: Value, members: dict[Any, Value]) -> Value:
-    if is_raw(value):
-        return guarded(lambda: members.get(value, False))
-    cases = [
-        terms.conjoin([as_term(condition), as_term(equals(machine, value, element))])
-        for element, condition in members.items()
-        if condition is not False
-    ]
-    return unwrapped(terms.disjoin(cases))
-
-
-def _membership(machine: Machine, container: Any, value: Value) -> Value | None:
-    """Membership of an unknown in a known container, as a table; None if it cannot be one."""
-    parts = key_parts(value)
-    if parts is None or (isinstance(value, Record) and not is_named_tuple(value.kind)):
-        return None
-    if isinstance(container, range):
-        return _in_range(parts[0], container) if len(parts) == 1 else False
-    key = (id(container), len(parts))
-    table = machine.context.tables.get(key)
-    if table is None:
-        usable = [k for k in container if fits(k, len(parts)) and is_simple(k)]
-        if isinstance(container, list | tuple) and not all(is_simple(k) for k in container):
-            return None
-        table = Table(dict.fromkeys(usable, True), default=False)
-        machine.context.tables[key] = table
-        machine.context.tables["held", id(container)] = container
-    if not table.entries:
-        return False
-    return unwrapped(terms.lookup(table, parts))
-
-
-def _in_range(term: Term, numbers: range) -> Value:
-    if not number_like(term):
-        raise Refused("PY-EXPR", "membership of something in a range")
-    if not numbers:
-        return False
-    low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
-    inside = [terms.at_most(terms.const(low), term), terms.at_most(term, terms.const(high))]
-    step = abs(numbers.step)
-    if step > 1:
-        inside.append(terms.equal(terms.modulo(term, step), terms.const(low % step)))
-    return unwrapped(terms.conjoin(inside))
 
 
 def _array_element(machine: Machine, array: Array, key: Value) -> Value:

@@ -12,9 +12,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.comparing import equals, ordered
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.operations import equals, number_like, ordered, truth_value
 from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.tabulating import number_like
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     FOREIGN,
     Array,

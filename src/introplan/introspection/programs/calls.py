@@ -18,8 +18,8 @@ from introplan.introspection.programs.arrays import numpy_function
 from introplan.introspection.programs.functions import FUNCTIONS, pure_on_known
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import call_method
-from introplan.introspection.programs.operations import for_each_value
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.tabulating import for_each_value
 from introplan.introspection.programs.values import (
     BuiltinMethod,
     Closure,

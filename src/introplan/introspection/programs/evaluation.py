@@ -8,43 +8,37 @@ it could raise or change something there, the path forks instead.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.access import attribute, element, is_in
+from introplan.introspection.programs.access import element
 from introplan.introspection.programs.arrays import compare_arrays, is_array
+from introplan.introspection.programs.assuming import assumed
+from introplan.introspection.programs.attributes import attribute
+from introplan.introspection.programs.building import known_key, make_set, make_tuple
 from introplan.introspection.programs.calls import call_value, special_method
+from introplan.introspection.programs.comparing import equals, is_same, ordered
+from introplan.introspection.programs.comprehensions import COMPREHENSIONS
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.operations import (
-    binary,
-    equals,
-    for_each_value,
-    guarded,
-    is_same,
-    ordered,
-    possible_values,
-    truth_value,
-    unary,
-)
+from introplan.introspection.programs.membership import is_in
+from introplan.introspection.programs.operations import binary, unary
 from introplan.introspection.programs.scopes import parameters_of
-from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
-from introplan.introspection.programs.terms import Sort, Term, sort_of
+from introplan.introspection.programs.signals import CannotMerge, Refused
+from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Closure,
     Entries,
     Items,
-    Members,
-    Stream,
     Value,
     as_term,
+    is_condition,
     is_raw,
     is_term,
-    known,
     merged,
-    sequence,
     unwrapped,
 )
 
@@ -78,76 +72,12 @@ def _tuple(machine: Machine, frame: Frame, node: Any) -> Value:
     return make_tuple(machine, items)
 
 
-def make_tuple(machine: Machine, items: list[Value]) -> Value:
-    """A tuple; a plain one if all of it is known."""
-    return tuple(items) if all(map(is_raw, items)) else Items(tuple, items, machine.stamp())
-
-
 def _list(machine: Machine, frame: Frame, node: Any) -> Value:
     return Items(list, evaluate_items(machine, frame, node.elts), machine.stamp())
 
 
 def _set(machine: Machine, frame: Frame, node: Any) -> Value:
     return make_set(machine, set, [(True, v) for v in evaluate_items(machine, frame, node.elts)])
-
-
-def make_set(machine: Machine, kind: type, pairs: list[tuple[Value, Value]]) -> Value:
-    """A set of values, each there under a condition; elements must be known."""
-    members: dict[Any, Value] = {}
-    for condition, value in pairs:
-        for test, item in possible_elements(machine, value):
-            held = terms.conjoin([as_term(condition), as_term(test)])
-            before = as_term(members.get(item, False))
-            members[item] = unwrapped(terms.disjoin([before, held]))
-    made = Members(kind, members, machine.stamp())
-    if kind is frozenset and not any(map(is_term, members.values())):
-        return frozenset(known(made))
-    return made
-
-
-def possible_elements(machine: Machine, value: Value) -> list[tuple[Value, Any]]:
-    """What an element of a set may be: conditions and known values."""
-    try:
-        plain = known(value)
-    except KeyError:
-        plain = None
-    else:
-        try:
-            hash(plain)
-        except TypeError:
-            raise Refused("PY-EXPR", "a set of values that cannot be hashed") from None
-        return [(True, plain)]
-    if is_term(value):
-        choices = for_each_value(machine, _itself, value)
-        values = terms.values_of(as_term(choices)) or []
-        return [(equals(machine, value, v), v) for v in dict.fromkeys(values)]
-    parts = sequence(value)
-    if parts is None:
-        raise Refused("PY-EXPR", "a set of values that depend on the state")
-    return _possible_tuples(machine, value, parts)
-
-
-def _itself(value: Any) -> Any:
-    return value
-
-
-def _possible_tuples(
-    machine: Machine, value: Value, parts: list[Value]
-) -> list[tuple[Value, Any]]:
-    found: list[tuple[Value, tuple[Any, ...]]] = [(True, ())]
-    for part in parts:
-        options = possible_elements(machine, part)
-        found = [
-            (unwrapped(terms.conjoin([as_term(c), as_term(d)])), (*head, item))
-            for c, head in found
-            for d, item in options
-        ]
-        found = [pair for pair in found if machine.knowledge.truth(as_term(pair[0])) is not False]
-        if len(found) > 400:
-            raise Refused("PY-EXPR", "a set of values that depend on the state")
-    kind = getattr(value, "kind", tuple)
-    make = tuple if kind is tuple else lambda items: tuple.__new__(kind, items)
-    return [(condition, make(items)) for condition, items in found]
 
 
 def _dict(machine: Machine, frame: Frame, node: Any) -> Value:
@@ -166,16 +96,6 @@ def _entries_of(value: Value) -> dict[Any, Value]:
     if isinstance(value, dict):
         return value
     raise Refused("PY-EXPR", "** of something that is not a dictionary")
-
-
-def known_key(value: Value) -> Any:
-    """A key of a dictionary; refused if it depends on the state."""
-    try:
-        key = known(value)
-        hash(key)
-    except (KeyError, TypeError):
-        raise Refused("PY-EXPR", "a dictionary key that depends on the state") from None
-    return key
 
 
 def evaluate_items(machine: Machine, frame: Frame, nodes: list[ast.expr]) -> list[Value]:
@@ -232,37 +152,12 @@ def _boolean_chain(
 
     try:
         second = assumed(machine, frame, goes_on, rest)
-        if first is test and _is_condition(second):
+        if first is test and is_condition(second):
             join = terms.conjoin if is_and else terms.disjoin
             return unwrapped(join([as_term(first), as_term(second)]))
         return merged(goes_on, second, first, floor=machine.stamp())
     except CannotMerge:
         return rest() if machine.decide(goes_on) else first
-
-
-def _is_condition(value: Value) -> bool:
-    return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
-
-
-def assumed(machine: Machine, frame: Frame, condition: Term, thunk: Callable[[], Value]) -> Value:
-    """The value of a piece of program where `condition` holds; it must not bind names."""
-    names = dict(frame.names)
-
-    def run() -> Value:
-        try:
-            value = thunk()
-            if _has_changed(frame.names, names):
-                raise CannotMerge
-            return value
-        finally:
-            frame.names.clear()
-            frame.names.update(names)
-
-    return machine.merge(run, assume=condition)
-
-
-def _has_changed(after: dict[str, Value], before: dict[str, Value]) -> bool:
-    return len(after) != len(before) or any(after[n] is not v for n, v in before.items())
 
 
 def _conditional(machine: Machine, frame: Frame, node: Any) -> Value:
@@ -418,140 +313,6 @@ def _yield(machine: Machine, frame: Frame, node: Any) -> Value:
     return None
 
 
-def _list_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
-    pairs = _comprehended(machine, frame, node.elt, node.generators)
-    return Items(list, [v for c, v in pairs if machine.decide(c)], machine.stamp())
-
-
-def _set_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
-    return make_set(machine, set, list(_comprehended(machine, frame, node.elt, node.generators)))
-
-
-def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
-    items: dict[Any, Value] = {}
-    pair = ast.Tuple([node.key, node.value], ast.Load(), lineno=node.lineno)
-    for condition, value in _comprehended(machine, frame, pair, node.generators):
-        if machine.decide(condition):
-            parts = sequence(value) or []
-            items[known_key(parts[0])] = parts[1]
-    return Entries(items, machine.stamp())
-
-
-def _generator(machine: Machine, frame: Frame, node: Any) -> Value:
-    first = evaluate(machine, frame, node.generators[0].iter)
-    if isinstance(first, Stream):
-        first = Items(tuple, [v for c, v in first.pairs() if machine.decide(c)], machine.stamp())
-
-    def start() -> Iterator[tuple[Value, Value]]:
-        inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
-        return _rounds(machine, inner, node.elt, node.generators, first)
-
-    return Stream(start)
-
-
-def _comprehended(
-    machine: Machine, frame: Frame, result: ast.expr, generators: list[ast.comprehension]
-) -> Iterator[tuple[Value, Value]]:
-    """Conditions and values of a comprehension, in order."""
-    first = evaluate(machine, frame, generators[0].iter)
-    inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
-    return _rounds(machine, inner, result, generators, first)
-
-
-def _rounds(
-    machine: Machine,
-    frame: Frame,
-    result: ast.expr,
-    generators: list[ast.comprehension],
-    over: Value,
-) -> Iterator[tuple[Value, Value]]:
-    generator = generators[0]
-    for condition, value in pairs_of(machine, over):
-        bind(machine, frame, generator.target, value)
-        if is_term(condition):
-            yield from _guarded_round(machine, frame, result, generators, condition)
-        elif condition:
-            yield from _filtered(machine, frame, result, generators, list(generator.ifs))
-
-
-def _filtered(
-    machine: Machine,
-    frame: Frame,
-    result: ast.expr,
-    generators: list[ast.comprehension],
-    filters: list[ast.expr],
-) -> Iterator[tuple[Value, Value]]:
-    for position, test in enumerate(filters):
-        held = truth_value(machine, evaluate(machine, frame, test))
-        verdict = machine.knowledge.truth(held) if is_term(held) else held
-        if verdict is None:
-            yield from _guarded_round(
-                machine, frame, result, generators, held, filters[position + 1 :]
-            )
-            return
-        if not verdict:
-            return
-    if len(generators) == 1:
-        yield True, evaluate(machine, frame, result)
-    else:
-        over = evaluate(machine, frame, generators[1].iter)
-        yield from _rounds(machine, frame, result, generators[1:], over)
-
-
-def _guarded_round(
-    machine: Machine,
-    frame: Frame,
-    result: ast.expr,
-    generators: list[ast.comprehension],
-    condition: Term,
-    filters: list[ast.expr] | None = None,
-) -> Iterator[tuple[Value, Value]]:
-    """A round that only takes place where a condition holds; a fork if it is not a pure one."""
-    filters = list(generators[0].ifs) if filters is None else filters
-    pairs: list[tuple[Value, Value]]
-    try:
-        if filters or len(generators) > 1:
-            raise CannotMerge
-        value = assumed(machine, frame, condition, lambda: evaluate(machine, frame, result))
-        pairs = [(condition, value)]
-    except CannotMerge:
-        if not machine.decide(condition):
-            return
-        yield from _filtered(machine, frame, result, generators, filters)
-        return
-    yield from pairs
-
-
-def bind(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None:
-    """Give a value to a name, or its parts to several names."""
-    match target:
-        case ast.Name(id=name):
-            frame.names[name] = value
-        case ast.Tuple(elts=targets) | ast.List(elts=targets):
-            for part, item in zip(targets, unpacked(machine, targets, value), strict=True):
-                inner = part.value if isinstance(part, ast.Starred) else part
-                bind(machine, frame, inner, item)
-        case _:
-            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
-
-
-def unpacked(machine: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
-    """The parts of a value for as many targets, one of which may be starred."""
-    items = []
-    for condition, item in pairs_of(machine, value):
-        if machine.decide(condition):
-            items.append(item)
-    stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
-    if not stars:
-        if len(items) != len(targets):
-            raise Raised(ValueError)
-        return items
-    after = len(targets) - stars[0] - 1
-    middle = items[stars[0] : len(items) - after]
-    head, tail = items[: stars[0]], items[len(items) - after :]
-    return [*head, Items(list, middle, machine.stamp()), *tail]
-
-
 def _joined_text(machine: Machine, frame: Frame, node: Any) -> Value:
     pieces = [evaluate(machine, frame, part) for part in node.values]
     if all(map(is_raw, pieces)):
@@ -601,10 +362,7 @@ _HANDLERS: Mapping[type[ast.AST], Handler] = {
     ast.Lambda: _lambda,
     ast.NamedExpr: _walrus,
     ast.Yield: _yield,
-    ast.ListComp: _list_comprehension,
-    ast.SetComp: _set_comprehension,
-    ast.DictComp: _dict_comprehension,
-    ast.GeneratorExp: _generator,
+    **COMPREHENSIONS,
     ast.JoinedStr: _joined_text,
     ast.FormattedValue: _formatted,
 }

@@ -11,38 +11,29 @@ import ast
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.access import (
-    check_inside,
-    flat_place,
-)
-from introplan.introspection.programs.bounds import bounds
+from introplan.introspection.programs.assigning import set_attribute, set_element
+from introplan.introspection.programs.branches import merge_branches
 from introplan.introspection.programs.calls import call_user
+from introplan.introspection.programs.comprehensions import bind, unpacked
 from introplan.introspection.programs.evaluation import (
-    bind,
     evaluate,
     evaluate_slice,
-    known_key,
     make_closure,
     operate,
-    unpacked,
 )
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import check_may_change
-from introplan.introspection.programs.operations import (
-    guarded,
-    number_like,
-    truth_value,
-)
 from introplan.introspection.programs.patterns import fits
 from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.source import function_node
-from introplan.introspection.programs.terms import Term
+from introplan.introspection.programs.tabulating import guarded
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Array,
     Closure,
@@ -52,11 +43,8 @@ from introplan.introspection.programs.values import (
     Record,
     Stream,
     Value,
-    as_term,
     is_raw,
     is_term,
-    merged,
-    sequence,
 )
 
 DEEPEST = 60
@@ -221,80 +209,6 @@ def assign(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> No
             raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
 
 
-def set_attribute(machine: Machine, owner: Value, name: str, value: Value) -> None:
-    """owner.name = value"""
-    if not isinstance(owner, Record):
-        raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
-    kind = owner.kind
-    if isinstance(getattr(kind, name, None), property):
-        raise Refused("PY-STMT", f"setting the property {name}")
-    parameters = getattr(kind, "__dataclass_params__", None)
-    if (parameters is not None and parameters.frozen) or issubclass(kind, tuple):
-        raise Raised(AttributeError)
-    if isinstance(kind.__setattr__, types.FunctionType):
-        raise Refused("PY-STMT", f"setting attributes of {kind.__name__}")
-    check_may_change(machine, owner, "setting an attribute")
-    owner.fields[name] = value
-
-
-def set_element(machine: Machine, container: Value, key: Value, value: Value) -> None:
-    """container[key] = value"""
-    check_may_change(machine, container, "setting an element")
-    match container:
-        case Entries(items):
-            items[known_key(key)] = value
-        case Items(kind, items) if kind is list:
-            _set_item(machine, items, key, value)
-        case Array():
-            keys = [key] if sequence(key) is None else sequence(key)
-            _check_cell(container, value)
-            if keys is None or len(keys) != len(container.shape):
-                raise Refused("PY-STMT", "setting more than one cell of an array")
-            _set_item(machine, container.cells, flat_place(machine, container, keys), value)
-        case Items():
-            raise Raised(TypeError)
-        case _:
-            raise Refused("PY-STMT", "setting an element of this object")
-
-
-def _check_cell(array: Array, value: Value) -> None:
-    """Cells hold numbers of a certain size; what may not fit is refused."""
-    if not number_like(value) and not isinstance(value, bool):
-        raise Refused("PY-STMT", "setting a cell of an array to something other than a number")
-    is_truth = isinstance(value, bool) or (is_term(value) and not number_like(value))
-    if array.dtype.kind == "b" and not is_truth and not _is_condition(value):
-        raise Refused("PY-STMT", "setting a cell of an array of truth values to a number")
-
-
-def _is_condition(value: Value) -> bool:
-    return is_term(value) and bounds(value, {}) == (0, 1)
-
-
-def _set_item(machine: Machine, items: list[Value], key: Value, value: Value) -> None:
-    if isinstance(key, slice):
-        items[key] = [v for c, v in pairs_of(machine, value) if machine.decide(c)]
-        return
-    if is_raw(key):
-        guarded(items.__setitem__, key, value)
-        return
-    if isinstance(key, terms.Const):
-        guarded(items.__setitem__, key.value, value)
-        return
-    if not number_like(key):
-        raise Refused("PY-STMT", "an index that is not a whole number")
-    position = terms.number(as_term(key))
-    check_inside(machine, position, len(items))
-    low, high = bounds(position, machine.knowledge.box)
-    for place in range(int(max(low, -len(items))), int(min(high, len(items) - 1)) + 1):
-        here = terms.equal(position, terms.const(place))
-        try:
-            items[place] = merged(here, value, items[place], floor=machine.stamp())
-        except CannotMerge:
-            raise Refused(
-                "PY-STMT", "setting an element at a place that depends on the state"
-            ) from None
-
-
 def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:
     load = _as_load(node.target)
     before = evaluate(machine, frame, load)
@@ -333,67 +247,17 @@ def _if(machine: Machine, frame: Frame, node: Any) -> Outcome:
     test = truth_value(machine, evaluate(machine, frame, node.test))
     if is_term(test) and machine.knowledge.truth(test) is None and not machine.forbids_forks:
         try:
-            _merge_branches(machine, frame, test, node)
+            merge_branches(machine, frame, test, partial(_run_through, machine, frame, node))
             return None
         except CannotMerge:
             pass
     return execute_all(machine, frame, node.body if machine.decide(test) else node.orelse)
 
 
-def _merge_branches(machine: Machine, frame: Frame, test: Term, node: Any) -> None:
-    """Both branches as new values of the names they assign; raises `CannotMerge` otherwise."""
-    before = dict(frame.names)
-    then = _branch(machine, frame, test, node.body, before)
-    other = _branch(machine, frame, terms.negate(test), node.orelse, before)
-    if then is None or other is None:
-        frame.names.update(then or other or {})
-        return
-    if then.keys() != other.keys():
+def _run_through(machine: Machine, frame: Frame, node: Any, choice: bool) -> None:
+    """One branch of an `if`, which must not leave it."""
+    if execute_all(machine, frame, node.body if choice else node.orelse) is not None:
         raise CannotMerge
-    floor = machine.stamp()
-    frame.names.update({name: merged(test, then[name], other[name], floor=floor) for name in then})
-
-
-def _branch(
-    machine: Machine, frame: Frame, test: Term, body: list[ast.stmt], before: dict[str, Value]
-) -> dict[str, Value] | None:
-    """The names after a branch; None if no state takes it."""
-
-    def run() -> Value:
-        try:
-            if execute_all(machine, frame, body) is not None:
-                raise CannotMerge
-            return Record(_Names, dict(frame.names), 0)
-        finally:
-            frame.names.clear()
-            frame.names.update(before)
-
-    ways = machine.ways(run, assume=test)
-    if not ways:
-        return None
-    return _joined_ways(machine, ways, 0)
-
-
-class _Names:
-    """Stands for the names of a block."""
-
-
-def _joined_ways(machine: Machine, ways: list[Any], position: int) -> dict[str, Value]:
-    trace, record = ways[0]
-    if len(ways) == 1:
-        fields: dict[str, Value] = record.fields
-        return fields
-    condition = trace[position][0]
-    yes = [way for way in ways if way[0][position][1]]
-    no = [way for way in ways if not way[0][position][1]]
-    if not yes or not no:
-        return _joined_ways(machine, ways, position + 1)
-    first = _joined_ways(machine, yes, position + 1)
-    second = _joined_ways(machine, no, position + 1)
-    if first.keys() != second.keys():
-        raise CannotMerge
-    floor = machine.stamp()
-    return {n: merged(condition, first[n], second[n], floor=floor) for n in first}
 
 
 def _while(machine: Machine, frame: Frame, node: Any) -> Outcome:

@@ -4,38 +4,32 @@ from __future__ import annotations
 
 import ast
 import builtins
-import copy
-import dataclasses
 import functools
-import itertools
 import operator
 from collections.abc import Callable
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.comparing import ordered
+from introplan.introspection.programs.conversions import CONVERSIONS, row_of
 from introplan.introspection.programs.iteration import items_of, pairs_of
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.operations import (
-    binary,
-    for_each_value,
-    guarded,
-    number_like,
-    ordered,
-    truth_value,
-)
+from introplan.introspection.programs.objects import OBJECTS
+from introplan.introspection.programs.operations import binary
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
-from introplan.introspection.programs.terms import Call, Sort, sort_of
+from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
+from introplan.introspection.programs.terms import Call, Sort
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Array,
     Entries,
     Items,
     Members,
-    Record,
     Stream,
     Value,
     as_term,
+    is_condition,
     is_raw,
-    is_simple,
     is_term,
     known,
     sequence,
@@ -131,15 +125,11 @@ def _extreme(name: str, machine: Machine, arguments: tuple[Value, ...], named: A
         raise Raised(ValueError)
     if all(map(is_raw, values)):
         return guarded(python, values)
-    if all(number_like(v) and not _is_bool(v) for v in values):
+    if all(number_like(v) and not is_condition(v) for v in values):
         return unwrapped(
             (terms.smallest if name == "min" else terms.largest)([as_term(v) for v in values])
         )
     return _extreme_by_order(name, machine, values)
-
-
-def _is_bool(value: Value) -> bool:
-    return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
 
 
 def _extreme_by_order(name: str, machine: Machine, values: list[Value]) -> Value:
@@ -229,122 +219,6 @@ def _joined_items(
     return _join(found, stop=stop)
 
 
-def _tuple(machine: Machine, values: Value = ()) -> Value:
-    items = items_of(machine, values)
-    return tuple(items) if all(map(is_raw, items)) else Items(tuple, items, machine.stamp())
-
-
-def _list(machine: Machine, values: Value = ()) -> Value:
-    return Items(list, items_of(machine, values), machine.stamp())
-
-
-def _set(machine: Machine, values: Value = ()) -> Value:
-    return _make_set(machine, set, values)
-
-
-def _frozenset(machine: Machine, values: Value = ()) -> Value:
-    return _make_set(machine, frozenset, values)
-
-
-def _make_set(machine: Machine, kind: type, values: Value) -> Value:
-    if isinstance(values, Members):
-        return Members(kind, dict(values.members), machine.stamp())
-    make = machine.context.tables["make_set"]
-    return make(machine, kind, list(pairs_of(machine, values)))
-
-
-def _dict(machine: Machine, values: Value = (), **named: Value) -> Value:
-    items: dict[Any, Value] = {}
-    if isinstance(values, Entries | dict):
-        items.update(values.items if isinstance(values, Entries) else values)
-    else:
-        for pair in items_of(machine, values):
-            key, value = sequence(pair) or (None, None)
-            if not is_raw(key):
-                raise Refused("PY-EXPR", "a dictionary key that depends on the state")
-            items[key] = value
-    items.update(named)
-    return Entries(items, machine.stamp())
-
-
-def _range(machine: Machine, *ends: Value) -> Value:
-    if all(map(is_raw, ends)):
-        return guarded(range, *ends)
-    raise Refused("PY-CALL", "a range whose length depends on the state", "use a fixed range")
-
-
-def _enumerate(machine: Machine, values: Value, start: Value = 0) -> Value:
-    items = items_of(machine, values)
-    return _zip(machine, range(start, start + len(items)), Items(tuple, items, -1))
-
-
-def _zip(machine: Machine, *columns: Value, strict: bool = False) -> Value:
-    lists = [items_of(machine, column) for column in columns]
-    if strict and len({len(items) for items in lists}) > 1:
-        raise Raised(ValueError)
-    rows = [_row(machine, list(row)) for row in zip(*lists, strict=False)]
-    return Items(tuple, rows, machine.stamp())
-
-
-def _row(machine: Machine, items: list[Value]) -> Value:
-    return tuple(items) if all(map(is_raw, items)) else Items(tuple, items, machine.stamp())
-
-
-def _reversed(machine: Machine, values: Value) -> Value:
-    return Items(tuple, items_of(machine, values)[::-1], machine.stamp())
-
-
-def _map(machine: Machine, function: Value, *columns: Value) -> Value:
-    lists = [items_of(machine, column) for column in columns]
-    call = machine.context.tables["call"]
-    rows = list(zip(*lists, strict=False))
-    return Stream(lambda: ((True, call(machine, function, list(row), {})) for row in rows))
-
-
-def _filter(machine: Machine, function: Value, values: Value) -> Value:
-    call = machine.context.tables["call"]
-
-    items = items_of(machine, values)
-
-    def kept() -> Any:
-        for item in items:
-            held = item if function is None else call(machine, function, [item], {})
-            yield truth_value(machine, held), item
-
-    return Stream(kept)
-
-
-def _sorted(
-    machine: Machine, values: Value, *, key: Value = None, reverse: Value = False
-) -> Value:
-    items = items_of(machine, values)
-    call = machine.context.tables["call"]
-    keys = items if key is None else [call(machine, key, [item], {}) for item in items]
-    if all(map(is_raw, keys)):
-        order = sorted(range(len(items)), key=lambda i: keys[i], reverse=reverse)
-        return Items(list, [items[i] for i in order], machine.stamp())
-    if (
-        key is not None
-        or len(items) > 8
-        or not all(number_like(k) and not _is_bool(k) for k in keys)
-    ):
-        raise Refused("PY-CALL", "sorting by values that depend on the state")
-    numbers = [as_term(item) for item in items]
-    ordered_numbers = _sorting_network(numbers)
-    if reverse:
-        ordered_numbers.reverse()
-    return Items(list, [unwrapped(n) for n in ordered_numbers], machine.stamp())
-
-
-def _sorting_network(numbers: list[Any]) -> list[Any]:
-    numbers = list(numbers)
-    for end in range(len(numbers), 1, -1):
-        for i in range(end - 1):
-            pair = [numbers[i], numbers[i + 1]]
-            numbers[i], numbers[i + 1] = terms.smallest(pair), terms.largest(pair)
-    return numbers
-
-
 def _int(machine: Machine, *arguments: Value) -> Value:
     if len(arguments) == 1 and number_like(arguments[0]):
         return unwrapped(terms.number(as_term(arguments[0])))
@@ -355,87 +229,9 @@ def _bool(machine: Machine, value: Value = False) -> Value:
     return truth_value(machine, value)
 
 
-def _isinstance(machine: Machine, value: Value, kinds: Value) -> Value:
-    plain = known(kinds)
-    if is_term(value):
-        if sort_of(value) is Sort.ANY:
-            return for_each_value(machine, isinstance, value, plain)
-        return issubclass(bool if sort_of(value) is Sort.BOOL else int, plain)
-    return guarded(issubclass, type_of(machine, value), plain)
-
-
-def type_of(machine: Machine, value: Value) -> Any:
-    """type(value)"""
-    match value:
-        case Items(kind) | Record(kind) | Members(kind):
-            return kind
-        case Entries():
-            return dict
-        case _ if is_term(value):
-            if sort_of(value) is Sort.ANY:
-                raise Refused("PY-CALL", "the type of a value that depends on the state")
-            return bool if sort_of(value) is Sort.BOOL else int
-        case _ if is_raw(value):
-            return type(value)
-        case _:
-            raise Refused("PY-CALL", f"the type of {type(value).__name__}")
-
-
-def _type(machine: Machine, value: Value) -> Any:
-    return type_of(machine, value)
-
-
 def _divmod(machine: Machine, left: Value, right: Value) -> Value:
     quotient = binary(machine, ast.FloorDiv, left, right)
-    return _row(machine, [quotient, binary(machine, ast.Mod, left, right)])
-
-
-def _replace(machine: Machine, record: Value, **changes: Value) -> Value:
-    if is_raw(record):
-        fields = {f.name: getattr(record, f.name) for f in dataclasses.fields(record)}
-        record = Record(type(record), fields, -1)
-    if not isinstance(record, Record) or set(changes) - set(record.fields):
-        raise Raised(TypeError)
-    if hasattr(record.kind, "__post_init__"):
-        raise Refused("PY-CALL", "replace on a dataclass with __post_init__")
-    return Record(record.kind, {**record.fields, **changes}, machine.stamp())
-
-
-def _copy(machine: Machine, value: Value) -> Value:
-    return copied(machine, value, deep=False)
-
-
-def _deepcopy(machine: Machine, value: Value) -> Value:
-    return copied(machine, value, deep=True)
-
-
-def copied(machine: Machine, value: Value, *, deep: bool) -> Value:  # noqa: C901 - one case per kind
-    """A copy that belongs to the run."""
-
-    def inner(part: Value) -> Value:
-        return copied(machine, part, deep=True) if deep else part
-
-    match value:
-        case Items(kind, items):
-            return Items(kind, [inner(i) for i in items], machine.stamp())
-        case Record(kind, fields):
-            return Record(kind, {n: inner(f) for n, f in fields.items()}, machine.stamp())
-        case Members(kind, members):
-            return Members(kind, dict(members), machine.stamp())
-        case Entries(items):
-            return Entries({k: inner(v) for k, v in items.items()}, machine.stamp())
-        case Array(shape, dtype, cells):
-            return Array(shape, dtype, list(cells), machine.stamp())
-        case list():
-            return Items(list, [inner(i) for i in value], machine.stamp())
-        case dict():
-            return Entries({k: inner(v) for k, v in value.items()}, machine.stamp())
-        case set():
-            return Members(set, dict.fromkeys(value, True), machine.stamp())
-        case _ if is_term(value) or (is_raw(value) and is_simple(value)):
-            return value
-        case _:
-            raise Refused("PY-CALL", "a copy of an object")
+    return row_of(machine, [quotient, binary(machine, ast.Mod, left, right)])
 
 
 def _next(machine: Machine, stream: Value, *default: Value) -> Value:
@@ -462,35 +258,6 @@ def _print(machine: Machine, *values: Value, **named: Value) -> Value:
     raise Refused("PY-PURE", "printing", "leave the output to the caller")
 
 
-def _product(machine: Machine, *columns: Value, repeat: int = 1) -> Value:
-    lists = [items_of(machine, column) for column in columns] * repeat
-    return Items(
-        tuple, [_row(machine, list(r)) for r in itertools.product(*lists)], machine.stamp()
-    )
-
-
-def _combinations(machine: Machine, values: Value, count: Value) -> Value:
-    rows = itertools.combinations(items_of(machine, values), count)
-    return Items(tuple, [_row(machine, list(r)) for r in rows], machine.stamp())
-
-
-def _getattr(machine: Machine, value: Value, name: Value, *default: Value) -> Value:
-    if not isinstance(name, str):
-        raise Refused("PY-CALL", "getattr with a name that depends on the state")
-    try:
-        return machine.context.tables["attribute"](machine, value, name)
-    except Raised as raised:
-        if default and issubclass(raised.kind, AttributeError):
-            return default[0]
-        raise
-
-
-def _setattr(machine: Machine, value: Value, name: Value, new: Value) -> None:
-    if not isinstance(name, str):
-        raise Refused("PY-CALL", "setattr with a name that depends on the state")
-    machine.context.tables["set_attribute"](machine, value, name, new)
-
-
 def _float(machine: Machine, value: Value = 0.0) -> Value:
     if is_term(value) and number_like(value):
         return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
@@ -498,6 +265,8 @@ def _float(machine: Machine, value: Value = 0.0) -> Value:
 
 
 FUNCTIONS: dict[Any, Callable[..., Value]] = {
+    **CONVERSIONS,
+    **OBJECTS,
     abs: _abs,
     len: _len,
     min: _min,
@@ -505,32 +274,11 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     sum: _sum,
     any: _any,
     all: _all,
-    tuple: _tuple,
-    list: _list,
-    set: _set,
-    frozenset: _frozenset,
-    dict: _dict,
-    range: _range,
-    enumerate: _enumerate,
-    zip: _zip,
-    reversed: _reversed,
-    map: _map,
-    filter: _filter,
-    sorted: _sorted,
     int: _int,
     bool: _bool,
     float: _float,
-    isinstance: _isinstance,
-    type: _type,
     divmod: _divmod,
-    dataclasses.replace: _replace,
-    copy.copy: _copy,
-    copy.deepcopy: _deepcopy,
     next: _next,
     iter: _iter,
     print: _print,
-    itertools.product: _product,
-    itertools.combinations: _combinations,
-    getattr: _getattr,
-    setattr: _setattr,
 }

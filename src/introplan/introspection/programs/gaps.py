@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.substitution import substituted
 from introplan.introspection.programs.targets import Target

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from introplan.introspection.programs.access import attribute
-from introplan.introspection.programs.bounds import Knowledge
+from introplan.introspection.programs.assigning import set_attribute
+from introplan.introspection.programs.attributes import attribute
 from introplan.introspection.programs.budget import Budget
+from introplan.introspection.programs.building import make_set
 from introplan.introspection.programs.calls import call_value
-from introplan.introspection.programs.evaluation import make_set
-from introplan.introspection.programs.execution import interpret, set_attribute
+from introplan.introspection.programs.evaluation import evaluate
+from introplan.introspection.programs.execution import interpret
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context, Machine, Path, all_paths
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.values import Value
@@ -20,6 +22,7 @@ def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
     """What the runs of one analysis share."""
     context = Context(budget, interpret, most_paths)
     context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
+    context.tables["evaluate"] = evaluate
     context.tables["set_attribute"] = set_attribute
     return context
 

@@ -13,8 +13,8 @@ from itertools import combinations
 from typing import Any
 
 from introplan.introspection.programs.arithmetic import conjoin, equal, negate
-from introplan.introspection.programs.bounds import Knowledge
 from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.shapes import (
     Bits,
     Cells,

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.operations import for_each_value
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.tabulating import for_each_value
 from introplan.introspection.programs.terms import Call
 from introplan.introspection.programs.values import (
     Array,
@@ -89,8 +90,6 @@ def _parts_of_unknown(machine: Machine, term: Value) -> list[Value]:
     length = for_each_value(machine, len, term)
     if is_term(length):
         for size in range(65):
-            from introplan.introspection.programs.operations import equals
-
             if machine.decide(equals(machine, length, size)):
                 length = size
                 break

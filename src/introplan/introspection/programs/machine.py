@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.introspection.programs.bounds import Knowledge
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.cells import CellNumbers
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.signals import CannotMerge, Infeasible, Raised, Refused
 from introplan.introspection.programs.terms import Const, Term
 from introplan.introspection.programs.values import Thunk, Value, merged

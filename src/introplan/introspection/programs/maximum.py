@@ -15,9 +15,10 @@ from typing import Any
 from introplan.errors import IntroplanError
 from introplan.introspection.findings import MaximalReward
 from introplan.introspection.programs.answers import possible_answers
-from introplan.introspection.programs.bounds import Domain, Knowledge, OneOf, Range
+from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sampling import sampled

@@ -18,15 +18,14 @@ from introplan.introspection.programs.bounds import (
     INFINITY,
     Box,
     Domain,
-    Knowledge,
     OneOf,
     Range,
     bounds,
     domain_of,
-    small_space,
 )
 from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.interpreter import paths_of
+from introplan.introspection.programs.knowledge import Knowledge, small_space
 from introplan.introspection.programs.machine import Context, Machine
 from introplan.introspection.programs.shapes import Shape, leaves_of, parts_of, symbolic
 from introplan.introspection.programs.sharpening import Operator, sharpened

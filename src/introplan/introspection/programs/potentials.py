@@ -21,14 +21,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.bounds import (
-    INFINITY,
-    Box,
-    Knowledge,
-    bounds,
-    small_space,
-)
+from introplan.introspection.programs.bounds import INFINITY, Box, bounds
 from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.programs.knowledge import Knowledge, small_space
 from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.substitution import spelled_out, substituted, weakened
 from introplan.introspection.programs.terms import (

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.programs.arithmetic import disjoin, negate
-from introplan.introspection.programs.bounds import Domain, Knowledge
+from introplan.introspection.programs.bounds import Domain
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.interpreter import new_context, paths_of
 from introplan.introspection.programs.invariants import coinciding, possible
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context
 from introplan.introspection.programs.operators import Reader
 from introplan.introspection.programs.rewards import (
@@ -41,7 +42,7 @@ from introplan.introspection.programs.signals import Diagnostic, Refused
 from introplan.introspection.programs.source import unpacked_names
 from introplan.introspection.programs.substitution import substituted
 from introplan.introspection.programs.terms import Term, Var
-from introplan.introspection.programs.values import is_raw
+from introplan.introspection.programs.values import is_raw, known
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
 
@@ -151,8 +152,6 @@ def _read_actions(reading: Reading, context: Context) -> None:
 
 
 def _listed_actions(value: Any) -> list[Any]:
-    from introplan.introspection.programs.values import known
-
     try:
         return list(known(value))
     except (KeyError, TypeError):

@@ -15,8 +15,9 @@ from numbers import Number
 from typing import Any
 
 from introplan.introspection.programs.arithmetic import conjoin, negate
-from introplan.introspection.programs.bounds import Box, Knowledge, bounds
+from introplan.introspection.programs.bounds import Box, bounds
 from introplan.introspection.programs.interpreter import paths_of
+from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context, Machine
 from introplan.introspection.programs.shapes import Shape, filled, symbolic
 from introplan.introspection.programs.sharpening import Operator

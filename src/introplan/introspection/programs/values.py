@@ -125,6 +125,11 @@ def is_term(value: Value) -> bool:
     return isinstance(value, TERMS)
 
 
+def is_condition(value: Value) -> bool:
+    """Is this a truth value, known or not?"""
+    return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
+
+
 def is_raw(value: Value) -> bool:
     """Is this an ordinary Python object, known through and through?"""
     return not isinstance(value, SYMBOLIC)

@@ -1,0 +1,159 @@
+"""Attributes: value.name, as Python looks for it."""
+
+from __future__ import annotations
+
+import enum
+import types
+from typing import Any
+
+from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.access import DATA
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
+from introplan.introspection.programs.terms import Sort, Term, sort_of
+from introplan.introspection.programs.values import (
+    Array,
+    BuiltinMethod,
+    Entries,
+    Items,
+    Members,
+    Method,
+    Record,
+    Stream,
+    Value,
+    is_named_tuple,
+    is_raw,
+    is_term,
+)
+
+
+def attribute(machine: Machine, value: Value, name: str) -> Value:
+    """value.name"""
+    match value:
+        case Record(kind, fields):
+            return _of_record(machine, value, kind, fields, name)
+        case Array():
+            return _of_array(value, name)
+        case Items() | Members() | Entries() | Stream():
+            return BuiltinMethod(value, name)
+        case _ if is_term(value):
+            return _of_unknown(machine, value, name)
+        case _ if is_raw(value):
+            return _of_known(machine, value, name)
+        case _:
+            raise Refused("PY-EXPR", f"the attribute {name} of a function")
+
+
+def _of_record(  # noqa: C901 - Python's own order of looking
+    machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
+) -> Value:
+    found = _in_class(kind, name)
+    if name in fields and not isinstance(found, property):
+        return fields[name]
+    if name == "__class__":
+        return kind
+    if is_named_tuple(kind) and name in ("_replace", "_asdict", "index", "count"):
+        return BuiltinMethod(record, name)
+    if isinstance(found, property):
+        if not isinstance(found.fget, types.FunctionType):
+            raise Refused("PY-EXPR", f"the property {name}")
+        return machine.context.interpret(machine, found.fget, [record], {})
+    if isinstance(found, staticmethod):
+        return found.__func__
+    if isinstance(found, classmethod):
+        return Method(kind, found.__func__)
+    if isinstance(found, types.FunctionType):
+        return Method(record, found)
+    if found is None or hasattr(type(found), "__get__"):
+        if found is None:
+            raise Raised(AttributeError)
+        raise Refused("PY-EXPR", f"the attribute {name} of {kind.__name__}")
+    return found
+
+
+def _in_class(kind: type, name: str) -> Any:
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return None
+
+
+def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
+    if sort_of(term) is not Sort.ANY:
+        return BuiltinMethod(term, name)
+    values = terms.values_of(term)
+    if values is None:
+        values = possible_values(machine, term)
+    if values and all(isinstance(v, enum.Enum) for v in values):
+        found = _in_class(type(values[0]), name)
+        if isinstance(found, types.FunctionType):
+            return Method(term, found)
+        if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
+            return machine.context.interpret(machine, found.fget, [term], {})
+        return for_each_value(machine, _Getter(name), term)
+    return BuiltinMethod(term, name)
+
+
+class _Getter:
+    """value.name as a function."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.__name__ = f"attribute {name}"
+
+    def __call__(self, value: object) -> object:
+        return getattr(value, self.name)
+
+
+def _of_known(machine: Machine, value: Any, name: str) -> Value:
+    if isinstance(value, types.ModuleType | type):
+        found = guarded(getattr, value, name)
+        if isinstance(value, type) and isinstance(_in_class(value, name), classmethod):
+            return Method(value, _in_class(value, name).__func__)
+        return found
+    if isinstance(value, DATA) and not is_named_tuple(type(value)):
+        return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
+    if is_named_tuple(type(value)) and name in ("_replace", "_asdict", "index", "count"):
+        return BuiltinMethod(value, name)
+    found = _in_class(type(value), name)
+    if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
+        return machine.context.interpret(machine, found.fget, [value], {})
+    if isinstance(found, types.FunctionType):
+        return Method(value, found)
+    if isinstance(found, staticmethod | classmethod):
+        return (
+            found.__func__
+            if isinstance(found, staticmethod)
+            else Method(type(value), found.__func__)
+        )
+    return guarded(getattr, value, name)
+
+
+def _missing() -> Value:
+    raise Raised(AttributeError)
+
+
+def _of_array(array: Array, name: str) -> Value:
+    match name:
+        case "shape":
+            return array.shape
+        case "size":
+            return len(array.cells)
+        case "ndim":
+            return len(array.shape)
+        case "dtype":
+            return array.dtype
+        case "flat":
+            return Items(tuple, list(array.cells), machine_time(array))
+        case "T" if len(array.shape) == 2:
+            rows, columns = array.shape
+            cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
+            return Array((columns, rows), array.dtype, cells, -1)
+        case _:
+            return BuiltinMethod(array, name)
+
+
+def machine_time(array: Array) -> int:
+    """When an array was made."""
+    return array.made

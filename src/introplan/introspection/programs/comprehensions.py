@@ -1,0 +1,171 @@
+"""Comprehensions and generator expressions: rounds that may or may not happen."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from introplan.introspection.programs.assuming import assumed
+from introplan.introspection.programs.building import known_key, make_set
+from introplan.introspection.programs.frames import Frame
+from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.terms import Term
+from introplan.introspection.programs.truth import truth_value
+from introplan.introspection.programs.values import (
+    Entries,
+    Items,
+    Stream,
+    Value,
+    is_term,
+    sequence,
+)
+
+
+def _evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
+    """The value of an expression; evaluation itself knows this module."""
+    return machine.context.tables["evaluate"](machine, frame, node)
+
+
+def _list_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    pairs = _comprehended(machine, frame, node.elt, node.generators)
+    return Items(list, [v for c, v in pairs if machine.decide(c)], machine.stamp())
+
+
+def _set_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    return make_set(machine, set, list(_comprehended(machine, frame, node.elt, node.generators)))
+
+
+def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
+    items: dict[Any, Value] = {}
+    pair = ast.Tuple([node.key, node.value], ast.Load(), lineno=node.lineno)
+    for condition, value in _comprehended(machine, frame, pair, node.generators):
+        if machine.decide(condition):
+            parts = sequence(value) or []
+            items[known_key(parts[0])] = parts[1]
+    return Entries(items, machine.stamp())
+
+
+def _generator(machine: Machine, frame: Frame, node: Any) -> Value:
+    first = _evaluate(machine, frame, node.generators[0].iter)
+    if isinstance(first, Stream):
+        first = Items(tuple, [v for c, v in first.pairs() if machine.decide(c)], machine.stamp())
+
+    def start() -> Iterator[tuple[Value, Value]]:
+        inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+        return _rounds(machine, inner, node.elt, node.generators, first)
+
+    return Stream(start)
+
+
+def _comprehended(
+    machine: Machine, frame: Frame, result: ast.expr, generators: list[ast.comprehension]
+) -> Iterator[tuple[Value, Value]]:
+    """Conditions and values of a comprehension, in order."""
+    first = _evaluate(machine, frame, generators[0].iter)
+    inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+    return _rounds(machine, inner, result, generators, first)
+
+
+def _rounds(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    over: Value,
+) -> Iterator[tuple[Value, Value]]:
+    generator = generators[0]
+    for condition, value in pairs_of(machine, over):
+        bind(machine, frame, generator.target, value)
+        if is_term(condition):
+            yield from _guarded_round(machine, frame, result, generators, condition)
+        elif condition:
+            yield from _filtered(machine, frame, result, generators, list(generator.ifs))
+
+
+def _filtered(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    filters: list[ast.expr],
+) -> Iterator[tuple[Value, Value]]:
+    for position, test in enumerate(filters):
+        held = truth_value(machine, _evaluate(machine, frame, test))
+        verdict = machine.knowledge.truth(held) if is_term(held) else held
+        if verdict is None:
+            yield from _guarded_round(
+                machine, frame, result, generators, held, filters[position + 1 :]
+            )
+            return
+        if not verdict:
+            return
+    if len(generators) == 1:
+        yield True, _evaluate(machine, frame, result)
+    else:
+        over = _evaluate(machine, frame, generators[1].iter)
+        yield from _rounds(machine, frame, result, generators[1:], over)
+
+
+def _guarded_round(
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    condition: Term,
+    filters: list[ast.expr] | None = None,
+) -> Iterator[tuple[Value, Value]]:
+    """A round that only takes place where a condition holds; a fork if it is not a pure one."""
+    filters = list(generators[0].ifs) if filters is None else filters
+    pairs: list[tuple[Value, Value]]
+    try:
+        if filters or len(generators) > 1:
+            raise CannotMerge
+        value = assumed(machine, frame, condition, lambda: _evaluate(machine, frame, result))
+        pairs = [(condition, value)]
+    except CannotMerge:
+        if not machine.decide(condition):
+            return
+        yield from _filtered(machine, frame, result, generators, filters)
+        return
+    yield from pairs
+
+
+def bind(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None:
+    """Give a value to a name, or its parts to several names."""
+    match target:
+        case ast.Name(id=name):
+            frame.names[name] = value
+        case ast.Tuple(elts=targets) | ast.List(elts=targets):
+            for part, item in zip(targets, unpacked(machine, targets, value), strict=True):
+                inner = part.value if isinstance(part, ast.Starred) else part
+                bind(machine, frame, inner, item)
+        case _:
+            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
+
+
+def unpacked(machine: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
+    """The parts of a value for as many targets, one of which may be starred."""
+    items = []
+    for condition, item in pairs_of(machine, value):
+        if machine.decide(condition):
+            items.append(item)
+    stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
+    if not stars:
+        if len(items) != len(targets):
+            raise Raised(ValueError)
+        return items
+    after = len(targets) - stars[0] - 1
+    middle = items[stars[0] : len(items) - after]
+    head, tail = items[: stars[0]], items[len(items) - after :]
+    return [*head, Items(list, middle, machine.stamp()), *tail]
+
+
+COMPREHENSIONS: Mapping[type[ast.AST], Callable[[Machine, Frame, Any], Value]] = {
+    ast.ListComp: _list_comprehension,
+    ast.SetComp: _set_comprehension,
+    ast.DictComp: _dict_comprehension,
+    ast.GeneratorExp: _generator,
+}

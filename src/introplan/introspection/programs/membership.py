@@ -1,0 +1,113 @@
+"""Membership: value in container."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.comparing import equals
+from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.keys import fits, key_parts
+from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
+from introplan.introspection.programs.terms import Table, Term
+from introplan.introspection.programs.values import (
+    Array,
+    Entries,
+    Items,
+    Members,
+    Record,
+    Stream,
+    Value,
+    as_term,
+    is_named_tuple,
+    is_raw,
+    is_simple,
+    is_term,
+    unwrapped,
+)
+
+
+def is_in(machine: Machine, value: Value, container: Value) -> Value:
+    """value in container: True, False, or a condition."""
+    match container:
+        case Members(_, members):
+            return _in_members(machine, value, members)
+        case Entries(items):
+            container = items
+        case Array():
+            container = Items(tuple, container.cells, -1)
+        case Stream():
+            found = [
+                terms.conjoin([as_term(c), as_term(equals(machine, value, v))])
+                for c, v in container.pairs()
+            ]
+            return unwrapped(terms.disjoin(found))
+    if is_raw(value) and is_raw(container):
+        return _in_known(machine, value, container)
+    if isinstance(container, set | frozenset | dict | tuple | list | range):
+        table = _membership(machine, container, value)
+        if table is not None:
+            return table
+    if is_term(container) or isinstance(container, str):
+        return for_each_value(machine, _contains, container, value)
+    parts = [item for _, item in pairs_of(machine, container)]
+    return unwrapped(terms.disjoin(as_term(equals(machine, value, item)) for item in parts))
+
+
+def _in_known(machine: Machine, value: Any, container: Any) -> Value:
+    method = getattr(type(container), "__contains__", None)
+    if isinstance(method, types.FunctionType):
+        return machine.context.interpret(machine, method, [container, value], {})
+    return guarded(lambda: value in container)
+
+
+def _contains(container: Any, value: Any) -> bool:
+    return value in container
+
+
+def _in_members(machine: Machine, value: Value, members: dict[Any, Value]) -> Value:
+    if is_raw(value):
+        return guarded(lambda: members.get(value, False))
+    cases = [
+        terms.conjoin([as_term(condition), as_term(equals(machine, value, element))])
+        for element, condition in members.items()
+        if condition is not False
+    ]
+    return unwrapped(terms.disjoin(cases))
+
+
+def _membership(machine: Machine, container: Any, value: Value) -> Value | None:
+    """Membership of an unknown in a known container, as a table; None if it cannot be one."""
+    parts = key_parts(value)
+    if parts is None or (isinstance(value, Record) and not is_named_tuple(value.kind)):
+        return None
+    if isinstance(container, range):
+        return _in_range(parts[0], container) if len(parts) == 1 else False
+    key = (id(container), len(parts))
+    table = machine.context.tables.get(key)
+    if table is None:
+        usable = [k for k in container if fits(k, len(parts)) and is_simple(k)]
+        if isinstance(container, list | tuple) and not all(is_simple(k) for k in container):
+            return None
+        table = Table(dict.fromkeys(usable, True), default=False)
+        machine.context.tables[key] = table
+        machine.context.tables["held", id(container)] = container
+    if not table.entries:
+        return False
+    return unwrapped(terms.lookup(table, parts))
+
+
+def _in_range(term: Term, numbers: range) -> Value:
+    if not number_like(term):
+        raise Refused("PY-EXPR", "membership of something in a range")
+    if not numbers:
+        return False
+    low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
+    inside = [terms.at_most(terms.const(low), term), terms.at_most(term, terms.const(high))]
+    step = abs(numbers.step)
+    if step > 1:
+        inside.append(terms.equal(terms.modulo(term, step), terms.const(low % step)))
+    return unwrapped(terms.conjoin(inside))
