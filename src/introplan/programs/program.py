@@ -23,11 +23,10 @@ from typing import Any, NoReturn, TypeAlias
 from introplan.errors import UsageError
 from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
 from introplan.programs.snapshots import (
-    Snapshot,
     State,
-    copied,
     is_immutable,
     kept,
+    safe,
     value_of,
 )
 from introplan.programs.user_code import MISTAKES, called, check_function, report, wrong_answer
@@ -90,7 +89,7 @@ class ProgramTask:
         actions = self.program.actions
         if isinstance(actions, tuple):
             return actions
-        found = called("actions", actions, state)
+        found = called("actions", actions, safe(state))
         if found is None or not isinstance(found, Iterable):
             message = f"must return a list of actions, got {found!r:.80}"
             raise wrong_answer("actions", actions, message)
@@ -98,11 +97,7 @@ class ProgramTask:
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
-        return self.outcome(state, state if is_immutable(state) else copied(state), action)
-
-    def outcome(self, state: State, given: State, action: Action) -> Outcome[Any]:
-        """The same, with `given` for the transition to change as it likes."""
-        program = self.program
+        program, given = self.program, safe(state)
         try:
             after = program.transition(given, action)
         except Exception as error:
@@ -111,7 +106,7 @@ class ProgramTask:
             message = "must return the new state, got None"
             raise wrong_answer("transition", program.transition, message)
         try:
-            reward = program.reward(state, action, after)
+            reward = program.reward(safe(state), action, safe(after))
         except Exception as error:
             report("reward", program.reward, error)
         if type(reward) is int and -LARGEST < reward < LARGEST:
@@ -119,13 +114,18 @@ class ProgramTask:
         elif type(reward) is not float or not -math.inf < reward < math.inf:
             reward = self._number(reward)
         if program.terminal is not None:
-            answer = called("terminal", program.terminal, state, action, after)
-            status = _as_status(answer, program.terminal)
+            status = self._status(state, action, after)
         elif self.r_max is not None and self.horizon is None and reward >= self.r_max:
             status = Status.SUCCESS
         else:
             status = Status.CONTINUE
         return Outcome(after, reward, status)
+
+    def _status(self, state: State, action: Action, after: State) -> Status:
+        terminal = self.program.terminal
+        assert terminal is not None
+        answer = called("terminal", terminal, safe(state), action, safe(after))
+        return _as_status(answer, terminal)
 
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
@@ -164,10 +164,7 @@ class BlackBox:
 
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
-        if isinstance(state, Snapshot):
-            outcome = self.task.outcome(state.value, copied(state.value), action)
-        else:
-            outcome = self.task.outcome(state, state, action)
+        outcome = self.task.step(value_of(state), action)
         after = outcome[0]
         return outcome if is_immutable(after) else outcome._replace(state=kept(after))
 

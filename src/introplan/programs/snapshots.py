@@ -98,6 +98,11 @@ def key_of(value: State) -> Hashable:
         raise UsageError("a state contains itself and cannot be told apart") from None
 
 
+def safe(state: State) -> State:
+    """Something that user code may change as it likes: the state itself, or a copy of it."""
+    return state if is_immutable(state) else copied(state)
+
+
 def copied(value: State) -> State:
     """A copy that shares nothing that can change with the original."""
     return _copied(value, {})

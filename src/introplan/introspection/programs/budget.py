@@ -2,8 +2,9 @@
 
 An analysis that stops by the clock finds out more on an idle machine than on a busy one, and then
 nodes and plans differ from run to run. So a second buys a number of steps of work, fewer than
-it usually has room for. The clock is looked at too, but only as a net: for slow machines, and for
-models that take long themselves.
+it usually has room for. The clock is looked at too, but only as a net, for slow machines and slow
+models: processor time, which does not depend on what else a machine does, and much more patiently
+the time on the wall, for models that sleep.
 """
 
 from __future__ import annotations
@@ -18,31 +19,40 @@ WORK_PER_SECOND = 25_000
 """Steps of the interpreter, or states of a projection, less than there is time for."""
 
 
+PATIENCE = 4
+"""How much longer than asked for an analysis may last where it gets no processor."""
+
+
 @dataclass(slots=True)
 class Budget:
-    """Work that is left, until a deadline."""
+    """Work that is left, processor time until a deadline, and time on the wall."""
 
     work: float
     deadline: float
+    last_call: float
     started: float = field(default_factory=time.monotonic)
 
     @classmethod
-    def of(cls, seconds: float) -> Budget:
-        """What so many seconds buy, from now on."""
-        return cls(seconds * WORK_PER_SECOND, time.monotonic() + seconds)
+    def of(cls, seconds: float, wall: float | None = None) -> Budget:
+        """What so many seconds buy, from now on; at the latest it ends after `wall` seconds."""
+        wall = PATIENCE * seconds if wall is None else wall
+        work = seconds * WORK_PER_SECOND
+        return cls(work, time.thread_time() + seconds, time.monotonic() + wall)
 
     @property
-    def seconds(self) -> float:
-        """The time that is left."""
-        return max(0.0, self.deadline - time.monotonic())
+    def is_over(self) -> bool:
+        """Has the time run out?"""
+        return time.thread_time() > self.deadline or time.monotonic() > self.last_call
 
     def share(self, part: float, *, most: float = math.inf) -> Budget:
         """A budget of its own: a part of what is left, of at most so many seconds."""
         work = min(part * self.work, most * WORK_PER_SECOND)
-        return Budget(work, time.monotonic() + min(part * self.seconds, most))
+        now, wall = time.thread_time(), time.monotonic()
+        seconds = min(part * max(0.0, self.deadline - now), most)
+        return Budget(work, now + seconds, wall + part * max(0.0, self.last_call - wall))
 
     def spend(self) -> None:
         """One step of work; refuses when there is nothing left."""
         self.work -= 1
-        if self.work < 0 or (not int(self.work) & 63 and time.monotonic() > self.deadline):
+        if self.work < 0 or (not int(self.work) & 63 and self.is_over):
             raise Refused("PY-LIMIT", "this takes too long to analyse", "a larger budget")

@@ -63,6 +63,8 @@ def call_value(
 ) -> Value:
     """function(*arguments, **named)"""
     match function:
+        case types.FunctionType() if function in FUNCTIONS:
+            return FUNCTIONS[function](machine, *arguments, **named)
         case Closure() | types.FunctionType():
             return call_user(machine, function, arguments, named)
         case Method(receiver, inner):

@@ -13,7 +13,6 @@ from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.terms import Term
-from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Entries,
     Items,
@@ -93,7 +92,7 @@ def _filtered(
     filters: list[ast.expr],
 ) -> Iterator[tuple[Value, Value]]:
     for position, test in enumerate(filters):
-        held = truth_value(machine, _evaluate(machine, frame, test))
+        held = machine.context.tables["condition"](machine, frame, test)
         verdict = machine.knowledge.truth(held) if is_term(held) else held
         if verdict is None:
             yield from _guarded_round(

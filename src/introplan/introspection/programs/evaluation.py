@@ -160,8 +160,40 @@ def _boolean_chain(
         return rest() if machine.decide(goes_on) else first
 
 
+def condition(machine: Machine, frame: Frame, node: ast.expr) -> Value:
+    """Whether an expression counts as true; `x and y < 7` is asked part by part."""
+    match node:
+        case ast.BoolOp(op=op, values=parts):
+            return _conditions(machine, frame, parts, is_and=isinstance(op, ast.And))
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            held = condition(machine, frame, operand)
+            return unwrapped(terms.negate(held)) if is_term(held) else not held
+        case _:
+            return truth_value(machine, evaluate(machine, frame, node))
+
+
+def _conditions(machine: Machine, frame: Frame, nodes: list[ast.expr], *, is_and: bool) -> Value:
+    first = condition(machine, frame, nodes[0])
+    if len(nodes) == 1:
+        return first
+    known_first = machine.knowledge.truth(first) if is_term(first) else first
+
+    def rest() -> Value:
+        return _conditions(machine, frame, nodes[1:], is_and=is_and)
+
+    if known_first is not None:
+        return rest() if bool(known_first) is is_and else bool(known_first)
+    goes_on = first if is_and else terms.negate(first)
+    try:
+        second = assumed(machine, frame, goes_on, rest)
+        join = terms.conjoin if is_and else terms.disjoin
+        return unwrapped(join([as_term(first), as_term(second)]))
+    except CannotMerge:
+        return rest() if machine.decide(goes_on) else not is_and
+
+
 def _conditional(machine: Machine, frame: Frame, node: Any) -> Value:
-    test = truth_value(machine, evaluate(machine, frame, node.test))
+    test = condition(machine, frame, node.test)
     if is_term(test) and machine.knowledge.truth(test) is None:
         try:
             then = assumed(machine, frame, test, lambda: evaluate(machine, frame, node.body))

@@ -19,6 +19,7 @@ from introplan.introspection.programs.branches import merge_branches
 from introplan.introspection.programs.calls import call_user
 from introplan.introspection.programs.comprehensions import bind, unpacked
 from introplan.introspection.programs.evaluation import (
+    condition,
     evaluate,
     evaluate_slice,
     make_closure,
@@ -244,7 +245,7 @@ def _as_load(target: ast.expr) -> ast.expr:
 
 
 def _if(machine: Machine, frame: Frame, node: Any) -> Outcome:
-    test = truth_value(machine, evaluate(machine, frame, node.test))
+    test = condition(machine, frame, node.test)
     if is_term(test) and machine.knowledge.truth(test) is None and not machine.forbids_forks:
         try:
             merge_branches(machine, frame, test, partial(_run_through, machine, frame, node))
@@ -262,7 +263,7 @@ def _run_through(machine: Machine, frame: Frame, node: Any, choice: bool) -> Non
 
 def _while(machine: Machine, frame: Frame, node: Any) -> Outcome:
     for _ in range(MOST_ROUNDS):
-        test = truth_value(machine, evaluate(machine, frame, node.test))
+        test = condition(machine, frame, node.test)
         if not machine.decide(test):
             return execute_all(machine, frame, node.orelse)
         outcome = execute_all(machine, frame, node.body)
@@ -281,8 +282,8 @@ def _for(machine: Machine, frame: Frame, node: Any) -> Outcome:
             "a loop over a set that depends on the state",
             "use any, all, sum or a comprehension",
         )
-    for condition, value in pairs_of(machine, values):
-        if not machine.decide(condition):
+    for held, value in pairs_of(machine, values):
+        if not machine.decide(held):
             continue
         assign(machine, frame, node.target, value)
         outcome = execute_all(machine, frame, node.body)
@@ -302,13 +303,24 @@ def _assert(machine: Machine, frame: Frame, node: Any) -> Outcome:
 def _raise(machine: Machine, frame: Frame, node: Any) -> Outcome:
     if node.exc is None:
         raise Refused("PY-STMT", "raise without an exception")
-    value = evaluate(machine, frame, node.exc)
+    value = _exception(machine, frame, node.exc)
     kind = value.kind if isinstance(value, Record) else value
     if isinstance(kind, BaseException):
         kind = type(kind)
     if not isinstance(kind, type) or not issubclass(kind, BaseException):
         raise Raised(TypeError)
     raise Raised(kind)
+
+
+def _exception(machine: Machine, frame: Frame, node: ast.expr) -> Value:
+    """What is raised; words that depend on the state do not matter."""
+    try:
+        return evaluate(machine, frame, node)
+    except Refused:
+        kind = evaluate(machine, frame, node.func) if isinstance(node, ast.Call) else None
+        if isinstance(kind, type) and issubclass(kind, BaseException):
+            return kind
+        raise
 
 
 def _try(machine: Machine, frame: Frame, node: Any) -> Outcome:

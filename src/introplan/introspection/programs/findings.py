@@ -27,6 +27,7 @@ from introplan.introspection.programs.reading import (
     read_program_model,
 )
 from introplan.introspection.programs.rewards import Payment
+from introplan.introspection.programs.sampling import Sample
 from introplan.introspection.programs.signals import Diagnostic, Refused
 from introplan.introspection.programs.substitution import spelled_out
 from introplan.introspection.programs.targets import Distances, Target
@@ -41,7 +42,7 @@ READING = 0.6
 
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
-    return Finder.of(task, budget).introspection()
+    return Finder.of(task, Budget.of(budget)).introspection()
 
 
 class Finder:
@@ -54,10 +55,9 @@ class Finder:
         self.r_max = maximal_reward(reading, budget)
 
     @classmethod
-    def of(cls, task: ProgramTask, seconds: float) -> Finder:
+    def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
         """Read a program and get ready to draw conclusions."""
-        budget = Budget.of(seconds)
-        return cls(read_program_model(task, budget.share(READING)), budget)
+        return cls(read_program_model(task, budget.share(READING), sample), budget)
 
     def introspection(self) -> Introspection:
         """Everything, put together."""

@@ -10,7 +10,7 @@ from introplan.introspection.programs.attributes import attribute
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.building import make_set
 from introplan.introspection.programs.calls import call_value
-from introplan.introspection.programs.evaluation import evaluate
+from introplan.introspection.programs.evaluation import condition, evaluate
 from introplan.introspection.programs.execution import interpret
 from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context, Machine, Path, all_paths
@@ -22,7 +22,7 @@ def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
     """What the runs of one analysis share."""
     context = Context(budget, interpret, most_paths)
     context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
-    context.tables["evaluate"] = evaluate
+    context.tables.update(evaluate=evaluate, condition=condition)
     context.tables["set_attribute"] = set_attribute
     return context
 

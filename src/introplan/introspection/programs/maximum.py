@@ -79,7 +79,7 @@ def _exhausted(reading: Reading, budget: Budget) -> float | None:
         size *= domain.size
     if reading.operators is None or size > SMALL_WORLD:
         return None
-    whole = sampled(reading.task, seconds=0.4 * budget.seconds, near=SMALL_WORLD)
+    whole = sampled(reading.task, budget.share(0.4), near=SMALL_WORLD)
     return whole.largest_reward if whole.is_complete and whole.error is None else None
 
 

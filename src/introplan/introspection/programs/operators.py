@@ -31,9 +31,21 @@ from introplan.introspection.programs.shapes import Shape, leaves_of, parts_of, 
 from introplan.introspection.programs.sharpening import Operator, sharpened
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.splitting import split_terms
-from introplan.introspection.programs.terms import Sort, Term, Var, variables
+from introplan.introspection.programs.terms import (
+    AtMost,
+    Const,
+    Linear,
+    Lookup,
+    Sort,
+    Table,
+    Term,
+    Var,
+    variables,
+    walk,
+)
 
 MOST_ROUNDS = 8
+MOST_MARKS = 12
 MOST_OPERATORS = 3000
 
 
@@ -110,7 +122,7 @@ class Reader:
         self, start: Box, box: dict[Var, Domain], operators: list[Operator]
     ) -> tuple[list[Operator], dict[Var, Domain]]:
         """A box without ranges that only seemed endless: all guards further out are known now."""
-        smaller = _narrowed(start, box, operators)
+        smaller = _regrown(start, box, operators)
         if not any(box[var].size == INFINITY > smaller[var].size for var in box):
             return operators, box
         again = self.operators(smaller)
@@ -216,6 +228,68 @@ def _narrowed(
             break
         box = narrower
     return box
+
+
+def _regrown(start: Box, box: dict[Var, Domain], operators: list[Operator]) -> dict[Var, Domain]:
+    """Another box that no operator leaves, grown from the start by steps to what the code names.
+
+    Ranges that only seemed endless, because a guard was not met yet when they grew, end at the
+    numbers that guards and effects mention.
+    """
+    marks = _marks(operators)
+    smaller = {var: domain if var.sort is Sort.INT else box[var] for var, domain in start.items()}
+    for _ in range(MOST_MARKS):
+        larger = dict(smaller)
+        for operator in operators:
+            knowledge = Knowledge(dict(smaller))
+            if not all(knowledge.learn(c, True) for c in operator.conditions):
+                continue
+            for var, term in operator.effects.items():
+                found = reach(term, knowledge.box)
+                if isinstance(found, Range) and isinstance(larger[var], Range):
+                    larger[var] = _to_marks(larger[var], found, marks)
+        if larger == smaller:
+            return smaller
+        smaller = larger
+    return box
+
+
+def _marks(operators: list[Operator]) -> list[float]:
+    """The whole numbers that operators mention, and their neighbours."""
+    found: set[int] = set()
+    for operator in operators:
+        for term in walk(*operator.conditions, *operator.effects.values()):
+            match term:
+                case Const(int(value)) | AtMost(_, int(value)):
+                    found |= {value - 1, value, value + 1, -value}
+                case Linear(constant):
+                    found |= {constant, -constant}
+                case Lookup(table, keys):
+                    numbers = _numbers_of(table, len(keys))
+                    found |= numbers
+    return sorted(found)
+
+
+def _numbers_of(table: Table, parts: int) -> set[int]:
+    """The least and the largest number that a table is asked for, part by part, and beyond."""
+    rows = [key if parts > 1 and isinstance(key, tuple) else (key,) for key in table.entries]
+    found: set[int] = set()
+    for column in zip(*rows, strict=False):
+        numbers = [key for key in column if type(key) is int]
+        if numbers:
+            found |= {min(numbers) - 1, min(numbers), max(numbers), max(numbers) + 1}
+    return found
+
+
+def _to_marks(domain: Domain, found: Range, marks: list[float]) -> Domain:
+    """A range with room for what was found, up to the next number that is mentioned."""
+    assert isinstance(domain, Range)
+    low, high = domain.low, domain.high
+    if found.low < low:
+        low = max((m for m in marks if m <= found.low), default=-INFINITY)
+    if found.high > high:
+        high = min((m for m in marks if m >= found.high), default=INFINITY)
+    return Range(low, high)
 
 
 def order_of(shape: Shape) -> list[Var]:

@@ -82,9 +82,10 @@ def _file_of(task: ProgramTask, part: str) -> str:
     return code.co_filename if code is not None else "<model>"
 
 
-def read_program_model(task: ProgramTask, budget: Budget) -> Reading:
+def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
     """Read a model as far as a budget goes; never raises on what it does not understand."""
-    sample = sampled(task, seconds=budget.seconds / 4)
+    if sample is None:
+        sample = sampled(task, budget.share(0.25))
     reading = Reading(task, sample)
     if sample.error is not None:
         message = f"a step of the model fails: {str(sample.error).splitlines()[0]}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.errors import IntroplanError
+from introplan.introspection.programs.budget import Budget
 from introplan.mdp import NotAllowedError, Status
 from introplan.programs.program import ProgramTask
 from introplan.programs.snapshots import kept
@@ -32,20 +32,19 @@ class Sample:
         return max((reward for *_, reward, _ in self.transitions), default=None)
 
 
-def sampled(task: ProgramTask, *, seconds: float, near: int = NEAR) -> Sample:
+def sampled(task: ProgramTask, budget: Budget, *, near: int = NEAR) -> Sample:
     """States near the start, then some that random walks lead to."""
     sample = Sample()
-    deadline = time.monotonic() + seconds
     try:
-        sample.is_complete = _breadth_first(task, sample, near, deadline)
+        sample.is_complete = _breadth_first(task, sample, near, budget)
         if not sample.is_complete and near <= NEAR:
-            _walk(task, sample, deadline)
+            _walk(task, sample, budget)
     except IntroplanError as error:
         sample.error = error
     return sample
 
 
-def _breadth_first(task: ProgramTask, sample: Sample, most: int, deadline: float) -> bool:
+def _breadth_first(task: ProgramTask, sample: Sample, most: int, budget: Budget) -> bool:
     seen = {kept(task.start)}
     waiting = deque([task.start])
     sample.states.append(task.start)
@@ -55,7 +54,7 @@ def _breadth_first(task: ProgramTask, sample: Sample, most: int, deadline: float
             after = _step(task, sample, state, action)
             key = None if after is None else kept(after)
             if after is not None and key not in seen:
-                if len(seen) >= most or time.monotonic() > deadline:
+                if len(seen) >= most or budget.is_over:
                     return False
                 seen.add(key)
                 sample.states.append(after)
@@ -73,13 +72,13 @@ def _step(task: ProgramTask, sample: Sample, state: Any, action: Any) -> Any | N
     return outcome.state if outcome.status is Status.CONTINUE else None
 
 
-def _walk(task: ProgramTask, sample: Sample, deadline: float) -> None:
+def _walk(task: ProgramTask, sample: Sample, budget: Budget) -> None:
     rng = random.Random(0)
     for _ in range(WALKS):
         state = task.start
         for _ in range(STEPS):
             actions = task.actions(state)
-            if not actions or time.monotonic() > deadline:
+            if not actions or budget.is_over:
                 break
             after = _step(task, sample, state, rng.choice(actions))
             if after is not None:

@@ -14,8 +14,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.counting import count_of_unmet
 from introplan.introspection.programs.findings import Finder
+from introplan.introspection.programs.sampling import sampled
 from introplan.introspection.programs.targets import Target
 from introplan.mdp import Outcome, Status, Wanted
 from introplan.planners.programs.ground import (
@@ -61,7 +63,8 @@ class Seeker:
     task: ProgramTask
     meter: Meter
     optimal: bool
-    budget: float
+    budget: Budget
+    last: Ground | None = None
 
     def root(self) -> Node:
         """Where the search starts."""
@@ -69,7 +72,14 @@ class Seeker:
 
     def ground(self, is_end: Callable[[Outcome[Any]], bool]) -> Ground:
         """The task with this end."""
-        return Ground(BlackBox(self.task), self.meter, is_end)
+        self.last = Ground(BlackBox(self.task), self.meter, is_end)
+        return self.last
+
+    def best_so_far(self) -> Way | None:
+        """The way to the best reward that was seen, where that is what a plan is for."""
+        seen = None if self.last is None else self.last.best
+        is_of_use = seen is not None and self.task.wanted is Wanted.BEST_REWARD
+        return seen.way() if seen is not None and is_of_use else None
 
     def seek(self) -> Ended:
         """Find a plan, or prove that there is none."""
@@ -87,7 +97,10 @@ class Seeker:
 
     def _seek_best_reward(self) -> Ended:
         """Without an end of its own a task ends with the first maximal reward."""
-        finder = Finder.of(self.task, self.budget)
+        sample = sampled(self.task, self.budget.share(0.2))
+        if sample.is_complete and sample.error is None:
+            return self._to_best_seen(sample.largest_reward)
+        finder = Finder.of(self.task, self.budget, sample)
         while (value := finder.r_max.value) is not None:
             ended = self._to_reward(value, finder)
             if ended.status is not PlanStatus.UNSOLVABLE:
@@ -95,6 +108,13 @@ class Seeker:
             if not finder.settle_for_less():
                 break
         return self._best_of_all()
+
+    def _to_best_seen(self, value: float | None) -> Ended:
+        """In a world so small that all of it was seen, the best reward is known."""
+        if value is None:
+            return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
+        ground = self.ground(lambda outcome: outcome.reward >= value)
+        return self._ended(breadth_first(ground, self.root()), is_optimal=True)
 
     def _to_reward(self, value: float, finder: Finder) -> Ended:
         ground = self.ground(lambda outcome: outcome.reward >= value)
@@ -104,10 +124,8 @@ class Seeker:
         """Look at everything: the best reward there is, by a shortest way."""
         ground = self.ground(lambda outcome: False)
         found = breadth_first(ground, self.root(), most=ENOUGH)
-        if ground.best is None:
-            return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
-        if found.is_exhausted:
-            return Ended(PlanStatus.SUCCESS, ground.best.way(), True)
+        if found.is_exhausted or ground.best is None:
+            return _best_of(ground)
         reason = f"the largest reward of {ENOUGH} states; nothing says that there is no larger one"
         return Ended(PlanStatus.INCOMPLETE, ground.best.way(), reason=reason)
 
@@ -147,3 +165,10 @@ class Seeker:
         assert found.is_exhausted, "a search without patience ends with an answer"
         reason = "every reachable state was looked at, or can be proven not to lead there"
         return Ended(PlanStatus.UNSOLVABLE, reason=reason)
+
+
+def _best_of(ground: Ground) -> Ended:
+    """The answer where everything was looked at."""
+    if ground.best is None:
+        return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
+    return Ended(PlanStatus.SUCCESS, ground.best.way(), True)

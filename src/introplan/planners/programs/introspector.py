@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from introplan.introspection.programs.budget import Budget
 from introplan.mdp import Wanted
 from introplan.planners.programs.goals import Ended, Seeker
 from introplan.planners.programs.scores import Collector
@@ -18,19 +19,24 @@ BUDGET, LONGER_BUDGET = 3.0, 10.0
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
     """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
-    budget = LONGER_BUDGET if optimal else BUDGET
-    if meter.limits.seconds is not None:
-        budget = min(budget, 0.3 * meter.limits.seconds)
+    budget = _budget(meter.limits.seconds, LONGER_BUDGET if optimal else BUDGET)
     if task.wanted is Wanted.SCORE:
         return _collected(Collector(task, meter, optimal, budget), meter)
     return _sought(Seeker(task, meter, optimal, budget), meter)
+
+
+def _budget(limit: float | None, seconds: float) -> Budget:
+    """What reading may cost: not more than a part of the time there is for planning."""
+    if limit is None:
+        return Budget.of(seconds)
+    return Budget.of(min(seconds, 0.3 * limit), wall=0.5 * limit)
 
 
 def _sought(seeker: Seeker, meter: Meter) -> PlanResult:
     try:
         ended = seeker.seek()
     except LimitReached as limit:
-        ended = Ended(STOPPED[limit.reason], reason=why_stopped(limit))
+        ended = Ended(STOPPED[limit.reason], seeker.best_so_far(), reason=why_stopped(limit))
     except MemoryError:
         ended = Ended(PlanStatus.OUT_OF_MEMORY, reason="the system is out of memory")
     plan = None if ended.way is None else tuple(ended.way.actions)

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.findings import Introspection
+from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.findings import Finder
 from introplan.introspection.programs.gaps import least_gap, second_reward
 from introplan.mdp import NotAllowedError, Outcome, Status
@@ -46,7 +47,7 @@ class Collector:
     task: ProgramTask
     meter: Meter
     optimal: bool
-    budget: float
+    budget: Budget
     plan: list[Any] | None = None
     rewards: list[float] = field(default_factory=list)
     has_ended: bool = False
