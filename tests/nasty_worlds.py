@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import enum
 import functools
 from dataclasses import dataclass, field, replace
@@ -356,5 +357,118 @@ def _array_of_truths():
 
     def reward(s, a, s2):
         return 5 if (s2 == np.array([[True, False, True], [False, True, False]])).all() else -1
+
+    return transition, reward
+
+
+WAYS = {a: np.array([dy, dx]) for a, (dx, dy) in MOVES.items()}
+FLOOR = np.array([[0, 0, 0, 0, 0], [0, 1, 1, 1, 0], [0, 0, 0, 1, 0], [1, 1, 0, 1, 0], [0] * 5])
+CORNER = np.array([4, 4])
+
+
+@_world(np.array([0, 0]), list(MOVES))
+def _array_plus_array():
+    """Vectors are added, and looked up in a map that is an array."""
+
+    def transition(s, a):
+        t = s + WAYS[a]
+        if t[0] < 0 or t[0] > 4 or t[1] < 0 or t[1] > 4 or FLOOR[t[0], t[1]]:
+            return s
+        return t
+
+    def reward(s, a, s2):
+        return 10 if np.array_equal(s2, CORNER) else -1
+
+    return transition, reward
+
+
+@_world(np.array([2, 2]), list(MOVES))
+def _array_in_place():
+    """A vector is changed in place and clipped."""
+
+    def transition(s, a):
+        s += WAYS[a]
+        return np.clip(s, 0, 6)
+
+    def reward(s, a, s2):
+        return 10 if (s2 == CORNER).all() else -1
+
+    return transition, reward
+
+
+@_world(np.array([0, 0]), list(MOVES))
+def _array_by_parts():
+    """Numbers out of arrays, a row of a map, and an error that tells where."""
+
+    def transition(s, a):
+        row, column = s
+        row, column = row + WAYS[a][0], column + WAYS[a][1]
+        if not (0 <= row < 5 and 0 <= column < 5) or FLOOR[row][column] == 1:
+            raise ValueError(f"a wall at {row}, {column}")
+        return np.array([row, column])
+
+    def reward(s, a, s2):
+        return 10 if (s2 == CORNER).all() else -1
+
+    return transition, reward
+
+
+@dataclass
+class Walker:
+    """Somebody who can be changed."""
+
+    x: int
+    y: int
+    has_it: bool = False
+
+
+@_world(Walker(0, 4), [*MOVES, "take"])
+def _clamped():
+    """Bounds on one side each, deep copies, and numbers that count as true."""
+
+    def transition(s, a):
+        s = copy.deepcopy(s)
+        if a == "take":
+            if s.x and s.y < 3 and not s.has_it:
+                s.has_it = True
+            return s
+        s.x = max(s.x - 1, 0) if a == "w" else min(s.x + 1, 12) if a == "e" else s.x
+        s.y = max(s.y - 1, 0) if a == "n" else min(s.y + 1, 12) if a == "s" else s.y
+        return s
+
+    def reward(s, a, s2):
+        return 3 if s2.has_it and s2.x == 11 and s2.y == 10 else 0
+
+    return transition, reward
+
+
+@_world([3, 1, 2, 0], [1, 2, 3, "inc"])
+def _reward_that_sorts():
+    """A reward that changes the list it is given: only its own copy."""
+
+    def transition(s, a):
+        if a == "inc":
+            s[0] = (s[0] + 1) % 5
+        else:
+            s[0], s[a] = s[a], s[0]
+        return s
+
+    def reward(s, a, s2):
+        inversions = sum(s2[i] > s2[j] for j in range(4) for i in range(j))
+        s2.sort()
+        return 10 - inversions if s2 == [0, 1, 2, 4] else 0
+
+    return transition, reward
+
+
+@_world((0, 0), ["e", "e", "s", "s"])
+def _said_twice():
+    """Actions that are listed twice."""
+
+    def transition(s, a):
+        return (min(8, s[0] + 1), s[1]) if a == "e" else (s[0], min(8, s[1] + 1))
+
+    def reward(s, a, s2):
+        return 1 if s2 == (8, 7) else 0
 
     return transition, reward

@@ -7,10 +7,12 @@ the end, as in Python.
 
 from __future__ import annotations
 
+import sys
 import types
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.arrays import as_array, is_array
 from introplan.introspection.programs.bounds import bounds
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.iteration import row
@@ -21,6 +23,7 @@ from introplan.introspection.programs.signals import CannotMerge, Raised, Refuse
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
 from introplan.introspection.programs.terms import Lookup, Table, Term
 from introplan.introspection.programs.values import (
+    FOREIGN,
     Array,
     Entries,
     Items,
@@ -39,8 +42,9 @@ DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(No
 
 def element(machine: Machine, value: Value, key: Value) -> Value:
     """value[key]"""
-    if isinstance(value, Array):
-        return _array_element(machine, value, key)
+    array = as_array(value) if is_array(value) and not is_raw(key) else value
+    if isinstance(array, Array):
+        return _array_element(machine, array, key)
     if isinstance(value, Entries | dict):
         entries = value.items if isinstance(value, Entries) else value
         return _entry(machine, entries, key)
@@ -225,11 +229,24 @@ def _array_element(machine: Machine, array: Array, key: Value) -> Value:
         return row(array, inside)
     if is_term(key) and len(array.shape) == 1:
         return chosen_item(machine, array, array.cells, flat_place(machine, array, [key]))
+    if is_term(key):
+        return _unknown_row(machine, array, key)
     if isinstance(key, slice) or (
         keys is not None and all(isinstance(k, int | slice) for k in keys)
     ):
         return _array_slice(array, key)
     raise Refused("PY-EXPR", "this kind of array index")
+
+
+def _unknown_row(machine: Machine, array: Array, key: Value) -> Array:
+    """array[key]: cell by cell what stands there in one of the rows."""
+    if not number_like(key):
+        raise Refused("PY-EXPR", "an array index that is not a whole number")
+    check_inside(machine, as_term(key), array.shape[0])
+    rows = [row(array, place) for place in range(array.shape[0])]
+    columns = zip(*(r.cells for r in rows), strict=True)
+    cells = [chosen_item(machine, array, list(column), as_term(key)) for column in columns]
+    return Array(array.shape[1:], array.dtype, cells, FOREIGN)
 
 
 def flat_place(machine: Machine, array: Array, keys: list[Value]) -> Term:
@@ -248,9 +265,7 @@ def flat_place(machine: Machine, array: Array, keys: list[Value]) -> Term:
 
 
 def _array_slice(array: Array, key: Value) -> Value:
-    import importlib
-
-    numpy: Any = importlib.import_module("numpy")
+    numpy: Any = sys.modules["numpy"]
     places = numpy.arange(len(array.cells)).reshape(array.shape)
     taken = guarded(lambda: places[key])
     cells = [array.cells[int(i)] for i in taken.reshape(-1)]

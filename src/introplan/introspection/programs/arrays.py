@@ -1,7 +1,7 @@
 """numpy arrays of small numbers and truth values: read, compared and written cell by cell.
 
-Comparisons of arrays are arrays of conditions, as in numpy; arithmetic on whole arrays is refused,
-because the cells of an array have a size and numbers here do not.
+Comparisons of arrays are arrays of conditions, as in numpy, and arithmetic goes cell by cell; what
+may not fit into a cell is refused (see `cells.py`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
+from introplan.introspection.programs.cells import CellNumbers
 from introplan.introspection.programs.comparing import equals, ordered
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.operations import binary
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.tabulating import number_like
 from introplan.introspection.programs.truth import truth_value
@@ -23,10 +25,14 @@ from introplan.introspection.programs.values import (
     Items,
     Value,
     as_term,
+    is_condition,
     is_raw,
     sequence,
     unwrapped,
 )
+
+CELLWISE = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor)
+"""Operators that numpy applies cell by cell."""
 
 
 def array_method(
@@ -71,14 +77,32 @@ def as_array(value: Value) -> Array | None:
     if isinstance(value, Array):
         return value
     if is_array(value):
-        if value.dtype.kind not in "ib":
-            raise Refused("PY-EXPR", "an array of another kind than whole numbers")
+        if value.dtype.kind not in "iubUS" and value.dtype != float:
+            raise Refused("PY-EXPR", f"an array of {value.dtype}", "use whole numbers")
         return Array(tuple(value.shape), value.dtype, value.ravel().tolist(), FOREIGN)
     items = sequence(value)
     if items is None or not all(number_like(item) for item in items):
         return None
     numpy: Any = sys.modules["numpy"]
     return Array((len(items),), numpy.dtype(int), items, FOREIGN)
+
+
+def operate_on_arrays(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left op right, cell by cell; a number goes with every cell."""
+    first, second = as_array(left), as_array(right)
+    arrays = [array for array in (first, second) if array is not None]
+    if op not in CELLWISE or any(a.dtype.kind not in "iub" for a in arrays):
+        raise Refused("PY-EXPR", f"operator {op.__name__} on arrays", "write it cell by cell")
+    if len({array.shape for array in arrays}) != 1:
+        raise Refused("PY-EXPR", "arithmetic on arrays of different shapes")
+    context, size = machine.context, len(arrays[0].cells)
+    context.cells = context.cells or CellNumbers.of([array.dtype for array in arrays])
+    lefts = first.cells if first is not None else [left] * size
+    rights = second.cells if second is not None else [right] * size
+    cells = [binary(machine, op, a, b) for a, b in zip(lefts, rights, strict=True)]
+    numpy: Any = sys.modules["numpy"]
+    dtype = numpy.result_type(*(array.dtype for array in arrays))
+    return Array(arrays[0].shape, dtype, cells, machine.stamp())
 
 
 def compare_arrays(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value:
@@ -121,7 +145,36 @@ def _method(name: str) -> Callable[..., Value]:
     return call
 
 
+def _array(machine: Machine, value: Value) -> Value:
+    """numpy.array of whole numbers side by side."""
+    array = as_array(value)
+    if array is None or any(is_condition(cell) for cell in array.cells):
+        raise Refused("PY-CALL", "numpy.array of something else than whole numbers")
+    return Array(array.shape, array.dtype, list(array.cells), machine.stamp())
+
+
+def _clip(machine: Machine, value: Value, low: Value, high: Value) -> Value:
+    """numpy.clip of a number or of an array of them."""
+    array = as_array(value)
+    if not number_like(low) or not number_like(high):
+        raise Refused("PY-CALL", "numpy.clip with other bounds than whole numbers")
+    if array is None:
+        return _clipped(value, low, high)
+    cells = [_clipped(cell, low, high) for cell in array.cells]
+    return Array(array.shape, array.dtype, cells, machine.stamp())
+
+
+def _clipped(value: Value, low: Value, high: Value) -> Value:
+    if not number_like(value):
+        raise Refused("PY-CALL", "numpy.clip of something else than whole numbers")
+    inside = terms.largest([as_term(value), as_term(low)])
+    return unwrapped(terms.smallest([inside, as_term(high)]))
+
+
 NUMPY: Mapping[str, Callable[..., Value]] = {
+    "array": _array,
+    "asarray": _array,
+    "clip": _clip,
     "array_equal": _array_equal,
     "all": _method("all"),
     "any": _method("any"),

@@ -33,6 +33,7 @@ from introplan.introspection.programs.values import (
     is_raw,
     is_simple,
     is_term,
+    plain_number,
     sequence,
     unwrapped,
 )
@@ -149,6 +150,7 @@ def ordered(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> V
     """left < right and the like."""
     if is_raw(left) and is_raw(right):
         return guarded(PYTHON[op], left, right)
+    left, right = plain_number(left), plain_number(right)
     if number_like(left) and number_like(right):
         return unwrapped(_ordered_numbers(op, as_term(left), as_term(right)))
     if isinstance(left, Members) or isinstance(right, Members):

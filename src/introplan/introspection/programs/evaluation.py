@@ -13,7 +13,7 @@ from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import element
-from introplan.introspection.programs.arrays import compare_arrays, is_array
+from introplan.introspection.programs.arrays import compare_arrays, is_array, operate_on_arrays
 from introplan.introspection.programs.assuming import assumed
 from introplan.introspection.programs.attributes import attribute
 from introplan.introspection.programs.building import known_key, make_set, make_tuple
@@ -120,7 +120,12 @@ def _binary(machine: Machine, frame: Frame, node: Any) -> Value:
 def operate(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left op right, with the operator methods of the user's classes."""
     done, result = special_method(machine, op, left, right)
-    return result if done else binary(machine, op, left, right)
+    if done:
+        return result
+    is_known = is_raw(left) and is_raw(right)
+    if not is_known and (is_array(left) or is_array(right)):
+        return operate_on_arrays(machine, op, left, right)
+    return binary(machine, op, left, right)
 
 
 def _unary(machine: Machine, frame: Frame, node: Any) -> Value:

@@ -225,7 +225,11 @@ def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:
         result = operate(machine, type(node.op), before, value)
         before.members = result.members
         return None
-    if isinstance(before, Entries | list | set | dict | Array):
+    if isinstance(before, Array):
+        check_may_change(machine, before, "an operator in place")
+        before.cells[:] = operate(machine, type(node.op), before, value).cells
+        return None
+    if isinstance(before, Entries | list | set | dict):
         raise Refused("PY-STMT", "this operator in place")
     assign(machine, frame, node.target, operate(machine, type(node.op), before, value))
     return None

@@ -33,6 +33,7 @@ from introplan.introspection.programs.values import (
     as_term,
     is_raw,
     is_term,
+    plain_number,
     sequence,
     unwrapped,
 )
@@ -90,6 +91,7 @@ def binary(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Va
     """left op right, for values without operator methods of their own."""
     if is_raw(left) and is_raw(right):
         return _fresh(machine, guarded(PYTHON[op], left, right))
+    left, right = plain_number(left), plain_number(right)
     if number_like(left) and number_like(right):
         return unwrapped(_on_numbers(machine, op, left, right))
     if isinstance(left, Members) or isinstance(right, Members):

@@ -41,7 +41,7 @@ from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.signals import Diagnostic, Refused
 from introplan.introspection.programs.source import unpacked_names
 from introplan.introspection.programs.substitution import substituted
-from introplan.introspection.programs.terms import Term, Var
+from introplan.introspection.programs.terms import Term, Var, action_key
 from introplan.introspection.programs.values import is_raw, known
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
@@ -135,19 +135,19 @@ def _read_actions(reading: Reading, context: Context) -> None:
     """A list of actions is known; a function of the state is run in all its ways."""
     given = reading.task.program.actions
     if isinstance(given, tuple):
-        reading.actions = given
-        reading.offers = [(action, ()) for action in given]
+        reading.actions = tuple({action_key(action): action for action in given}.values())
+        reading.offers = [(action, ()) for action in reading.actions]
         return
     shape = reading.shape
     assert shape is not None
-    found: dict[str, Any] = {}
+    found: dict[Any, Any] = {}
     paths = paths_of(context, Knowledge({}), given, lambda m: [symbolic(shape, {}, m.stamp())])
     for path in paths:
         if path.raised is not None:
             continue
         conditions = tuple(c if choice else negate(c) for c, choice in path.conditions)
         for action in _listed_actions(path.result):
-            found.setdefault(repr(action), action)
+            found.setdefault(action_key(action), action)
             reading.offers.append((action, conditions))
     reading.actions = tuple(found.values())
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from introplan.introspection.programs.arithmetic import conjoin
 from introplan.introspection.programs.compiling import compiled
+from introplan.introspection.programs.terms import action_key
 from introplan.introspection.programs.values import as_term
 
 CHECKED = 1500
@@ -19,7 +20,7 @@ def contradiction(reading: Any) -> str | None:
     stride = max(1, len(transitions) // CHECKED)
     for before, action, after, reward, _ in transitions[::stride]:
         values = reading.read(before)
-        found = [check(values) for check in steps.get(repr(action), ())]
+        found = [check(values) for check in steps.get(action_key(action), ())]
         taken = [(row, paid) for row, paid in found if row is not None]
         if len(taken) != 1:
             return f"{len(taken)} operators apply at {before!r:.80} with {action!r:.40}"
@@ -35,16 +36,16 @@ def _agree(paid: list[Any], reward: float) -> bool:
     return len(paid) == 1 and abs(float(paid[0]) - reward) <= 1e-9 * max(1.0, abs(reward))
 
 
-def _steps_of(reading: Any) -> dict[str, list[Callable[[Any], Any]]]:
+def _steps_of(reading: Any) -> dict[Any, list[Callable[[Any], Any]]]:
     """For each action, functions that give the next row and what is paid, if they apply."""
     payments: dict[int, list[Any]] = {}
     for payment in reading.payments or ():
         payments.setdefault(id(payment.operator), []).append(payment)
-    steps: dict[str, list[Callable[[Any], Any]]] = {}
+    steps: dict[Any, list[Callable[[Any], Any]]] = {}
     for operator in reading.operators:
         own = payments.get(id(operator)) if reading.payments is not None else None
         check = _step(reading, operator, own)
-        steps.setdefault(repr(operator.action), []).append(check)
+        steps.setdefault(action_key(operator.action), []).append(check)
     return steps
 
 

@@ -212,6 +212,15 @@ def exact(value: Any) -> Any:
     return (type(value), value)
 
 
+def action_key(action: Any) -> Any:
+    """What tells actions apart: value and type, or the text of what has no hash."""
+    try:
+        hash(action)
+    except TypeError:
+        return repr(action)
+    return exact(action)
+
+
 def sort_of(term: Term) -> Sort:
     """The kind of value a term has."""
     match term:
