@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 from introplan.errors import UsageError, did_you_mean
 from introplan.model.domain import Task
 from introplan.planners import greedy as relational
+from introplan.planners import programs
 from introplan.planners.baselines.beam import beam
 from introplan.planners.baselines.budget import budget, check_budget
 from introplan.planners.baselines.greedy import greedy
@@ -21,7 +22,6 @@ from introplan.planners.black_box import AnyTask, Baseline, run_baseline
 from introplan.planners.improving import improving
 from introplan.planners.introspector import introspector
 from introplan.planners.optimal import optimal
-from introplan.planners.programs.introspector import plan_program
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
@@ -79,7 +79,8 @@ class Planner:
 
 def _introspector(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
     if isinstance(task, ProgramTask):
-        return plan_program(task, meter, optimal=choice.optimal)
+        found: PlanResult = programs.plan_program(task, meter, optimal=choice.optimal)
+        return found
     return introspector(task, meter, choice.open_engine)
 
 
