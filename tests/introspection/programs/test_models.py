@@ -185,3 +185,33 @@ def test_the_tiles_of_a_puzzle_get_their_manhattan_distance() -> None:
     manhattan = sum(abs(a // 4 - b // 4) + abs(a % 4 - b % 4) for _, a, b in places)
 
     assert manhattan == ip.introspect(task, budget=10.0).heuristic(task.start)
+
+
+def test_a_small_world_over_a_horizon_is_swept() -> None:
+    """What no bound decides is decided by looking at everything: here, staying pays most."""
+
+    def transition(s: int, a: str) -> int:
+        return max(0, min(400, s + (a == "right") - (a == "left")))
+
+    def reward(s: int, a: str, s2: int) -> int:
+        return -30 if a == "rest" or s2 > 11 else 2 * abs(s2 - 5) - 1
+
+    model = ip.program(
+        actions=["stay", "left", "right", "rest"], transition=transition, reward=reward
+    )
+
+    result = ip.plan(model.task(0, 14), optimal=True)
+
+    assert (126, True) == (result.score, result.proved_optimal)
+
+
+def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:
+    """A reward that nobody understands, in a world without end: what was seen is not lost."""
+    model = ip.program(
+        actions=[1, 2], transition=lambda s, a: s + a, reward=lambda s, a, t: hash(str(t)) % 7
+    )
+
+    result = ip.plan(model.task(0), limits=ip.Limits(nodes=300))
+
+    assert result.plan
+    assert result.score > 0

@@ -61,7 +61,7 @@ def _judged(reading: Reading, bound: float) -> MaximalReward:
     """A bound, and whether it is known to be paid."""
     seen = reading.sample.largest_reward
     is_paid = (seen is not None and seen >= bound) or _is_witnessed(reading, bound)
-    return MaximalReward(bound, "exact" if is_paid else "upper bound")
+    return MaximalReward(float(bound), "exact" if is_paid else "upper bound")
 
 
 def _bound(reading: Reading) -> float | None:

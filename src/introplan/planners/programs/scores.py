@@ -6,8 +6,9 @@ for, without searching again. What is left of the horizon is used as well as a s
 
 What the plan is worth is compared with what no plan can exceed: the first milestone takes at least
 the derived distance, the next ones at least the steps that must lie between two milestones, and
-every other step pays at most the second best reward. If that is not enough for a proof, a search
-over states and moves left, best bound first, looks for better.
+every other step pays at most the second best reward. If that is not enough for a proof, a small
+world is swept (`sweeping`); in a large one a search over states and moves left, best bound first,
+looks for better.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from introplan.introspection.programs.findings import Finder
 from introplan.introspection.programs.gaps import least_gap, second_reward
 from introplan.mdp import NotAllowedError, Outcome, Status
 from introplan.planners.programs.ground import Ground, Node, Way, a_star, descend
+from introplan.planners.programs.sweeping import swept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept, value_of
 from introplan.search.limits import Meter
@@ -73,7 +75,18 @@ class Collector:
         if self.plan is not None and _total(self.rewards) >= limit - 1e-9:
             self.is_optimal = True
             return
-        self._search(bound, horizon, math.inf if self.optimal else PATIENCE)
+        if not self._swept(horizon):
+            self._search(bound, horizon, math.inf if self.optimal else PATIENCE)
+
+    def _swept(self, horizon: int) -> bool:
+        """The best plan of a world that is small enough to look at all of it."""
+        found = swept(self.model, kept(self.task.start), horizon, self.meter)
+        if found is None:
+            return False
+        steps, has_ended = found
+        self._keep([s.action for s in steps], [s.reward for s in steps], has_ended)
+        self.is_optimal = True
+        return True
 
     def _from_milestone_to_milestone(self, info: Introspection, horizon: int) -> None:
         value = info.r_max.value
