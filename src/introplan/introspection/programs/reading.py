@@ -31,6 +31,7 @@ from introplan.introspection.programs.selfcheck import contradiction
 from introplan.introspection.programs.shapes import (
     Shape,
     cell_numbers,
+    enlarged,
     hull,
     leaves_of,
     reader_of,
@@ -38,13 +39,16 @@ from introplan.introspection.programs.shapes import (
     symbolic,
 )
 from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.signals import Diagnostic, Refused
+from introplan.introspection.programs.signals import Diagnostic, Outgrown, Refused
 from introplan.introspection.programs.source import unpacked_names
 from introplan.introspection.programs.substitution import substituted
 from introplan.introspection.programs.terms import Term, Var, action_key
 from introplan.introspection.programs.values import is_raw, known
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
+
+MOST_GROWTHS = 12
+"""How often a shape may be enlarged because a set got new elements."""
 
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
 
@@ -120,13 +124,20 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
 
 
 def _read_shape(reading: Reading) -> None:
-    sample = reading.sample
-    states = [*sample.states, *(t[2] for t in sample.transitions)]
-    shape = shape_of(states, names=unpacked_names(reading.task.program.transition))
+    shape = shape_of(_states(reading), names=unpacked_names(reading.task.program.transition))
+    _settle(reading, shape)
+
+
+def _states(reading: Reading) -> list[Any]:
+    return [*reading.sample.states, *(t[2] for t in reading.sample.transitions)]
+
+
+def _settle(reading: Reading, shape: Shape) -> None:
+    """Take the sampled states apart by this shape."""
     order, read = leaves_of(shape), reader_of(shape)
     if len(order) > 400:
         raise Refused("PY-SHAPE", f"states of {len(order)} parts")
-    reading.rows = [read(state) for state in states]
+    reading.rows = [read(state) for state in _states(reading)]
     reading.box = hull(order, reading.rows)
     reading.shape, reading.order, reading.read = shape, order, read
 
@@ -162,10 +173,17 @@ def _listed_actions(value: Any) -> list[Any]:
 def _read_operators(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
-    reader = Reader(
-        context, reading.task.program.transition, reading.offers, reading.shape, reading.order
-    )
-    operators, reading.box = reader.settled(reading.box)
+    for growth in range(MOST_GROWTHS):
+        reader = Reader(
+            context, reading.task.program.transition, reading.offers, reading.shape, reading.order
+        )
+        try:
+            operators, reading.box = reader.settled(reading.box)
+            break
+        except Outgrown as outgrown:
+            if growth == MOST_GROWTHS - 1:
+                raise
+            _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
     reading.has_dead_ends = not reader.has_free_action
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import enum
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from introplan.introspection.programs.arithmetic import const
 from introplan.introspection.programs.bounds import Box, Domain, OneOf, Range
 from introplan.introspection.programs.cells import CellNumbers
-from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.signals import Outgrown, Refused
 from introplan.introspection.programs.terms import Sort, Term, Var, sort_of, sort_of_values
 from introplan.introspection.programs.values import (
     Array,
@@ -67,6 +67,7 @@ class Bits:
 
     kind: type
     elements: tuple[tuple[Any, Leaf], ...]
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,26 @@ def _set_shape(samples: list[Any], name: str) -> Shape:
     elements = sorted({element for sample in samples for element in sample}, key=repr)
     if len(elements) > MOST_PARTS or not all(is_simple(e) for e in elements):
         raise Refused("PY-SHAPE", f"a set with too many or unusual elements: {name or 's'}")
-    leaves = ((e, Leaf(Var(f"{e!r} in {name or 's'}", Sort.BOOL))) for e in elements)
-    return Bits(type(samples[0]), tuple(leaves))
+    return Bits(type(samples[0]), _leaves_of(elements, name or "s"), name or "s")
+
+
+def _leaves_of(elements: Iterable[Any], name: str) -> tuple[tuple[Any, Leaf], ...]:
+    return tuple((e, Leaf(Var(f"{e!r} in {name}", Sort.BOOL))) for e in elements)
+
+
+def enlarged(shape: Shape, place: object, elements: tuple[Any, ...]) -> Shape:
+    """The shape with room for more elements in one of its sets."""
+    match shape:
+        case Bits(kind, there, name) if shape is place:
+            return Bits(kind, (*there, *_leaves_of(elements, name)), name)
+        case Parts(kind, items):
+            return Parts(kind, tuple(enlarged(item, place, elements) for item in items))
+        case Fields(kind, fields):
+            return Fields(kind, tuple((n, enlarged(f, place, elements)) for n, f in fields))
+        case Keys(entries):
+            return Keys(tuple((k, enlarged(e, place, elements)) for k, e in entries))
+        case _:
+            return shape
 
 
 def _is_array(value: Any) -> bool:
@@ -230,7 +249,7 @@ def _texts(shape: Shape, place: str, names: dict[str, Any]) -> list[str]:
             pairs = [(f"{place}[{i}]", item) for i, item in enumerate(items)]
         case Fields(_, fields):
             pairs = [(f"{place}.{name}", part) for name, part in fields]
-        case Bits(_, elements):
+        case Bits(_, elements, _):
             return [f"({_named(e, names)} in {place})" for e, _ in elements]
         case Keys(entries):
             pairs = [(f"{place}[{_named(key, names)}]", part) for key, part in entries]
@@ -261,7 +280,7 @@ def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
             return tuple(values) if is_known else Items(kind, values, made)
         case Fields(kind, fields):
             return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
-        case Bits(kind, elements):
+        case Bits(kind, elements, _):
             held = {e: filled(part, terms, box, made) for e, part in elements}
             if kind is frozenset and all(map(is_raw, held.values())):
                 return frozenset(e for e, is_there in held.items() if is_there)
@@ -293,9 +312,10 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
                 return _all_parts([p for _, p in fields], [given[n] for n, _ in fields])
         case Fields(kind, fields), _ if is_raw(value) and type(value) is kind:
             return _all_parts([p for _, p in fields], [getattr(value, n) for n, _ in fields])
-        case Bits(kind, elements), _:
+        case Bits(kind, elements, _), _:
             members = _members(value, kind)
-            if members is not None and _is_within(members, elements):
+            if members is not None:
+                _check_within(shape, members, elements)
                 return [as_term(members.get(element, False)) for element, _ in elements]
         case Keys(entries), Entries(given):
             if given.keys() == {key for key, _ in entries}:
@@ -322,9 +342,11 @@ def _members(value: Value, kind: type) -> dict[Any, Value] | None:
     return dict.fromkeys(value, True)
 
 
-def _is_within(members: dict[Any, Value], elements: Any) -> bool:
+def _check_within(shape: Shape, members: dict[Any, Value], elements: Any) -> None:
     allowed = {element for element, _ in elements}
-    return all(element in allowed or held is False for element, held in members.items())
+    new = tuple(e for e, held in members.items() if e not in allowed and held is not False)
+    if new:
+        raise Outgrown(shape, new)
 
 
 def _leaf_term(var: Var, value: Value) -> Term:
@@ -346,7 +368,7 @@ def build(shape: Shape, values: list[Any]) -> Any:
             return kind([build(item, values) for item in items])
         case Fields(kind, fields):
             return _built_object(kind, {name: build(part, values) for name, part in fields})
-        case Bits(kind, elements):
+        case Bits(kind, elements, _):
             return kind([e for e, _ in elements if values.pop(0)])
         case Keys(entries):
             return {key: build(part, values) for key, part in entries}

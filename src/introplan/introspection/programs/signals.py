@@ -51,6 +51,16 @@ class Refused(BaseException):
         return Diagnostic(self.code, self.file, self.line, self.construct, consequence, self.hint)
 
 
+class Outgrown(Refused):
+    """A set gets elements that were not in it in any sampled state."""
+
+    def __init__(self, place: object, elements: tuple[object, ...]) -> None:
+        text = f"a set that gets {elements[0]!r}, which was in it in no sampled state"
+        super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
+        self.place = place
+        self.elements = elements
+
+
 class Raised(BaseException):
     """The model raises an exception here."""
 
