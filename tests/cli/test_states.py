@@ -41,16 +41,18 @@ def test_states_are_listed_in_the_model_language(run: Run, two_bins: Path) -> No
 
 
 def test_the_drawing_has_a_circle_for_each_state(run: Run, two_bins: Path, tmp_path: Path) -> None:
-    """Success has two; dead ends are marked; rewarding transitions are bold."""
+    """Success has two; dead ends are marked; what pays, and where, is bold."""
     file = tmp_path / "space.svg"
 
     assert run("states", "bins", two_bins, "--svg", file).code == 0
     drawing = ElementTree.parse(file).getroot()
-    groups = [group.get("class") for group in drawing.iter(f"{SVG}g")]
+    groups = [(group.get("class") or "").split() for group in drawing.iter(f"{SVG}g")]
 
     assert len(list(drawing.iter(f"{SVG}circle"))) == 36 + 1
-    assert groups.count("state dead-end") == 18
-    assert groups.count("rewarding") == 16
+    assert sum("state" in group for group in groups) == 36
+    assert sum("dead-end" in group for group in groups) == 18
+    assert sum("milestone" in group for group in groups) == 15
+    assert sum("rewarding" in group for group in groups) == 16
 
 
 def test_the_graphviz_file_names_actions_and_marks_rewards(

@@ -1,37 +1,38 @@
-"""The reachable space as a graph: as a Graphviz file, and as an SVG drawing of our own.
+"""The reachable space as a graph: as a Graphviz file, and as a drawing with a layout of our own.
 
 States are circles with their breadth-first numbers, one row for each distance from the start.
-Rewarding transitions are bold, dead ends are grey, success has a second circle. Transitions
-between the same two states share an arrow; one that can be undone has two heads.
+Milestones, the states in which a reward is paid, have a bold rim and rewarding transitions are
+bold; dead ends are grey, success has a second circle. Transitions between the same two states
+share an arrow; one that can be undone has two heads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from math import hypot
 
 from introplan.mdp import action_text
 from introplan.search.state_space import StateSpace
+from introplan.view.drawing import (
+    Box,
+    Curve,
+    Disc,
+    Drawing,
+    Line,
+    Shape,
+    Sprite,
+    Words,
+    printable,
+)
 from introplan.view.layers import Point, arranged, layers_of, places
+from introplan.view.svg import svg
 
-RADIUS, ACROSS, DOWN, LEGEND = 16.0, 58.0, 105.0, 40.0
+RADIUS, ACROSS, DOWN, LEGEND = 16.0, 58.0, 92.0, 52.0
 RIM = RADIUS + 1
 HEAD, BOLD_HEAD = 8.0, 13.0
 MOST_STATES_WITH_TITLES = 2_000
-
-STYLE = """
-  .edge { fill: none; stroke: #8a8a8a; stroke-width: 1 }
-  .head { fill: #8a8a8a; stroke: none }
-  .rewarding .edge { stroke: #111; stroke-width: 3 }
-  .rewarding .head { fill: #111 }
-  .state circle { fill: #fff; stroke: #222; stroke-width: 1.4 }
-  .dead-end circle { fill: #c8c8c8; stroke: #999 }
-  .dead-end text { fill: #666 }
-  text { font: 12px sans-serif; text-anchor: middle }
-  .legend { text-anchor: start; fill: #444 }
-"""
+NARROWEST = 640.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,48 +47,53 @@ class _Link:
     has_opposite: bool = False
 
 
+def milestones_of(space: StateSpace) -> frozenset[int]:
+    """The numbers of the states in which a reward is paid on arrival."""
+    return frozenset(edge.target for edge in space.rewarding)
+
+
 def state_graph_dot(space: StateSpace) -> str:
     """The space for Graphviz."""
     lines = ["digraph states {", "  node [shape=circle];"]
-    dead, success = set(space.dead_ends), set(space.success)
+    dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
     for number, state in enumerate(space.states, start=1):
         looks = [f"tooltip={_quoted(str(state))}"]
         if number in success:
             looks.append("shape=doublecircle")
+        if number in bold:
+            looks.append("penwidth=3")
         if number in dead:
             looks.append("style=filled, fillcolor=grey85, color=grey60, fontcolor=grey40")
         lines.append(f"  {number} [{', '.join(looks)}];")
     rewarding = set(map(id, space.rewarding))
     for edge in space.edges:
-        bold = ", style=bold, penwidth=3" if id(edge) in rewarding else ""
+        thick = ", style=bold, penwidth=3" if id(edge) in rewarding else ""
         label = _quoted(action_text(edge.action))
-        lines.append(f"  {edge.source} -> {edge.target} [label={label}{bold}];")
+        lines.append(f"  {edge.source} -> {edge.target} [label={label}{thick}];")
     return "\n".join([*lines, "}", ""])
 
 
 def state_graph_svg(space: StateSpace) -> str:
-    """The space as a drawing."""
+    """The space as an SVG document."""
+    return svg(state_graph(space))
+
+
+def state_graph(space: StateSpace, *, current: int | None = None) -> Drawing:
+    """The space as a drawing; the state `current` is a square, as in the paper's figure 1."""
     rows = arranged(layers_of(space.depths), ((e.source, e.target) for e in space.edges))
     place = places(rows, across=ACROSS, down=DOWN)
-    width = max(max(map(len, rows)) * ACROSS, 560.0)
-    height = len(rows) * DOWN + LEGEND
-    shift = (width - max(map(len, rows)) * ACROSS) / 2
+    wide = max(map(len, rows)) * ACROSS
+    width, height = max(wide, NARROWEST), len(rows) * DOWN + LEGEND
+    shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
     links = sorted(_links(space), key=lambda link: link.is_rewarding)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}"'
-            f' viewBox="0 0 {width:.0f} {height:.0f}">',
-            f"<style>{STYLE}</style>",
-            '<rect width="100%" height="100%" fill="#fff"/>',
-            _arrival(place[1]),
-            *(_drawn_link(link, place) for link in links),
-            *_drawn_states(space, place),
-            _legend(space, height),
-            "</svg>",
-            "",
-        ]
+    sprites = (
+        _arrival(place[1]),
+        *(_drawn_link(link, place) for link in links),
+        *_drawn_states(space, place, current),
+        _legend(space, height),
     )
+    return Drawing(width, height, sprites, f"a graph of {len(space.states)} states")
 
 
 def _links(space: StateSpace) -> Iterator[_Link]:
@@ -107,20 +113,23 @@ def _links(space: StateSpace) -> Iterator[_Link]:
         yield _Link(source, target, tuple(labels), is_rewarding, is_alike, has_opposite)
 
 
-def _drawn_link(link: _Link, place: dict[int, Point]) -> str:
+def _drawn_link(link: _Link, place: dict[int, Point]) -> Sprite:
     start, end = place[link.source], place[link.target]
-    kind = ' class="rewarding"' if link.is_rewarding else ""
-    title = f"<title>{_text(' '.join(link.actions))}</title>"
+    kind, bold = ("rewarding", "-bold") if link.is_rewarding else ("", "")
+    key, title = f"{link.source}-{link.target}", " ".join(link.actions)
     if link.source == link.target:
-        return f"<g{kind}>{title}{_loop(start)}</g>"
+        return Sprite(key, 0, 0, _loop(start, bold), title, kind)
     bend = _bend(start, end, link)
     head = RIM + (BOLD_HEAD if link.is_rewarding else HEAD)
     tip, from_end = _at_rim(end, bend), _at_rim(end, bend, head)
     tail, from_start = _at_rim(start, bend), _at_rim(start, bend, head)
-    heads = _head(tip, from_end) + (_head(tail, from_start) if link.is_two_way else "")
-    begin = from_start if link.is_two_way else tail
-    curve = f"M{_xy(begin)} Q{_xy(bend)} {_xy(from_end)}"
-    return f'<g{kind}>{title}<path class="edge" d="{curve}"/>{heads}</g>'
+    shapes: list[Shape] = [
+        Curve((from_start if link.is_two_way else tail, bend, from_end), f"edge{bold}"),
+        _head(tip, from_end, bold),
+    ]
+    if link.is_two_way:
+        shapes.append(_head(tail, from_start, bold))
+    return Sprite(key, 0, 0, tuple(shapes), title, kind)
 
 
 def _bend(start: Point, end: Point, link: _Link) -> Point:
@@ -139,65 +148,71 @@ def _at_rim(centre: Point, towards: Point, distance: float = RIM) -> Point:
     return Point(centre.x + across * distance / length, centre.y + down * distance / length)
 
 
-def _head(tip: Point, base: Point) -> str:
+def _head(tip: Point, base: Point, bold: str = "") -> Line:
     """A triangle from `base` to `tip`."""
     across, down = (tip.x - base.x) * 0.4, (tip.y - base.y) * 0.4
     left = Point(base.x - down, base.y + across)
     right = Point(base.x + down, base.y - across)
-    return f'<path class="head" d="M{_xy(tip)} L{_xy(left)} L{_xy(right)} Z"/>'
+    return Line((tip, left, right), f"head{bold}", is_closed=True)
 
 
-def _loop(centre: Point) -> str:
+def _loop(centre: Point, bold: str) -> tuple[Shape, ...]:
     """An arrow from a state to itself, at its right."""
     begin, tip = Point(centre.x + 13, centre.y - 9), Point(centre.x + 14, centre.y + 10)
     out, back = Point(centre.x + 42, centre.y - 24), Point(centre.x + 42, centre.y + 24)
     base = _at_rim(tip, back, HEAD)
-    curve = f"M{_xy(begin)} C{_xy(out)} {_xy(back)} {_xy(base)}"
-    return f'<path class="edge" d="{curve}"/>{_head(tip, base)}'
+    return (Curve((begin, out, back, base), f"edge{bold}"), _head(tip, base, bold))
 
 
-def _arrival(start: Point) -> str:
+def _arrival(start: Point) -> Sprite:
     """The arrow that shows where everything begins."""
-    base = Point(start.x, start.y - RIM - HEAD)
-    tip = Point(start.x, start.y - RADIUS - 1)
-    line = f'<path class="edge" d="M{_xy(Point(start.x, start.y - 40))} L{_xy(base)}"/>'
-    return f"<g>{line}{_head(tip, base)}</g>"
+    base, tip = Point(start.x, start.y - RIM - HEAD), Point(start.x, start.y - RIM - 1)
+    line = Line((Point(start.x, start.y - 40), base), "edge")
+    return Sprite("arrival", 0, 0, (line, _head(tip, base)), "the start")
 
 
-def _drawn_states(space: StateSpace, place: dict[int, Point]) -> Iterator[str]:
-    dead, success = set(space.dead_ends), set(space.success)
+def _drawn_states(
+    space: StateSpace, place: dict[int, Point], current: int | None
+) -> Iterator[Sprite]:
+    dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
     has_titles = len(space.states) <= MOST_STATES_WITH_TITLES
     for number, state in enumerate(space.states, start=1):
-        x, y = place[number]
         kind = "state dead-end" if number in dead else "state"
-        title = f"<title>{_text(str(state))}</title>" if has_titles else ""
-        circle = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS:.1f}"/>'
-        if number in success:
-            circle += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS - 4:.1f}"/>'
-        label = f'<text x="{x:.1f}" y="{y + 4:.1f}">{number}</text>'
-        yield f'<g class="{kind}">{title}{circle}{label}</g>'
+        kind += " milestone" if number in bold else ""
+        shapes = _node(
+            number,
+            is_dead=number in dead,
+            is_bold=number in bold,
+            is_success=number in success,
+            is_square=number == current,
+        )
+        title = printable(str(state)) if has_titles else ""
+        yield Sprite(f"state {number}", *place[number], shapes, title, kind)
 
 
-def _legend(space: StateSpace, height: float) -> str:
+def _node(
+    number: int, *, is_dead: bool, is_bold: bool, is_success: bool, is_square: bool
+) -> tuple[Shape, ...]:
+    """A circle around the number: its rim and its inside tell what kind of state it is."""
+    look = "node-dead-bold" if is_dead and is_bold else "node-dead" if is_dead else "node"
+    look = "node-bold" if is_bold and not is_dead else look
+    rim: Shape = Disc(0, 0, RADIUS, look)
+    if is_square:
+        rim = Box(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS, look)
+    label = Words(0, 4.2, str(number), "dead-text" if is_dead else "text", 12)
+    rings = (Disc(0, 0, RADIUS - 4.2, "ring"),) if is_success else ()
+    return (rim, *rings, label)
+
+
+def _legend(space: StateSpace, height: float) -> Sprite:
     known = "" if space.is_complete else " (there are more)"
-    text = (
-        f"{len(space.states)} states{known}, {len(space.edges)} transitions. "
-        f"Bold: pays a reward. Grey: dead end. Double circle: success."
-    )
-    return f'<text class="legend" x="14" y="{height - 14:.1f}">{text}</text>'
-
-
-def _xy(point: Point) -> str:
-    return f"{point.x:.1f},{point.y:.1f}"
-
-
-def _text(text: str) -> str:
-    """Text for XML, which has no room for control characters."""
-    return escape("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text))
+    size = f"{len(space.states)} states{known}, {len(space.edges)} transitions."
+    key = "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success."
+    lines = (Words(0, 0, size, "soft", 12, "start"), Words(0, 18, key, "soft", 12, "start"))
+    return Sprite("legend", 14, height - 34, lines, kind="legend")
 
 
 def _quoted(text: str) -> str:
     """A string for Graphviz."""
-    plain = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
-    escaped = plain.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = printable(text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -1,0 +1,142 @@
+"""Any relational world: a board of its literals, on which those that are true light up.
+
+The literals of one predicate stand together; each keeps its place for the whole journey, so a
+step is seen as lights that go on (thick green, with a plus) and off (red, with a minus). What is
+true in every situation of a journey cannot be seen to change and is listed below in plain text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from itertools import groupby
+from textwrap import wrap
+
+from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, fitted, printable, width_of
+from introplan.view.situation import Journey, Row, Scene, Situation, row_text
+
+MOST_CHIPS, MOST_STATIC, MOST_OBJECTS = 240, 60, 40
+WIDTH, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
+LETTERS_A_LINE = 104
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where each literal stands, what stands above them, and what below."""
+
+    places: dict[Row, tuple[float, float]]
+    chip: float
+    headings: tuple[Sprite, ...]
+    footing: tuple[Sprite, ...]
+    height: float
+
+
+def board_scene(journey: Journey) -> Scene:
+    """Drawings for any journey."""
+    ever: set[Row] = set()
+    always: set[Row] | None = None
+    kinds: dict[str, str] = {}
+    count = 0
+    for situation in journey:
+        ever |= situation.facts
+        ever |= situation.before or set()
+        always = set(situation.facts) if always is None else always & situation.facts
+        kinds.update(situation.kinds)
+        count += 1
+    fixed = always if count > 1 and always is not None else set()
+    layout = _layout(kinds, ever - fixed, fixed)
+    return lambda situation: _drawn(situation, layout)
+
+
+def _layout(kinds: dict[str, str], changing: Set[Row], fixed: Set[Row]) -> _Layout:
+    order = {name: i for i, name in enumerate(kinds)}
+    rows = sorted(changing, key=lambda row: (row[0], [order.get(n, -1) for n in row[1:]], row))
+    shown = rows[:MOST_CHIPS]
+    chip = min(max([width_of(row_text(row), 12) for row in shown], default=60) + 34, 236.0)
+    across = max(1, int((WIDTH - 2 * MARGIN + 8) // (chip + 8)))
+    heads = list(_paragraph("objects", _object_lines(kinds), MARGIN))
+    y = MARGIN + LINE * len(heads) + 8
+    places: dict[Row, tuple[float, float]] = {}
+    for _, group in groupby(shown, key=lambda row: row[0]):
+        members = list(group)
+        for i, row in enumerate(members):
+            places[row] = (MARGIN + i % across * (chip + 8), y + i // across * CHIP)
+        y += (len(members) + across - 1) // across * CHIP + 6
+    foot = [f"and {len(rows) - len(shown)} more literals"] if len(rows) > len(shown) else []
+    foot += _fixed_lines(fixed)
+    notes = list(_paragraph("notes", foot, y + 18))
+    return _Layout(places, chip, tuple(heads), tuple(notes), y + LINE * len(notes) + MARGIN / 2)
+
+
+def _object_lines(kinds: dict[str, str]) -> Iterator[str]:
+    """The objects by kind, the many cut short."""
+    by_kind: dict[str, list[str]] = {}
+    for name, kind in kinds.items():
+        by_kind.setdefault(kind, []).append(name)
+    for kind, names in by_kind.items():
+        more = f" and {len(names) - MOST_OBJECTS} more" if len(names) > MOST_OBJECTS else ""
+        text = f"{kind}: {' '.join(names[:MOST_OBJECTS])}{more}"
+        yield from wrap(printable(text), LETTERS_A_LINE, subsequent_indent="    ")[:4]
+
+
+def _fixed_lines(fixed: Set[Row]) -> list[str]:
+    if not fixed:
+        return []
+    texts = sorted(map(row_text, fixed))
+    more = f" and {len(texts) - MOST_STATIC} more" if len(texts) > MOST_STATIC else ""
+    text = f"always true: {' '.join(texts[:MOST_STATIC])}{more}"
+    return wrap(printable(text), LETTERS_A_LINE, subsequent_indent="    ")
+
+
+def _paragraph(key: str, lines: Iterable[str], top: float) -> Iterator[Sprite]:
+    for i, line in enumerate(lines):
+        words = Words(0, 0, line, "soft", 12.5, "start")
+        yield Sprite(f"{key} {i}", MARGIN, top + i * LINE, (words,))
+
+
+def _drawn(situation: Situation, layout: _Layout) -> Drawing:
+    chips = [_chip(row, place, situation, layout.chip) for row, place in layout.places.items()]
+    sprites = (*layout.headings, *chips, *layout.footing)
+    return Drawing(WIDTH, max(layout.height, 60.0), sprites, _in_words(situation))
+
+
+def _chip(row: Row, place: tuple[float, float], situation: Situation, width: float) -> Sprite:
+    is_true = row in situation.facts
+    was_true = is_true if situation.before is None else row in situation.before
+    frame, look, mark = {
+        (True, True): ("chip-on", "text", ""),
+        (False, True): ("chip-new", "fresh", "+"),
+        (True, False): ("chip-gone", "gone", "\N{MINUS SIGN}"),
+        (False, False): ("chip-off", "soft", ""),
+    }[was_true, is_true]
+    label, size = fitted(row_text(row), width - 26, size=12)
+    shapes: list[Shape] = [Box(0, 0, width, CHIP - 6, frame, 6)]
+    if mark:
+        shapes.append(Words(10, 15.5, mark, look, 14))
+    shapes.append(Words(20, 15.5, label, look, size, "start"))
+    title = f"{row_text(row)} is {'true' if is_true else 'false'}"
+    return Sprite(f"literal {row_text(row)}", *place, tuple(shapes), title)
+
+
+def _in_words(situation: Situation) -> str:
+    count = f"{len(situation.facts)} true literals"
+    if situation.before is None:
+        return count
+    new = len(situation.facts - situation.before)
+    gone = len(situation.before - situation.facts)
+    return f"{count}; {new} became true, {gone} became false"
+
+
+def board_text(situation: Situation) -> str:
+    """The same for a terminal: one line for each predicate, then what changed."""
+    lines = [*_object_lines(dict(situation.kinds))]
+    rows = sorted(situation.facts)
+    for predicate, group in groupby(rows, key=lambda row: row[0]):
+        texts = [row_text(row) for row in group]
+        more = f" and {len(texts) - MOST_STATIC} more" if len(texts) > MOST_STATIC else ""
+        text = printable(f"{' '.join(texts[:MOST_STATIC])}{more}")
+        lines += wrap(text, 78, subsequent_indent=" " * min(len(predicate) + 2, 12))
+    if situation.before is not None:
+        lines += [f"+ {row_text(row)}" for row in sorted(situation.facts - situation.before)]
+        lines += [f"- {row_text(row)}" for row in sorted(situation.before - situation.facts)]
+    return "\n".join(lines) or "nothing is true"

@@ -1,0 +1,146 @@
+"""Any state of a world in Python: text as it is, or the parts of the state by name.
+
+Parts are the fields of dataclasses and named tuples, the items of dictionaries, the entries of
+lists and tuples, and the attributes of other objects. Rows of equal length are shown as tiles.
+What changed since the last state is marked.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
+
+ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 68
+SMALLEST_TABLE = 2
+LETTER, LINE = 8.6, 18.0
+
+
+def parts_of(state: Any) -> list[tuple[str, str]]:
+    """The parts of a state with their names, as text.
+
+    >>> parts_of((3, {"b": 1}))
+    [('0', '3'), ('1', "{'b': 1}")]
+    """
+    return [(printable(name), _value(value)) for name, value in _parts(state)]
+
+
+def _parts(state: Any) -> Iterator[tuple[str, Any]]:
+    if is_dataclass(state) and not isinstance(state, type):
+        yield from ((field.name, getattr(state, field.name)) for field in fields(state))
+    elif hasattr(state, "_asdict"):
+        yield from state._asdict().items()
+    elif isinstance(state, Mapping):
+        yield from ((str(key), value) for key, value in state.items())
+    elif isinstance(state, tuple | list):
+        yield from ((str(i), value) for i, value in enumerate(state))
+    elif hasattr(state, "__dict__") and repr(state) == object.__repr__(state):
+        yield from vars(state).items()
+    else:
+        yield "state", state
+
+
+def _value(value: Any) -> str:
+    """The value on one line; sets in an order of their own."""
+    if isinstance(value, enum.Enum):
+        return value.name
+    if isinstance(value, set | frozenset):
+        return f"{{{', '.join(sorted(map(_value, value)))}}}"
+    if isinstance(value, tuple | list) and not hasattr(value, "_asdict"):
+        inner = ", ".join(map(_value, value))
+        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
+    return printable(" ".join(repr(value).split()))
+
+
+def table_of(state: Any) -> list[list[str]] | None:
+    """The state as rows of short texts, if it is rows of equal length."""
+    rows = state.tolist() if hasattr(state, "tolist") else state
+    if (
+        not isinstance(rows, list | tuple)
+        or len(rows) < SMALLEST_TABLE
+        or hasattr(rows, "_asdict")
+    ):
+        return None
+    if not all(isinstance(row, list | tuple | str) for row in rows):
+        return None
+    if len({len(row) for row in rows}) != 1 or len(rows[0]) < SMALLEST_TABLE:
+        return None
+    cells = [[_cell(value) for value in row] for row in rows]
+    is_small = len(rows) <= MOST_ROWS and len(rows[0]) <= MOST_ROWS
+    return cells if is_small and all(len(c) <= 4 for row in cells for c in row) else None
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "1" if value else "."
+    text = value if isinstance(value, str) else _value(value)
+    return "." if text == "0" else text
+
+
+def fields_drawing(state: Any, before: Any = None, *, rows: int | None = None) -> Drawing:
+    """The parts of a state in a table, what is new since `before` marked."""
+    now = parts_of(state)
+    then = dict(parts_of(before)) if before is not None else None
+    shown = now[:MOST_ROWS]
+    widest = min(max((len(name) for name, _ in shown), default=5), 24) * LETTER + 28
+    sprites = [_row(i, part, then, widest) for i, part in enumerate(shown)]
+    if len(now) > len(shown):
+        more = Words(0, 0, f"and {len(now) - len(shown)} more", "soft", 12.5, "start")
+        sprites.append(Sprite("more", MARGIN, MARGIN + len(shown) * ROW + 16, (more,)))
+    height = max(rows or 0, len(sprites)) * ROW + 2 * MARGIN
+    return Drawing(640, height, tuple(sprites), "; ".join(f"{n}: {v}" for n, v in now)[:300])
+
+
+def _row(
+    index: int, part: tuple[str, str], then: Mapping[str, str] | None, widest: float
+) -> Sprite:
+    name, value = part
+    is_new = then is not None and then.get(name) != value
+    frame, look = ("chip-new", "fresh") if is_new else ("chip", "text")
+    was = f" (was {shortened(then[name], 24)})" if then and is_new and name in then else ""
+    room = MOST_LETTERS - int(widest / LETTER)
+    text = shortened(value, max(room - len(was), 12)) + was
+    shapes: tuple[Shape, ...] = (
+        Box(0, 0, 600, ROW - 4, frame, 5),
+        Words(10, 15.5, shortened(name, 24), "soft", 13, "start", True),
+        Words(widest, 15.5, text, look, 13, "start", True),
+    )
+    return Sprite(f"part {index}", MARGIN, MARGIN + index * ROW, shapes, f"{name}: {value}"[:400])
+
+
+def text_drawing(text: str, *, size: tuple[int, int] | None = None) -> Drawing:
+    """Text as it is, letters of one width; `size` makes room for so many columns and lines."""
+    lines = [printable(line.expandtabs(4)) for line in text.splitlines()]
+    columns, rows = size or text_size(text)
+    sprites = tuple(
+        Sprite(f"line {i}", MARGIN, MARGIN + (i + 0.8) * LINE, (_mono(line),))
+        for i, line in enumerate(lines)
+        if line.strip()
+    )
+    height = rows * LINE + 2 * MARGIN
+    return Drawing(max(columns * LETTER, 200.0) + 2 * MARGIN, height, sprites, text[:300])
+
+
+def text_size(text: str) -> tuple[int, int]:
+    """How many columns and lines a text takes."""
+    lines = text.expandtabs(4).splitlines() or [""]
+    return (max(map(len, lines)), len(lines))
+
+
+def _mono(line: str) -> Words:
+    return Words(0, 0, line, "text", 14, "start", True)
+
+
+def fields_text(state: Any, before: Any = None) -> str:
+    """The parts of a state for a terminal, what is new since `before` starred."""
+    now = parts_of(state)
+    then = dict(parts_of(before)) if before is not None else None
+    widest = max((len(name) for name, _ in now), default=0)
+    lines = [
+        f"{'*' if then is not None and then.get(name) != value else ' '} {name:{widest}}  {value}"
+        for name, value in now
+    ]
+    return "\n".join(line.rstrip() for line in lines)
