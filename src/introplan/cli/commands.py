@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from introplan.cli import explain, generate, listings, plan, states, validate
+from introplan.cli import explain, generate, listings, plan, states, validate, view
 from introplan.cli.arguments import Command
 
 COMMANDS: dict[str, Command] = {
@@ -11,6 +11,7 @@ COMMANDS: dict[str, Command] = {
         plan.COMMAND,
         explain.COMMAND,
         states.COMMAND,
+        view.COMMAND,
         validate.COMMAND,
         generate.COMMAND,
         listings.DOMAINS,

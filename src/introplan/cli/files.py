@@ -23,11 +23,16 @@ def check_writable(file: str | None) -> None:
 
 def write_whole(file: str, text: str) -> None:
     """Put `text` into a file; whoever reads it sees the old text or the new one."""
+    write_bytes(file, text.encode("utf-8"))
+
+
+def write_bytes(file: str, content: bytes) -> None:
+    """The same for what is not text."""
     path = Path(os.path.realpath(file))
     is_device = path.exists() and not path.is_file()
     written = path if is_device else path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
-        written.write_text(text, encoding="utf-8")
+        written.write_bytes(content)
         if not is_device:
             os.replace(written, path)
     except OSError as problem:

@@ -37,6 +37,14 @@ NO_PLAN = {
 
 def configure(parser: Parser) -> None:
     """The options of `plan`."""
+    add_planning_options(parser)
+    parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
+    parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
+    add_json(parser)
+
+
+def add_planning_options(parser: Parser) -> None:
+    """The task, the planner and its limits."""
     add_task_arguments(parser)
     names = ", ".join(known_names())
     parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
@@ -52,16 +60,13 @@ def configure(parser: Parser) -> None:
     modes.add_argument(
         "--improve", type=amount, metavar="S", help="make the plan better until S seconds are over"
     )
-    parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
-    parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
-    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Plan, print, and say how it went."""
     _check(arguments)
     task = task_from(arguments)
-    result = _planned(task, arguments)
+    result = planned(task, arguments)
     try:
         _write_plan_file(task, result, arguments.plan_file)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
@@ -73,14 +78,20 @@ def _check(arguments: argparse.Namespace) -> None:
     """Complain about options before anything takes time."""
     planner_named(arguments.planner)
     check_writable(arguments.plan_file)
-    if arguments.engine not in (None, *ENGINES):
+    check_engine(arguments.engine)
+
+
+def check_engine(engine: str | None) -> None:
+    """Complain about an engine that this build does not have."""
+    if engine not in (None, *ENGINES):
         raise UsageError(
-            f"the {arguments.engine} engine is not available in this build; "
+            f"the {engine} engine is not available in this build; "
             f"use --engine {' or '.join(ENGINES)}"
         )
 
 
-def _planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
+def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
+    """What the planner finds within the limits that the command gives."""
     limits = Limits(seconds=arguments.time, nodes=arguments.nodes, memory_mb=arguments.memory)
     meter = Meter(limits)
     with stoppable(meter), progress("planning", meter):

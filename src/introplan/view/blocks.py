@@ -7,7 +7,7 @@ more blocks than anybody reads, blocks lose their labels; with still more, tower
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -43,36 +43,14 @@ class Towers:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Where columns are: `heights` has the tallest tower of each table."""
+    """The sheet, the top of each table, and for a block at a bottom where its column stands."""
 
-    columns: dict[str, int]
-    heights: tuple[int, ...]
-    across: int
+    sheet: tuple[float, float]
+    tables: tuple[float, ...]
+    columns: Mapping[str, tuple[float, float]]
     width: float
     height: float
     has_labels: bool
-
-    @property
-    def hand_room(self) -> float:
-        return max(66.0, self.height * 2 + 30)
-
-    @property
-    def sheet(self) -> tuple[float, float]:
-        tables = sum(h * self.height + TABLE + MARGIN for h in self.heights)
-        wide = max(self.across * (self.width + 10) - 10, 160.0)
-        return (wide + 2 * MARGIN, self.hand_room + tables + MARGIN / 2)
-
-    def base(self, table: int) -> float:
-        """The height of a table's top."""
-        above = sum(h * self.height + TABLE + MARGIN for h in self.heights[:table])
-        return self.hand_room + above + self.heights[table] * self.height + MARGIN / 2
-
-    def place(self, column: int) -> tuple[float, float]:
-        """The lower left corner of a column."""
-        table, along = divmod(column, self.across)
-        used = self.across * (self.width + 10) - 10
-        left = (self.sheet[0] - used) / 2
-        return (left + along * (self.width + 10), self.base(table))
 
 
 def towers_of(situation: Situation) -> Towers | None:
@@ -133,22 +111,33 @@ def _sound(situation: Situation) -> Towers:
 
 
 def _layout(columns: dict[str, int], tallest: dict[int, int], size: int) -> _Layout:
+    """Columns side by side, on as many tables as it takes."""
     count = max(len(columns), 1)
     has_labels = size <= MOST_WITH_LABELS
     is_small = count > 14 or max(tallest.values(), default=1) > 12
     across = min(count, 14 if not is_small else 22 if has_labels else 56)
     width, height = (52.0, 34.0) if not is_small else (38.0, 24.0) if has_labels else (12.0, 12.0)
-    tables = ceil(count / across)
-    rows = [range(t * across, (t + 1) * across) for t in range(tables)]
-    heights = tuple(max(tallest.get(column, 1) for column in row) for row in rows)
-    return _Layout(columns, heights, across, width, height, has_labels)
+    used = across * (width + 10) - 10
+    wide = max(used, 160.0) + 2 * MARGIN
+    y = max(66.0, height * 2 + 30) + MARGIN / 2
+    tables: list[float] = []
+    for first in range(0, count, across):
+        y += max(tallest.get(column, 1) for column in range(first, first + across)) * height
+        tables.append(y)
+        y += TABLE + MARGIN
+    left = (wide - used) / 2
+    places = {
+        block: (left + column % across * (width + 10), tables[column // across])
+        for block, column in columns.items()
+    }
+    return _Layout((wide, y - MARGIN / 2), tuple(tables), places, width, height, has_labels)
 
 
 def _drawn(towers: Towers, layout: _Layout) -> Drawing:
     width, height = layout.sheet
-    sprites = [_table(i, layout) for i in range(len(layout.heights))]
+    sprites = [_table(i, layout) for i in range(len(layout.tables))]
     for tower in towers.standing:
-        x, y = layout.place(layout.columns[tower[0]])
+        x, y = layout.columns[tower[0]]
         for level, block in enumerate(tower, start=1):
             sprites.append(_block(block, x, y - level * layout.height, layout))
     middle = width / 2
@@ -160,7 +149,7 @@ def _drawn(towers: Towers, layout: _Layout) -> Drawing:
 def _table(index: int, layout: _Layout) -> Sprite:
     width = layout.sheet[0] - MARGIN
     top = Box(0, 0, width, TABLE, "table", 2)
-    return Sprite(f"table {index}", MARGIN / 2, layout.base(index), (top,), "the table")
+    return Sprite(f"table {index}", MARGIN / 2, layout.tables[index], (top,), "the table")
 
 
 def _block(name: str, x: float, y: float, layout: _Layout) -> Sprite:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from introplan.logic.formula import type_text
@@ -67,6 +68,7 @@ def row_text(row: Row) -> str:
     return f"({' '.join(row)})"
 
 
+@lru_cache(maxsize=1_024)
 def plain_name(name: str) -> str:
     """A predicate's name as everybody writes it in their own way: `on-table`, `ontable`."""
     return name.replace("-", "").replace("_", "").lower()
@@ -74,4 +76,5 @@ def plain_name(name: str) -> str:
 
 def speaks_only_of(situation: Situation, known: Mapping[str, int]) -> bool:
     """Are all literals of these predicates? A drawing that left out the others would mislead."""
-    return all(known.get(plain_name(row[0])) == len(row) - 1 for row in situation.facts)
+    kinds = {(row[0], len(row) - 1) for row in situation.facts}
+    return all(known.get(plain_name(name)) == arity for name, arity in kinds)

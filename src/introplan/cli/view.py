@@ -1,0 +1,69 @@
+"""`introplan view`: a page in which the plan can be played, or a drawing of the start."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from introplan.cli.arguments import Command, Parser
+from introplan.cli.files import check_writable, write_bytes, write_whole
+from introplan.cli.output import Output
+from introplan.cli.plan import add_planning_options, check_engine, planned
+from introplan.cli.progress import progress
+from introplan.cli.tasks import task_from
+from introplan.errors import UsageError
+from introplan.planners.catalogue import planner_named
+from introplan.view.answers import headline
+from introplan.view.draw import draw_png, draw_svg
+from introplan.view.page import page
+
+SECONDS_TO_READ = 1.0
+
+
+def configure(parser: Parser) -> None:
+    """The options of `view`."""
+    add_planning_options(parser)
+    parser.add_argument(
+        "--out", metavar="F", help="the file to write: .html, or .svg or .png of the start"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Plan, and write the page."""
+    if arguments.out is None:
+        raise UsageError("view needs --out F, the file to write, such as --out page.html")
+    check_writable(arguments.out)
+    planner_named(arguments.planner)
+    check_engine(arguments.engine)
+    kind = Path(arguments.out).suffix.lower()
+    task = task_from(arguments)
+    if kind == ".svg":
+        write_whole(arguments.out, draw_svg(task))
+    elif kind == ".png":
+        write_bytes(arguments.out, draw_png(task))
+    else:
+        result = planned(task, arguments)
+        limit = arguments.time
+        with progress("drawing"):
+            text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
+        write_whole(arguments.out, text)
+        Output.standard().say(headline(result))
+    Output.standard().say("written: ", (str(arguments.out), "bold"))
+    return 0
+
+
+COMMAND = Command(
+    "view",
+    "write a page in which the plan can be played",
+    "DOMAIN PROBLEM --out F [options]\n       introplan view NAME [--PARAMETER N ...] --out F"
+    "\n       introplan view WORLD.py --out F",
+    """  introplan view my-domain.pddl my-problem.pddl --out page.html
+  introplan view blocks-world --blocks 20 --seed 1 --out page.html
+  introplan view my_world.py --planner greedy --time 10 --out page.html
+  introplan view drawers --seed 3 --out start.svg
+
+The page is one file that loads nothing from anywhere. The exit code is 0 once it is written,
+whether there is a plan or not: the page says which of the three answers it is.""",
+    configure,
+    run,
+)

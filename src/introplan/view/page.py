@@ -1,0 +1,112 @@
+"""The page: one HTML file in which a plan can be played, with nothing to load from anywhere.
+
+Its parts lie in `assets/`. The file allows itself its own style and its own script, by their
+hashes, and nothing else: a name in a model that looks like markup stays a name, and would be
+powerless if it did not. The data stand in a block of JSON in which no character can end the
+block.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from introplan.model.domain import Task
+from introplan.planners.result import PlanResult
+from introplan.programs.program import ProgramTask
+from introplan.view.answers import headline, kind_of, numbers
+from introplan.view.state_graph import state_graph
+from introplan.view.story import Story, story
+from introplan.view.svg import palette_css, text, themed_svg
+
+ASSETS = Path(__file__).parent / "assets"
+
+
+def page(task: Task | ProgramTask, result: PlanResult, *, budget: float = 1.0) -> str:
+    """The page about a task and its result."""
+    return page_of(story(task, result, budget=budget))
+
+
+def page_of(told: Story) -> str:
+    """The page that tells a story."""
+    style = f"{palette_css()}\n{_asset('page.css')}"
+    script = _asset("page.js")
+    return filled(
+        _asset("page.html"),
+        {
+            "policy": text(_policy(style, script)),
+            "title": text(f"{told.task.name} - introplan"),
+            "style": style,
+            "name": text(told.task.name),
+            "about": text(_about(told.task)),
+            "kind": kind_of(told.result),
+            "headline": text(headline(told.result)),
+            "reason": text(told.result.reason),
+            "numbers": "".join(
+                f"<div><dt>{text(name)}</dt><dd>{text(value)}</dd></div>"
+                for name, value in numbers(told.result)
+            ),
+            "words": text(told.words),
+            "symbols": "".join(f"<code>{text(line)}</code>" for line in told.symbols),
+            "distance": text(told.distance_name),
+            "graph": _graph(told),
+            "data": safe_json(told.record),
+            "script": script,
+        },
+    )
+
+
+def filled(template: str, values: Mapping[str, str]) -> str:
+    """The template with its `{{name}}`s replaced, in one go: values are not looked at again.
+
+    >>> filled("<b>{{a}}</b>", {"a": "{{a}}"})
+    '<b>{{a}}</b>'
+    """
+    head, *parts = template.split("{{")
+    done = [head]
+    for part in parts:
+        name, _, rest = part.partition("}}")
+        done += [values[name], rest]
+    return "".join(done)
+
+
+def safe_json(record: Any) -> str:
+    """JSON in which nothing can end the element it stands in.
+
+    >>> print(safe_json(["</script>"]))
+    ["\\u003c/script\\u003e"]
+    """
+    plain = json.dumps(record, separators=(",", ":"), allow_nan=False)
+    return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _policy(style: str, script: str) -> str:
+    """What the browser may do: apply this style, run this script, show pictures in the file."""
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(content: str) -> str:
+    digest = hashlib.sha256(content.encode("utf-8")).digest()
+    return f"sha256-{base64.b64encode(digest).decode('ascii')}"
+
+
+def _asset(name: str) -> str:
+    return (ASSETS / name).read_text(encoding="utf-8").strip()
+
+
+def _about(task: Task | ProgramTask) -> str:
+    horizon = "" if task.horizon is None else f", {task.horizon} moves"
+    if isinstance(task, ProgramTask):
+        return f"a world in Python{horizon}"
+    return f"{task.domain.name}, {len(task.start.objects)} objects{horizon}"
+
+
+def _graph(told: Story) -> str:
+    return "" if told.space is None else themed_svg(state_graph(told.space))
