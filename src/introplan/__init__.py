@@ -5,6 +5,8 @@ The public names are loaded when they are first used, so importing the package c
 
 import importlib
 
+from introplan.pictures import painted_by
+
 __version__ = "0.1.0"
 
 _HOMES = {
@@ -41,6 +43,9 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted(_HOME_OF)
+
+
+painted_by(lambda: importlib.import_module("introplan.view.notebook").painted)
 
 
 def __getattr__(name: str) -> object:

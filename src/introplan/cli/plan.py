@@ -24,8 +24,9 @@ from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planning import ENGINES, plan
-from introplan.programs.program import drawn
 from introplan.search.limits import Limits, Meter
+from introplan.view.draw import draw_text
+from introplan.view.story import text_pictures
 from introplan.view.words import in_words, mutation_in_words
 
 NO_PLAN = {
@@ -40,6 +41,9 @@ def configure(parser: Parser) -> None:
     add_planning_options(parser)
     parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
     parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
+    parser.add_argument(
+        "--show", action="store_true", help="draw the start, the milestones and the end as well"
+    )
     add_json(parser)
 
 
@@ -120,6 +124,17 @@ def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> 
         _print_quietly(result)
     else:
         _print_for_people(task, result)
+        if arguments.show:
+            _print_pictures(task, result)
+
+
+def _print_pictures(task: AnyTask, result: PlanResult) -> None:
+    """The states at the start, at the milestones and at the end, drawn in letters."""
+    out = Output.standard()
+    for step, picture in text_pictures(task, result):
+        out.say()
+        out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
+        out.say(picture)
 
 
 def _print_quietly(result: PlanResult) -> None:
@@ -148,7 +163,7 @@ def _about(task: AnyTask) -> list[Span]:
     if isinstance(task, Task):
         condition = shortened(in_words(reward_condition(task)))
         return [f"r_max = {number_text(task.r_max)}: {condition}"]
-    return [drawn(task.program, task.start)]
+    return [draw_text(task)]
 
 
 def _why(result: PlanResult) -> str:
@@ -211,7 +226,7 @@ COMMAND = Command(
   introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json
   introplan plan my_world.py --planner 'mcts[500]' --seed 7
-  introplan plan blocks-world --blocks 8 --optimal
+  introplan plan blocks-world --blocks 8 --optimal --show
   introplan plan my-domain.pddl my-problem.pddl --improve 30
 
 exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",

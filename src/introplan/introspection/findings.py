@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.programs.signals import Diagnostic
+from introplan.pictures import picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,10 @@ class Introspection:
     def milestones(self) -> Iterator[Milestone]:
         """The conditions that pay r_max, lazily."""
         return self.listed()
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
     def report(self) -> str:
         """All of this in words."""

@@ -18,6 +18,7 @@ from introplan.model.decision_list import (
 )
 from introplan.model.derived import DerivedRule, with_derived
 from introplan.model.state import State
+from introplan.pictures import picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +150,7 @@ class Task:
     def r_max(self) -> float:
         """The largest reward that a transition can pay."""
         return maximal_reward(self.reward)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)

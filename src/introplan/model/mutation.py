@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from introplan.logic.formula import Literal, Moment
 from introplan.model.action import GroundAction, did
 from introplan.model.state import State
+from introplan.pictures import picture
 
 EMPTY: frozenset[Literal] = frozenset()
 
@@ -38,6 +39,10 @@ class Mutation:
             sorted(map(str, self.make_false)),
             str(self.last_action or ""),
         )
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
 
 IMMUTABLY_VALID: frozenset[Mutation] = frozenset({Mutation()})

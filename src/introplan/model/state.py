@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from introplan.logic.formula import Literal
 from introplan.logic.objects import Objects
+from introplan.pictures import picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +19,7 @@ class State:
     def __str__(self) -> str:
         """The facts as the `:init` section of a problem file, sorted."""
         return f"({' '.join([':init', *sorted(map(str, self.facts))])})"
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)

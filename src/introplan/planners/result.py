@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from introplan.model.mutation import Mutation
+from introplan.pictures import picture
 from introplan.planners.status import PlanStatus
 
 __all__ = ["MilestoneReached", "PlanResult", "PlanStatus"]
@@ -52,3 +53,7 @@ class PlanResult:
     verified: bool = False
     reason: str = ""
     proved_optimal: bool = False
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)

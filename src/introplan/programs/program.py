@@ -22,6 +22,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
 from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
+from introplan.pictures import picture
 from introplan.programs.snapshots import (
     State,
     is_immutable,
@@ -130,6 +131,10 @@ class ProgramTask:
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
         return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
     def _explain(self, error: Exception) -> NoReturn:
         """What it means that the transition raised this."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
+from introplan.pictures import picture
 from introplan.programs.program import ProgramTask
 from introplan.programs.snapshots import value_of
 from introplan.search.exploration import Edge, Explored, explored
@@ -34,6 +35,10 @@ class StateSpace:
     rewarding: tuple[Edge, ...]
     depths: tuple[int, ...]
     is_complete: bool
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
 
 def reachable(

@@ -72,10 +72,15 @@ def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> 
     state, task = _state_and_task(what, task)
     if isinstance(state, State):
         now, _ = _situations(state, before, task)
-        return blocks_text(now) or containers_text(now) or board_text(now)
+        return situation_text(now)
     if isinstance(task, ProgramTask):
         return state_text(task.program, state, before)
     return fields_text(state, before)
+
+
+def situation_text(situation: Situation) -> str:
+    """A situation in letters."""
+    return blocks_text(situation) or containers_text(situation) or board_text(situation)
 
 
 def save_drawing(path: Path, picture: Picture) -> None:

@@ -21,7 +21,7 @@ from introplan.programs.program import ProgramTask
 from introplan.programs.snapshots import key_of
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.state_space import StateSpace, reachable
-from introplan.view.draw import relational_scene
+from introplan.view.draw import draw_text, relational_scene, situation_text
 from introplan.view.film import Film, filmed
 from introplan.view.journey import (
     PlanJourney,
@@ -259,3 +259,15 @@ def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
         told = len(result.milestones) <= 200 and reached.mutation is not None
         words = mutation_in_words(reached.mutation) if told and reached.mutation else ""
         yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
+
+
+def text_pictures(task: AnyTask, result: PlanResult) -> Iterator[tuple[int, str]]:
+    """The start, the milestones and the end in letters, each with its step."""
+    plan = result.plan or ()
+    steps = sorted({0, len(plan), *(reached.step for reached in result.milestones)})
+    if isinstance(task, ProgramTask):
+        states, _ = program_states(task, plan)
+        yield from ((step, draw_text(states[step], task)) for step in steps)
+        return
+    for step, situation in zip(steps, PlanJourney(task, plan, steps), strict=True):
+        yield step, situation_text(situation)

@@ -25,6 +25,7 @@ from introplan.model.mutation import Mutation
 from introplan.model.state import State
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
+from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation
 from introplan.view.words import mutation_in_words
 
@@ -181,12 +182,15 @@ def program_view(
     steps = zip(states, plan, states[1:], strict=False)
     ticks = [tuple(False for _ in milestones)]
     ticks += [tuple(m.satisfied(s, a, s2) for m in milestones) for s, a, s2 in steps]
-    distances = tuple(_distance(info.heuristic, state) for state in states)
+    distances = tuple(
+        0.0 if any(met) else _distance(info.heuristic, state)
+        for met, state in zip(ticks, states, strict=True)
+    )
     has_distance = any(d for d in distances)
     return ProgramView(
         str(info.r_max),
         texts,
-        str(info.heuristic) if has_distance else "",
+        shortened(str(info.heuristic), 160) if has_distance else "",
         distances if has_distance else (),
         tuple(ticks),
     )

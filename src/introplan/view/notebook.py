@@ -1,0 +1,147 @@
+"""Pictures for notebooks: what `_repr_svg_` and `_repr_html_` of the nouns return.
+
+Everything is self-contained: no script, no style sheet that would reach the rest of the notebook,
+colours written into each element, every name escaped.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from introplan.introspection.findings import Introspection
+from introplan.introspection.milestones import reward_condition
+from introplan.language.numbers import number_text
+from introplan.mdp import action_text
+from introplan.model.domain import Task
+from introplan.model.mutation import Mutation
+from introplan.model.state import State
+from introplan.planners.result import MilestoneReached, PlanResult
+from introplan.programs.program import ProgramTask
+from introplan.search.state_space import StateSpace
+from introplan.view.answers import headline, numbers
+from introplan.view.draw import draw, draw_svg
+from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
+from introplan.view.programs import OwnPicture
+from introplan.view.state_graph import state_graph
+from introplan.view.svg import svg, text
+from introplan.view.targets import wishes_of
+from introplan.view.words import in_words, mutation_in_words
+
+MOST_STATES, MOST_STEPS, MOST_WISHES = 400, 60, 60
+INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
+FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
+MONO = "font-family:monospace;white-space:pre-wrap"
+
+
+def painted(noun: Any) -> str:
+    """The picture of any noun that has one."""
+    match noun:
+        case State():
+            return draw_svg(noun)
+        case Task() | ProgramTask():
+            return _task(noun)
+        case PlanResult():
+            return _result(noun)
+        case StateSpace():
+            return _space(noun)
+        case Mutation():
+            return _mutation(noun)
+        case Introspection():
+            return _framed([f'<div style="{MONO}">{_lines(noun.report())}</div>'])
+        case _:
+            raise TypeError(f"there is no picture of {type(noun).__name__}")
+
+
+def _task(task: Task | ProgramTask) -> str:
+    """What it is about, where it starts, and what it pays for."""
+    horizon = "" if task.horizon is None else f", {task.horizon} moves"
+    kind = task.domain.name if isinstance(task, Task) else "a world in Python"
+    parts = [f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}", _picture(task)]
+    if isinstance(task, Task):
+        condition = shortened(in_words(reward_condition(task)), 400)
+        parts.append(text(f"pays {number_text(task.r_max)} when {condition}"))
+    return _framed(parts)
+
+
+def _picture(task: Task | ProgramTask) -> str:
+    """The start; a picture that the world drew itself is kept away from the notebook."""
+    drawn = draw(task)
+    if not isinstance(drawn, OwnPicture):
+        return svg(drawn)
+    content = base64.b64encode(drawn.svg.encode("utf-8")).decode("ascii")
+    return f'<img alt="the start" src="data:image/svg+xml;base64,{content}">'
+
+
+def _result(result: PlanResult) -> str:
+    """The answer, the plan with its milestones, and what it cost."""
+    parts = [f"<strong>{text(headline(result))}</strong> {text(result.reason)}"]
+    if result.plan:
+        parts.append(f'<div style="{MONO}">{"<br>".join(_steps(result))}</div>')
+    parts.append(_soft(", ".join(f"{name}: {value}" for name, value in numbers(result))))
+    return _framed(parts)
+
+
+def _steps(result: PlanResult) -> Iterator[str]:
+    """The steps, the middle of a long plan left out."""
+    plan = result.plan or ()
+    reached = {milestone.step: milestone for milestone in result.milestones}
+    half, width = MOST_STEPS // 2, len(str(len(plan)))
+    for number, action in enumerate(plan, start=1):
+        if len(plan) > MOST_STEPS and number == half + 1:
+            yield _soft(f"{len(plan) - 2 * half} more")
+        if number <= half or number > len(plan) - half:
+            yield f"{number:{width}}. {text(action_text(action))}{_mark(reached.get(number))}"
+
+
+def _mark(milestone: MilestoneReached | None) -> str:
+    if milestone is None:
+        return ""
+    mutation = milestone.mutation
+    words = "" if mutation is None else f": {shortened(mutation_in_words(mutation), 200)}"
+    paid = text(f" \N{BLACK DIAMOND} milestone, pays {number_text(milestone.reward)}{words}")
+    return f'<span style="color:{GREEN}">{paid}</span>'
+
+
+def _space(space: StateSpace) -> str:
+    """The graph, or its numbers where it would be too large to look at."""
+    if len(space.states) <= MOST_STATES:
+        return svg(state_graph(space))
+    known = "" if space.is_complete else ", and there are more"
+    lines = [
+        f"{len(space.states)} states, {len(space.edges)} transitions{known}",
+        f"{len(space.success)} success, {len(space.dead_ends)} dead ends",
+        f"{len(space.rewarding)} rewarding transitions",
+        f"too large to draw: there are drawings of up to {MOST_STATES} states",
+    ]
+    sprites = tuple(
+        Sprite(f"line {i}", 16, 28 + 22 * i, (Words(0, 0, line, "text", 14, "start"),))
+        for i, line in enumerate(lines)
+    )
+    return svg(Drawing(520, 28 + 22 * len(lines), sprites, lines[0]))
+
+
+def _mutation(mutation: Mutation) -> str:
+    """What to make true and false, wish by wish."""
+    wishes = [wish.text for wish in wishes_of(mutation)]
+    more = [f"and {len(wishes) - MOST_WISHES} more"] if len(wishes) > MOST_WISHES else []
+    chip = f"border:1px solid {SOFT};border-radius:6px;padding:0 8px;margin:2px"
+    chips = (
+        f'<span style="display:inline-block;{chip};{MONO}">{text(wish)}</span>'
+        for wish in [*wishes[:MOST_WISHES], *more]
+    )
+    return _framed([text(mutation_in_words(mutation)), "".join(chips)])
+
+
+def _framed(parts: Iterable[str]) -> str:
+    inner = "".join(f"<div>{part}</div>" for part in parts if part)
+    return f'<div style="{FRAME}">{inner}</div>'
+
+
+def _soft(content: str) -> str:
+    return f'<span style="color:{SOFT}">{text(content)}</span>'
+
+
+def _lines(content: str) -> str:
+    return "<br>".join(map(text, content.splitlines()))
