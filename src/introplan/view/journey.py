@@ -19,7 +19,7 @@ from introplan.programs.snapshots import copied, is_immutable
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 
-MOST_LITERALS = 1_500_000
+MOST_LITERALS = 600_000
 """Steps times literals that are looked at, at most."""
 MOST_STEPS = 5_000
 """Steps that are drawn, at most."""

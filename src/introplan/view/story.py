@@ -119,7 +119,7 @@ def _relational_story(task: Task, result: PlanResult) -> Story:
         result,
         filmed(map(scene, journey)),
         steps,
-        _scores(relational_rewards(task, plan).rewards, steps),
+        _scores(relational_rewards(task, plan).rewards, steps) if plan else [_kept(result)],
         f"The most that one step pays is {number_text(task.r_max)}. It is paid when "
         f"{in_words(condition)}.",
         [str(condition)],
@@ -153,6 +153,7 @@ def _progress(task: Task, result: PlanResult, journey: PlanJourney) -> Progress:
         did = action_row(journey.plan[step - 1]) if step else None
         now = found[number].ticks(step, situation, did)
         _note(progress, number, ticked, now)
+        progress.distance.append(now.count(False) if found[number].is_known else None)
         ticked = now
     return progress
 
@@ -164,17 +165,16 @@ def _stretch_record(stretch: Stretch, begun: int | None = None) -> dict[str, Any
         "words": stretch.words,
         "wishes": [wish.text for wish in stretch.wishes[:MOST_WISHES]],
         "size": len(stretch.wishes),
-        "from": begun if stretch.wishes else None,
+        "from": begun if stretch.is_known else None,
     }
 
 
 def _note(progress: Progress, number: int, ticked: Sequence[bool], now: Sequence[bool]) -> None:
-    """Add a frame: what was ticked or unticked since the last one, and what is left."""
+    """Add a frame: what was ticked or unticked since the last one."""
     old = ticked or [False] * len(now)
     changed = [i for i, (a, b) in enumerate(zip(old, now, strict=True)) if a != b]
     progress.stretch_of.append(number)
     progress.toggles.append([i for i in changed if i < MOST_WISHES])
-    progress.distance.append(now.count(False) if now else None)
 
 
 def _program_story(task: ProgramTask, result: PlanResult, budget: float) -> Story:
@@ -247,6 +247,11 @@ def _scores(rewards: Iterable[float], steps: Sequence[int]) -> list[float]:
     for reward in rewards:
         totals.append(totals[-1] + reward)
     return [_plain_number(totals[min(step, len(totals) - 1)]) for step in steps]
+
+
+def _kept(result: PlanResult) -> float:
+    """The score of an empty plan: a goal that holds from the start pays as well."""
+    return 0 if result.plan is None else _plain_number(result.score)
 
 
 def _plain_number(value: float) -> float:

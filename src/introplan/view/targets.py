@@ -9,12 +9,13 @@ stretch began.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from introplan.errors import IntroplanError
+from introplan.introspection.findings import Milestone
 from introplan.introspection.introspect import introspect
 from introplan.introspection.milestones import reward_condition, success_condition
 from introplan.introspection.mutate import mutate_true
@@ -23,13 +24,14 @@ from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.model.state import State
-from introplan.planners.result import MilestoneReached, PlanResult
+from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation
 from introplan.view.words import mutation_in_words
 
 MOST_TRIED = 60
+MOST_CONDITIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class Stretch:
     last: int
     words: str
     wishes: tuple[Wish, ...]
+    is_known: bool = True
 
     def ticks(self, step: int, situation: Situation, did: Row | None) -> list[bool]:
         """Which wishes are met after `step` steps."""
@@ -67,82 +70,99 @@ class Stretch:
 
 def stretches(task: Task, result: PlanResult, at: Mapping[int, Set[Row]]) -> list[Stretch]:
     """The stretches of a plan; `at` has what is true at `turning_points`."""
-    length = len(result.plan or ())
+    plan = result.plan or ()
     found: list[Stretch] = []
     first = 0
     for reached in result.milestones:
         if reached.step > first:
-            found.append(_to_milestone(task, result, reached, first, at))
+            end = _End(first, reached.step, action_row(plan[reached.step - 1]), at)
+            found.append(end.stretch(_wanted(task, reached, end)))
             first = reached.step
-    if first < length or not found:
-        found.append(_to_the_end(task, first, length, at))
+    if first < len(plan) or not found:
+        did = action_row(plan[-1]) if first < len(plan) else None
+        end = _End(first, len(plan), did, at)
+        found.append(end.stretch(_wanted_at_last(task, result, end)))
     return found
 
 
 def turning_points(result: PlanResult) -> set[int]:
     """The steps at which stretches begin and end, and those just before an end."""
-    ends = {reached.step for reached in result.milestones}
+    ends = {len(result.plan or ()), *(reached.step for reached in result.milestones)}
     return {0, *ends, *(step - 1 for step in ends if step)}
 
 
-def _to_milestone(
-    task: Task,
-    result: PlanResult,
-    reached: MilestoneReached,
-    first: int,
-    at: Mapping[int, Set[Row]],
-) -> Stretch:
-    last, mutation = reached.step, reached.mutation
-    if mutation is None:
-        assert result.plan is not None
-        did = action_row(result.plan[last - 1])
-        tried = list(islice(_ways(task, at[first], reward_condition(task)), MOST_TRIED))
-        met = (
-            m for m in tried if all(w.is_met(at[last], at[last - 1], did) for w in wishes_of(m))
-        )
-        mutation = next(met, tried[0] if tried else None)
-    return _stretch(first, last, mutation, at[first])
+@dataclass(frozen=True, slots=True)
+class _End:
+    """Where a stretch begins and how it ends."""
+
+    first: int
+    last: int
+    did: Row | None
+    at: Mapping[int, Set[Row]]
+
+    def meets(self, mutation: Mutation) -> bool:
+        """Is the mutation met by the step that ends the stretch?"""
+        now, before = self.at[self.last], self.at[max(self.last - 1, 0)]
+        return all(wish.is_met(now, before, self.did) for wish in wishes_of(mutation))
+
+    def chosen(self, task: Task, condition: Formula) -> Mutation | None:
+        """Of the mutations of where it begins the first that is met, or else the nearest."""
+        ways = mutate_true(task.domain, _state(task, self.at[self.first]), condition)
+        tried = list(islice(ways, MOST_TRIED))
+        return next(filter(self.meets, tried), tried[0] if tried else None)
+
+    def stretch(self, mutation: Mutation | None) -> Stretch:
+        """The stretch to this mutation."""
+        if mutation is None:
+            words = "There is no way from here to be paid the most."
+            return Stretch(self.first, self.last, words, (), is_known=False)
+        plain = [x.at(Moment.AFTER) for x in mutation.make_true | mutation.make_false]
+        facts = {x for x in plain if _row(x) in self.at[self.first]}
+        words = mutation_in_words(mutation, facts)
+        return Stretch(self.first, self.last, words, wishes_of(mutation))
 
 
-def _to_the_end(task: Task, first: int, last: int, at: Mapping[int, Set[Row]]) -> Stretch:
-    """Where no reward is on the way: what would end with success, or pay."""
-    conditions = [success_condition(task)] if task.can_succeed and first else []
-    for condition in (*conditions, reward_condition(task)):
-        mutation = next(_ways(task, at[first], condition), None)
-        if mutation is not None:
-            return _stretch(first, last, mutation, at[first])
-    return _stretch(first, last, None, at[first])
+def _wanted(task: Task, reached: MilestoneReached, end: _End) -> Mutation | None:
+    """The mutation that led to a milestone; a reward may have come for another one."""
+    told = reached.mutation
+    if told is not None and end.meets(told):
+        return told
+    found = end.chosen(task, reward_condition(task))
+    return found if found is not None and (told is None or end.meets(found)) else told
 
 
-def _ways(task: Task, facts: Set[Row], condition: Formula) -> Iterator[Mutation]:
-    return mutate_true(task.domain, _state(task, facts), condition)
-
-
-def _stretch(first: int, last: int, mutation: Mutation | None, facts: Set[Row]) -> Stretch:
-    if mutation is None:
-        return Stretch(first, last, "There is no way from here to be paid the most.", ())
-    wishes = wishes_of(mutation)
-    plain = [x.at(Moment.AFTER) for x in mutation.make_true | mutation.make_false]
-    true = {x for x in plain if (x.predicate.name, *map(str, x.terms)) in facts}
-    return Stretch(first, last, mutation_in_words(mutation, true), wishes)
+def _wanted_at_last(task: Task, result: PlanResult, end: _End) -> Mutation | None:
+    """Where no milestone is at the end: what success needed, or what would pay."""
+    conditions = [reward_condition(task)]
+    if task.can_succeed:
+        place = 0 if result.status is PlanStatus.SUCCESS else 1
+        conditions.insert(place, success_condition(task))
+    found = (end.chosen(task, condition) for condition in conditions)
+    return next((mutation for mutation in found if mutation is not None), None)
 
 
 def wishes_of(mutation: Mutation) -> tuple[Wish, ...]:
     """The wishes of a mutation: literals in order, the action last."""
-    found = [_wish(x, truth=True) for x in sorted(mutation.make_true, key=str)]
-    found += [_wish(x, truth=False) for x in sorted(mutation.make_false, key=str)]
+    both = mutation.make_true | mutation.make_false
+    is_mixed = len({x.moment for x in both} - {Moment.DID}) > 1
+    found = [_wish(x, True, is_mixed) for x in sorted(mutation.make_true, key=str)]
+    found += [_wish(x, False, is_mixed) for x in sorted(mutation.make_false, key=str)]
     if mutation.last_action is not None:
         row = action_row(mutation.last_action)
         found.append(Wish(f"do {mutation.last_action}", row, True, Moment.DID))
     return tuple(found)
 
 
-def _wish(literal: Literal, *, truth: bool) -> Wish:
-    row = (literal.predicate.name, *(str(t) for t in literal.terms))
-    plain = str(literal.at(Moment.AFTER))
-    word = "do " if literal.moment is Moment.DID else ""
-    text = f"{word}{plain}" if truth else f"not {word}{plain}"
-    return Wish(text, row, truth, literal.moment)
+def _wish(literal: Literal, truth: bool, is_mixed: bool) -> Wish:
+    word = "" if truth else "not "
+    word += "do " if literal.moment is Moment.DID else ""
+    when = f" {literal.moment.value}" if is_mixed and literal.moment is not Moment.DID else ""
+    text = f"{word}{literal.at(Moment.AFTER)}{when}"
+    return Wish(text, _row(literal), truth, literal.moment)
+
+
+def _row(literal: Literal) -> Row:
+    return (literal.predicate.name, *map(str, literal.terms))
 
 
 def action_row(action: Any) -> Row:
@@ -174,7 +194,7 @@ def program_view(
 ) -> ProgramView:
     """The conditions that pay the most, whether each is met by a step, and the distances."""
     info = introspect(task, budget=budget)
-    milestones = list(islice(info.milestones(), 12))
+    milestones = _telling(list(islice(info.milestones(), MOST_TRIED)), plan, states)
     texts = tuple(
         f"{m.require}" if m.action is None else f"{action_text(m.action)} where {m.require}"
         for m in milestones
@@ -194,6 +214,18 @@ def program_view(
         distances if has_distance else (),
         tuple(ticks),
     )
+
+
+def _telling(
+    milestones: list[Milestone], plan: Sequence[Any], states: Sequence[Any]
+) -> list[Milestone]:
+    """Of many milestones those that the plan reaches, and the first of the others."""
+    if len(milestones) <= MOST_CONDITIONS:
+        return milestones
+    steps = list(zip(states, plan, states[1:], strict=False))
+    met = [m for m in milestones if any(m.satisfied(*step) for step in steps)]
+    others = [m for m in milestones if m not in met]
+    return [*met, *others][:MOST_CONDITIONS]
 
 
 def _distance(heuristic: Callable[[Any], float], state: Any) -> float | None:

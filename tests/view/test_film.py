@@ -1,0 +1,98 @@
+"""A film played back gives the drawings that it was made of, and takes no room for what stays."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import introplan as ip
+from introplan.view.draw import relational_scene
+from introplan.view.drawing import Box, Disc, Drawing, Sprite, Words
+from introplan.view.film import GONE, Film, filmed
+from introplan.view.journey import PlanJourney, drawn_steps
+from introplan.view.programs import OwnPicture
+
+
+def played(film: Film) -> list[dict[int, tuple[float, float, int]]]:
+    """What is to be seen in each frame, as a reader of the film finds out."""
+    seen: dict[int, tuple[float, float, int]] = {}
+    shown = []
+    for changes in film.frames:
+        for i in range(0, len(changes), 4):
+            number, x, y, body = changes[i : i + 4]
+            if body == GONE:
+                del seen[int(number)]
+            else:
+                seen[int(number)] = (x, y, int(body))
+        shown.append(dict(seen))
+    return shown
+
+
+def random_drawing(rng: random.Random) -> Drawing:
+    """A few sprites of a few keys and looks."""
+    looks = [
+        (Box(0, 0, 5, 5, "block"),),
+        (Disc(0, 0, 5, "agent"), Words(0, 0, "a", "text")),
+        (Words(0, 0, "b", "text"),),
+    ]
+    keys = rng.sample("abcdef", rng.randrange(7))
+    return Drawing(
+        100, 100, tuple(Sprite(k, rng.randrange(3), 2.26, rng.choice(looks)) for k in keys)
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_playing_a_film_gives_the_drawings_back(seed: int) -> None:
+    """Sprites come, move, change and go."""
+    rng = random.Random(seed)
+    drawings = [random_drawing(rng) for _ in range(12)]
+    film = filmed(drawings)
+
+    for drawing, shown in zip(drawings, played(film), strict=True):
+        kinds = [film.bodies[body][2] for _, _, body in shown.values()]
+        places = sorted((x, y) for x, y, _ in shown.values())
+        assert places == sorted((s.x, 2.3) for s in drawing.sprites)
+        assert sorted(map(len, kinds)) == sorted(len(s.shapes) for s in drawing.sprites)
+
+
+def test_a_step_takes_as_much_room_as_it_changes() -> None:
+    """Two hundred blocks, of which one moves: four numbers a step, and every block drawn once."""
+    task = ip.sample("blocks-world", blocks=200, seed=1)
+    plan = ip.plan(task).plan
+    assert plan is not None
+    journey = PlanJourney(task, plan, range(len(plan) + 1))
+    film = filmed(map(relational_scene(journey), journey))
+
+    assert all(len(changes) <= 3 * 4 for changes in film.frames[1:])
+    assert len(film.bodies) < 210
+    assert len(json.dumps(film.frames)) < 40 * len(plan) + 60 * 200
+
+
+def test_pictures_that_repeat_are_kept_once() -> None:
+    """A world that draws itself and comes back to where it was."""
+    film = filmed(OwnPicture(svg) for svg in ("<svg>1</svg>", "<svg>2</svg>", "<svg>1</svg>"))
+
+    assert film.pictures == ["<svg>1</svg>", "<svg>2</svg>"]
+    assert film.shown == [0, 1, 0]
+
+
+@pytest.mark.parametrize(("length", "size"), [(0, 1), (5, 10), (9_000, 20), (30_000, 50_000)])
+def test_steps_are_thinned_out_where_there_are_too_many(length: int, size: int) -> None:
+    """Start, end and milestones stay; the rest is bounded, in number and in work."""
+    marks = {length // 3, length}
+    steps = drawn_steps(length, size, marks)
+
+    assert list(steps) == sorted(set(steps))
+    assert {0, *marks} <= set(steps)
+    assert (length // 3 - 1 in steps) or length < 3
+    assert len(steps) <= 5_010
+    assert (len(steps) - 8) * size <= 2_000_000
+    if length * size < 1_000_000 and length < 5_000:
+        assert steps == tuple(range(length + 1))
+
+
+def test_thousands_of_milestones_do_not_bring_all_steps_back() -> None:
+    """Of so many only some are kept."""
+    assert len(drawn_steps(60_000, 60_000, set(range(60_000)))) < 1_000

@@ -1,0 +1,176 @@
+"""The story of a plan: wishes ticked when they hold, distances that count what is left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import introplan as ip
+from introplan.logic.evaluation import Moments, holds
+from introplan.logic.formula import Constant, Literal, Moment, Predicate
+from introplan.logic.remembering import row_of
+from introplan.model.action import did
+from introplan.model.derived import with_derived
+from introplan.view.story import Story, story, text_pictures
+from introplan.view.targets import Wish, stretches, turning_points
+from paper.bins_example import bins_example
+from random_tasks import random_task
+from replay import replayed
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def ticked(told: Story) -> list[list[str]]:
+    """The wishes that are ticked in each frame, as a reader of the story finds out."""
+    found: list[list[str]] = []
+    now: set[int] = set()
+    progress = told.progress
+    for frame, (number, toggles) in enumerate(
+        zip(progress.stretch_of, progress.toggles, strict=True)
+    ):
+        if frame and number != progress.stretch_of[frame - 1]:
+            now = set()
+        now ^= set(toggles)
+        found.append([progress.stretches[number]["wishes"][i] for i in sorted(now)])
+    return found
+
+
+def test_the_bins_example_ticks_off_its_wishes() -> None:
+    """Two milestones, each with two literals and an action; the graph follows."""
+    task = bins_example()
+    told = story(task, ip.plan(task))
+
+    assert ticked(told) == [
+        ["not (in-bin i2 d1)"],
+        ["not (in-bin i1 d1)", "not (in-bin i2 d1)"],
+        ["not (in-bin i1 d1)", "not (in-bin i2 d1)", "do (close-bin d1)"],
+        ["not (in-bin i1 d2)", "not (in-bin i2 d2)"],
+        ["not (in-bin i1 d2)", "not (in-bin i2 d2)", "do (close-bin d2)"],
+    ]
+    assert told.progress.distance == [2, 1, 0, 1, 0]
+    assert [s["from"] for s in told.progress.stretches] == [2, 2]
+    assert told.scores == [0, 0, 1, 1, 2]
+    assert told.state_of == [1, 4, 9, 16, 24]
+    assert [m["step"] for m in told.record["milestones"]] == [2, 4]
+
+
+def test_a_planner_without_mutations_tells_the_same_story() -> None:
+    """What greedy search came across is found among the mutations of where it was."""
+    task = bins_example()
+    told = story(task, ip.plan(task, "greedy"))
+
+    assert told.progress.distance[-1] == 0
+    assert all(m["step"] for m in told.record["milestones"])
+    for frame, step in enumerate(told.steps):
+        if step in {m["step"] for m in told.record["milestones"]}:
+            assert told.progress.distance[frame] == 0
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_ticks_are_what_the_definition_says(seed: int) -> None:
+    """Random worlds: every wish in every frame, judged again by the plain evaluation."""
+    task = random_task(seed)
+    result = ip.plan(task, limits=ip.Limits(nodes=3_000))
+    told = story(task, result)
+    plan = result.plan or ()
+    passed = [_known(task, step.facts) for step in replayed(task, plan)]
+    passed.insert(0, _known(task, task.start.facts))
+    turns = {step: {row_of(x) for x in passed[step]} for step in turning_points(result)}
+    found = stretches(task, result, turns)
+
+    for frame, number in enumerate(told.progress.stretch_of):
+        wishes = found[number].wishes
+        is_end = frame == found[number].last and frame > 0
+        action = did(plan[frame - 1]) if is_end else None
+        moments = Moments(task.start.objects, passed[frame], passed[max(frame - 1, 0)], action)
+        met = [w.text for w in wishes if _holds(w, moments, is_end=is_end)]
+        assert ticked(told)[frame] == met, frame
+        assert told.progress.distance[frame] in (None, len(wishes) - len(met))
+    assert told.steps == tuple(range(len(plan) + 1))
+    assert len(told.film.frames) == len(told.scores) == len(told.steps)
+    if result.plan is not None:
+        assert told.scores[-1] == pytest.approx(result.score)
+
+
+def _known(task: ip.Task, facts: frozenset[Literal]) -> frozenset[Literal]:
+    return frozenset(with_derived(task.domain.derived, task.start.objects, facts))
+
+
+def _holds(wish: Wish, moments: Moments, *, is_end: bool) -> bool:
+    """On the way a wish is about the present state; at the end it is about the last step."""
+    terms = tuple(Constant(name) for name in wish.row[1:])
+    literal = Predicate(wish.row[0], len(terms))(*terms)
+    if is_end:
+        return holds(literal.at(wish.moment), moments) == wish.truth
+    return wish.moment is not Moment.DID and holds(literal, moments) == wish.truth
+
+
+def test_at_a_milestone_nothing_is_left_to_wish() -> None:
+    """Whatever planner, whatever world: what was paid the most has been met."""
+    ends = 0
+    for seed in range(40):
+        task = random_task(seed)
+        for planner in ("introspector", "greedy"):
+            result = ip.plan(task, planner, ip.Limits(nodes=2_000))
+            told = story(task, result)
+            for reached in result.milestones:
+                if reached.reward == task.r_max:
+                    assert told.progress.distance[reached.step] == 0, (seed, planner)
+                    ends += 1
+    assert ends > 30
+
+
+@pytest.mark.parametrize("name", ["coins", "crafting", "key_door_goal", "sokoban", "taxi"])
+def test_distances_of_programs_end_at_nothing(name: str) -> None:
+    """The condition that pays is ticked at the end, where the distance is 0."""
+    task = ip.read_program(EXAMPLES / f"{name}.py")
+    result = ip.plan(task)
+    told = story(task, result, budget=60)
+
+    assert result.plan is not None
+    assert len(told.steps) == len(result.plan) + 1
+    assert ticked(told)[-1]
+    assert told.progress.distance[0]
+    assert told.progress.distance[-1] == 0
+    assert told.scores[-1] == pytest.approx(result.score)
+
+
+def test_a_world_that_nobody_understands_still_has_a_story() -> None:
+    """No condition, no distance: the plan is shown all the same."""
+    opaque = {"a": "b", "b": "c", "c": "d"}
+    world = ip.program(
+        actions=[1],
+        transition=lambda s, a: "".join(opaque[x] for x in s),
+        reward=lambda s, a, t: float(hash(t) == hash("d")),
+        terminal=lambda s, a, t: t == "d",
+    )
+    task = world.task("a")
+    told = story(task, ip.plan(task, "greedy"))
+
+    assert len(told.film.frames) == 4
+    assert told.scores[-1] == 1
+
+
+def test_a_large_plan_is_thinned_out_and_small() -> None:
+    """Hundreds of steps among a thousand literals: bounded, with the end and the milestone."""
+    task = ip.sample("blocks-world", blocks=500, seed=1)
+    result = ip.plan(task)
+    assert result.plan is not None
+    told = story(task, result)
+
+    assert told.steps[-1] == len(result.plan)
+    assert len(told.steps) < len(result.plan)
+    assert told.progress.distance[-1] == 0
+    assert len(told.progress.stretches[0]["wishes"]) == 400
+    assert told.progress.stretches[0]["size"] == 500
+
+
+def test_there_is_a_picture_in_letters_of_each_milestone() -> None:
+    """Start, milestones, end."""
+    task = bins_example()
+
+    pictures = dict(text_pictures(task, ip.plan(task)))
+
+    assert sorted(pictures) == [0, 2, 4]
+    assert "closed | -" in pictures[4]
