@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import groupby
+from math import sqrt
 from textwrap import wrap
 
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, fitted, printable, width_of
 from introplan.view.situation import Journey, Row, Scene, Situation, row_text
 
 MOST_CHIPS, MOST_STATIC, MOST_OBJECTS = 240, 60, 40
-WIDTH, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
-LETTERS_A_LINE = 104
+WIDEST, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
+LETTER = 6.7
+"""About as wide is a letter of the lines above and below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class _Layout:
     chip: float
     headings: tuple[Sprite, ...]
     footing: tuple[Sprite, ...]
+    width: float
     height: float
 
 
@@ -53,8 +56,11 @@ def _layout(kinds: dict[str, str], changing: Set[Row], fixed: Set[Row]) -> _Layo
     rows = sorted(changing, key=lambda row: (row[0], [order.get(n, -1) for n in row[1:]], row))
     shown = rows[:MOST_CHIPS]
     chip = min(max([width_of(row_text(row), 12) for row in shown], default=60) + 34, 236.0)
-    across = max(1, int((WIDTH - 2 * MARGIN + 8) // (chip + 8)))
-    heads = list(_paragraph("objects", _object_lines(kinds), MARGIN))
+    most = int((WIDEST - 2 * MARGIN + 8) // (chip + 8))
+    across = max(1, min(most, round(sqrt(0.7 * len(shown)))))
+    width = max(across * (chip + 8) - 8, 280.0) + 2 * MARGIN
+    letters = int((width - 2 * MARGIN) / LETTER)
+    heads = list(_paragraph("objects", _object_lines(kinds, letters), MARGIN))
     y = MARGIN + LINE * len(heads) + 8
     places: dict[Row, tuple[float, float]] = {}
     for _, group in groupby(shown, key=lambda row: row[0]):
@@ -63,12 +69,13 @@ def _layout(kinds: dict[str, str], changing: Set[Row], fixed: Set[Row]) -> _Layo
             places[row] = (MARGIN + i % across * (chip + 8), y + i // across * CHIP)
         y += (len(members) + across - 1) // across * CHIP + 6
     foot = [f"and {len(rows) - len(shown)} more literals"] if len(rows) > len(shown) else []
-    foot += _fixed_lines(fixed)
+    foot += _fixed_lines(fixed, letters)
     notes = list(_paragraph("notes", foot, y + 18))
-    return _Layout(places, chip, tuple(heads), tuple(notes), y + LINE * len(notes) + MARGIN / 2)
+    height = y + LINE * len(notes) + MARGIN / 2
+    return _Layout(places, chip, tuple(heads), tuple(notes), width, height)
 
 
-def _object_lines(kinds: dict[str, str]) -> Iterator[str]:
+def _object_lines(kinds: dict[str, str], letters: int) -> Iterator[str]:
     """The objects by kind, the many cut short."""
     by_kind: dict[str, list[str]] = {}
     for name, kind in kinds.items():
@@ -76,16 +83,16 @@ def _object_lines(kinds: dict[str, str]) -> Iterator[str]:
     for kind, names in by_kind.items():
         more = f" and {len(names) - MOST_OBJECTS} more" if len(names) > MOST_OBJECTS else ""
         text = f"{kind}: {' '.join(names[:MOST_OBJECTS])}{more}"
-        yield from wrap(printable(text), LETTERS_A_LINE, subsequent_indent="    ")[:4]
+        yield from wrap(printable(text), letters, subsequent_indent="    ")[:4]
 
 
-def _fixed_lines(fixed: Set[Row]) -> list[str]:
+def _fixed_lines(fixed: Set[Row], letters: int) -> list[str]:
     if not fixed:
         return []
     texts = sorted(map(row_text, fixed))
     more = f" and {len(texts) - MOST_STATIC} more" if len(texts) > MOST_STATIC else ""
     text = f"always true: {' '.join(texts[:MOST_STATIC])}{more}"
-    return wrap(printable(text), LETTERS_A_LINE, subsequent_indent="    ")
+    return wrap(printable(text), letters, subsequent_indent="    ")
 
 
 def _paragraph(key: str, lines: Iterable[str], top: float) -> Iterator[Sprite]:
@@ -97,7 +104,7 @@ def _paragraph(key: str, lines: Iterable[str], top: float) -> Iterator[Sprite]:
 def _drawn(situation: Situation, layout: _Layout) -> Drawing:
     chips = [_chip(row, place, situation, layout.chip) for row, place in layout.places.items()]
     sprites = (*layout.headings, *chips, *layout.footing)
-    return Drawing(WIDTH, max(layout.height, 60.0), sprites, _in_words(situation))
+    return Drawing(layout.width, max(layout.height, 60.0), sprites, _in_words(situation))
 
 
 def _chip(row: Row, place: tuple[float, float], situation: Situation, width: float) -> Sprite:
@@ -109,7 +116,8 @@ def _chip(row: Row, place: tuple[float, float], situation: Situation, width: flo
         (True, False): ("chip-gone", "gone", "\N{MINUS SIGN}"),
         (False, False): ("chip-off", "soft", ""),
     }[was_true, is_true]
-    label, size = fitted(row_text(row), width - 26, size=12)
+    room = width - 26 if look != "fresh" else (width - 26) / 1.14  # bold letters are wider
+    label, size = fitted(row_text(row), room, size=12)
     shapes: list[Shape] = [Box(0, 0, width, CHIP - 6, frame, 6)]
     if mark:
         shapes.append(Words(10, 15.5, mark, look, 14))
@@ -129,7 +137,7 @@ def _in_words(situation: Situation) -> str:
 
 def board_text(situation: Situation) -> str:
     """The same for a terminal: one line for each predicate, then what changed."""
-    lines = [*_object_lines(dict(situation.kinds))]
+    lines = [*_object_lines(dict(situation.kinds), 78)]
     rows = sorted(situation.facts)
     for predicate, group in groupby(rows, key=lambda row: row[0]):
         texts = [row_text(row) for row in group]

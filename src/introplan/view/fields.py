@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
 
-ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 68
+ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 44
 SMALLEST_TABLE = 2
 LETTER, LINE = 8.6, 18.0
 
@@ -80,33 +80,64 @@ def _cell(value: Any) -> str:
     return "." if text == "0" else text
 
 
-def fields_drawing(state: Any, before: Any = None, *, rows: int | None = None) -> Drawing:
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """How many rows there are, and how many letters names and values take."""
+
+    rows: int = 0
+    name: int = 5
+    value: int = 12
+
+    def with_room_for(self, state: Any) -> Columns:
+        """Large enough for this state, too."""
+        parts = parts_of(state)
+        name = max([self.name, *(len(name) for name, _ in parts[:MOST_ROWS])])
+        value = max([self.value, *(len(value) for _, value in parts[:MOST_ROWS])])
+        rows = max(self.rows, min(len(parts), MOST_ROWS + 1))
+        return Columns(rows, min(name, 24), min(value, MOST_LETTERS))
+
+
+def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = None) -> Drawing:
     """The parts of a state in a table, what is new since `before` marked."""
     now = parts_of(state)
     then = dict(parts_of(before)) if before is not None else None
+    room = columns or Columns()
+    for known in (state, before):
+        room = room if known is None else room.with_room_for(known)
     shown = now[:MOST_ROWS]
-    widest = min(max((len(name) for name, _ in shown), default=5), 24) * LETTER + 28
-    sprites = [_row(i, part, then, widest) for i, part in enumerate(shown)]
+    sprites = [_row(i, part, then, room) for i, part in enumerate(shown)]
     if len(now) > len(shown):
         more = Words(0, 0, f"and {len(now) - len(shown)} more", "soft", 12.5, "start")
         sprites.append(Sprite("more", MARGIN, MARGIN + len(shown) * ROW + 16, (more,)))
-    height = max(rows or 0, len(sprites)) * ROW + 2 * MARGIN
-    return Drawing(640, height, tuple(sprites), "; ".join(f"{n}: {v}" for n, v in now)[:300])
+    height = max(room.rows, len(sprites)) * ROW + 2 * MARGIN
+    title = "; ".join(f"{name}: {value}" for name, value in now)[:300]
+    return Drawing(_width(room) + 2 * MARGIN, height, tuple(sprites), title)
+
+
+def _width(room: Columns) -> float:
+    """A name, a value and what the value was."""
+    return (room.name + room.value + min(room.value, 18) + 8) * LETTER + 28
 
 
 def _row(
-    index: int, part: tuple[str, str], then: Mapping[str, str] | None, widest: float
+    index: int, part: tuple[str, str], then: Mapping[str, str] | None, room: Columns
 ) -> Sprite:
     name, value = part
     is_new = then is not None and then.get(name) != value
     frame, look = ("chip-new", "fresh") if is_new else ("chip", "text")
-    was = f" (was {shortened(then[name], 24)})" if then and is_new and name in then else ""
-    room = MOST_LETTERS - int(widest / LETTER)
-    text = shortened(value, max(room - len(was), 12)) + was
+    was = f" (was {shortened(then[name], 18)})" if then and is_new and name in then else ""
     shapes: tuple[Shape, ...] = (
-        Box(0, 0, 600, ROW - 4, frame, 5),
+        Box(0, 0, _width(room), ROW - 4, frame, 5),
         Words(10, 15.5, shortened(name, 24), "soft", 13, "start", True),
-        Words(widest, 15.5, text, look, 13, "start", True),
+        Words(
+            room.name * LETTER + 22,
+            15.5,
+            shortened(value, MOST_LETTERS) + was,
+            look,
+            13,
+            "start",
+            True,
+        ),
     )
     return Sprite(f"part {index}", MARGIN, MARGIN + index * ROW, shapes, f"{name}: {value}"[:400])
 

@@ -19,7 +19,7 @@ from introplan.model.domain import Task
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.view.answers import headline, kind_of, numbers
-from introplan.view.state_graph import state_graph
+from introplan.view.state_graph import legend, state_graph
 from introplan.view.story import Story, story
 from introplan.view.svg import palette_css, text, themed_svg
 
@@ -54,6 +54,7 @@ def page_of(told: Story) -> str:
             "symbols": "".join(f"<code>{text(line)}</code>" for line in told.symbols),
             "distance": text(told.distance_name),
             "graph": _graph(told),
+            "legend": _legend(told),
             "data": safe_json(told.record),
             "script": script,
         },
@@ -109,4 +110,8 @@ def _about(task: Task | ProgramTask) -> str:
 
 
 def _graph(told: Story) -> str:
-    return "" if told.space is None else themed_svg(state_graph(told.space))
+    return "" if told.space is None else themed_svg(state_graph(told.space, has_legend=False))
+
+
+def _legend(told: Story) -> str:
+    return "" if told.space is None else text(" ".join(legend(told.space)))

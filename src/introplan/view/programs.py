@@ -18,9 +18,9 @@ from introplan.programs.program import Program, ProgramTask, drawn
 from introplan.programs.snapshots import copied, is_immutable
 from introplan.view.drawing import Drawing
 from introplan.view.fields import (
+    Columns,
     fields_drawing,
     fields_text,
-    parts_of,
     table_of,
     text_drawing,
     text_size,
@@ -49,13 +49,13 @@ def program_scene(world: Program, states: Iterable[Any]) -> StateScene:
         return lambda state, before: plane(state)
     if world.draw is not None:
         return _own_scene(world, states)
-    rows, is_table = 0, True
+    columns, is_table = Columns(), True
     for state in states:
         is_table = is_table and table_of(state) is not None
-        rows = max(rows, len(parts_of(state)))
-    if is_table and rows:
+        columns = columns.with_room_for(state)
+    if is_table:
         return lambda state, before: map_drawing(table_of(state) or [["?"]], "the state")
-    return lambda state, before: fields_drawing(state, before, rows=min(rows, 49))
+    return lambda state, before: fields_drawing(state, before, columns=columns)
 
 
 def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:

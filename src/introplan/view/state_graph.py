@@ -78,12 +78,15 @@ def state_graph_svg(space: StateSpace) -> str:
     return svg(state_graph(space))
 
 
-def state_graph(space: StateSpace, *, current: int | None = None) -> Drawing:
+def state_graph(
+    space: StateSpace, *, current: int | None = None, has_legend: bool = True
+) -> Drawing:
     """The space as a drawing; the state `current` is a square, as in the paper's figure 1."""
     rows = arranged(layers_of(space.depths), ((e.source, e.target) for e in space.edges))
     place = places(rows, across=ACROSS, down=DOWN)
     wide = max(map(len, rows)) * ACROSS
-    width, height = max(wide, NARROWEST), len(rows) * DOWN + LEGEND
+    width = max(wide, NARROWEST) if has_legend else wide + ACROSS
+    height = len(rows) * DOWN + LEGEND * has_legend
     shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
     links = sorted(_links(space), key=lambda link: link.is_rewarding)
@@ -91,7 +94,7 @@ def state_graph(space: StateSpace, *, current: int | None = None) -> Drawing:
         _arrival(place[1]),
         *(_drawn_link(link, place) for link in links),
         *_drawn_states(space, place, current),
-        _legend(space, height),
+        *([_legend(space, height)] if has_legend else []),
     )
     return Drawing(width, height, sprites, f"a graph of {len(space.states)} states")
 
@@ -204,11 +207,19 @@ def _node(
     return (rim, *rings, label)
 
 
-def _legend(space: StateSpace, height: float) -> Sprite:
+def legend(space: StateSpace) -> tuple[str, str]:
+    """How large the space is, and what its looks mean."""
     known = "" if space.is_complete else " (there are more)"
-    size = f"{len(space.states)} states{known}, {len(space.edges)} transitions."
-    key = "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success."
-    lines = (Words(0, 0, size, "soft", 12, "start"), Words(0, 18, key, "soft", 12, "start"))
+    return (
+        f"{len(space.states)} states{known}, {len(space.edges)} transitions.",
+        "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success.",
+    )
+
+
+def _legend(space: StateSpace, height: float) -> Sprite:
+    lines = tuple(
+        Words(0, 18 * i, line, "soft", 12, "start") for i, line in enumerate(legend(space))
+    )
     return Sprite("legend", 14, height - 34, lines, kind="legend")
 
 
