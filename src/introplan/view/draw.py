@@ -7,7 +7,6 @@ draw(task)                     where a task starts
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from introplan.errors import UsageError
@@ -81,17 +80,6 @@ def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> 
 def situation_text(situation: Situation) -> str:
     """A situation in letters."""
     return blocks_text(situation) or containers_text(situation) or board_text(situation)
-
-
-def save_drawing(path: Path, picture: Picture) -> None:
-    """Write a picture to a file of the kind that its name says: .svg or .png."""
-    if path.suffix.lower() == ".png":
-        if isinstance(picture, OwnPicture):
-            raise UsageError("this world draws itself as SVG; give the file a name with .svg")
-        path.write_bytes(png(picture))
-    else:
-        text = picture.svg if isinstance(picture, OwnPicture) else svg(picture)
-        path.write_text(text, encoding="utf-8")
 
 
 def _state_and_task(what: Any, task: AnyTask | None) -> tuple[Any, AnyTask | None]:
