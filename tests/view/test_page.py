@@ -14,7 +14,9 @@ import pytest
 
 import introplan as ip
 from introplan.view.page import page
+from nasty_worlds import WORLDS
 from paper.bins_example import bins_example
+from random_tasks import random_task
 
 HOSTILE = "</script><script>alert`1`</script>"
 
@@ -194,3 +196,32 @@ def test_the_same_task_gives_the_same_page() -> None:
 
     first, second = (re.sub(r"<dd>[\d.]+</dd>", "", page(task, ip.plan(task))) for _ in range(2))
     assert first == second
+
+
+@pytest.mark.parametrize("name", sorted(WORLDS))
+def test_any_world_in_python_has_a_page(name: str) -> None:
+    """Also those whose states change in place, wrap around, are arrays or end in failure."""
+    task = WORLDS[name]
+    check_page(task, ip.plan(task, limits=ip.Limits(nodes=500)))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_relational_world_has_a_page(seed: int) -> None:
+    """Whatever planner made the plan, if there is one."""
+    task = random_task(seed)
+    for planner in ("introspector", "greedy", "beam[5]"):
+        check_page(task, ip.plan(task, planner, ip.Limits(nodes=500)))
+
+
+def check_page(task: Any, result: ip.PlanResult) -> None:
+    """Every frame has everything, and its state is one of the graph."""
+    story = Reader(page(task, result, budget=0.3)).story
+    count = len(story["steps"])
+
+    assert count == len(result.plan or ()) + 1
+    assert len(story["frames"]) == len(story["titles"]) == len(story["scores"]) == count
+    assert len(story["toggles"]) == count
+    assert len(story["distance"]) in (0, count)
+    assert all(story["stateOf"])
+    for changes in story["frames"]:
+        assert all(-1 <= body < len(story["bodies"]) for body in changes[3::4])
