@@ -136,6 +136,36 @@ def test_distances_of_programs_end_at_nothing(name: str) -> None:
     assert told.scores[-1] == pytest.approx(result.score)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_conditions_of_programs_are_ticked_one_by_one(seed: int) -> None:
+    """On the grid: x and y for themselves, at every step, and both whenever the origin is met."""
+    task = ip.sample("grid", distance=6, seed=seed)
+    result = ip.plan(task)
+    told = story(task, result, budget=60)
+    x, y = task.start
+    moves = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+
+    for frame, action in enumerate([None, *(result.plan or ())]):
+        dx, dy = moves.get(str(action), (0, 0))
+        x, y = x + dx, y + dy
+        assert ticked(told)[frame] == [
+            text for text in ("x == 0", "y == 0") if eval(text, {"x": x, "y": y})
+        ]
+        assert told.progress.distance[frame] == abs(x) + abs(y)
+    assert len(told.progress.stretches) == len(result.milestones)
+
+
+def test_an_action_that_pays_is_ticked_when_it_is_done() -> None:
+    """The taxi: being in the right place is not yet dropping off."""
+    task = ip.read_program(EXAMPLES / "taxi.py")
+    told = story(task, ip.plan(task), budget=60)
+
+    *_, before, last = ticked(told)
+    assert "do DROPOFF" in last
+    assert "do DROPOFF" not in before
+    assert len(last) == told.progress.stretches[-1]["size"] == len(before) + 1
+
+
 def test_a_world_that_nobody_understands_still_has_a_story() -> None:
     """No condition, no distance: the plan is shown all the same."""
     opaque = {"a": "b", "b": "c", "c": "d"}

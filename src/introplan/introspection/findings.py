@@ -85,6 +85,14 @@ class Heuristic:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """One of the conditions that a milestone asks for at once, and how to ask a state for it."""
+
+    text: str
+    holds: Callable[[Any], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Milestone:
     """A condition that pays r_max: on the state after a step, or before a certain action."""
 
@@ -93,6 +101,7 @@ class Milestone:
     require: Any
     met: Callable[[Any, Any, Any], bool]
     steps: Callable[[Any], float]
+    parts: tuple[Part, ...] = ()
 
     def satisfied(self, before: Any, action: Any, after: Any) -> bool:
         """Does this step meet the milestone?"""

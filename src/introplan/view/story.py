@@ -29,12 +29,12 @@ from introplan.view.journey import (
     program_states,
     relational_rewards,
 )
+from introplan.view.program_targets import ProgramView, program_view
 from introplan.view.programs import own_text, program_scene
 from introplan.view.situation import Row, rows_of
 from introplan.view.targets import (
     Stretch,
     action_row,
-    program_view,
     stretches,
     turning_points,
 )
@@ -184,36 +184,42 @@ def _program_story(task: ProgramTask, result: PlanResult, budget: float) -> Stor
     steps = drawn_steps(len(plan), _size_of(task), marks)
     drawn = [states[step] for step in steps]
     scene = program_scene(task.program, drawn)
-    view = program_view(task, plan, states, budget=budget)
+    view = program_view(task, result, states, budget=budget)
     space = _space(task)
     numbers = {key_of(s): n for n, s in enumerate(space.states, start=1)} if space else {}
-    words = f"The most that one step can pay is {view.r_max}."
-    if view.conditions:
-        words += " It is paid for any of the conditions below."
-    progress = Progress()
-    if view.conditions:
-        wishes = list(view.conditions)
-        progress.stretches.append(
-            {"to": len(plan), "words": "", "wishes": wishes, "size": len(wishes), "from": None}
-        )
-    ticked: Sequence[bool] = ()
-    for step in steps:
-        _note(progress, 0, ticked, view.ticks[step])
-        ticked = view.ticks[step]
-    progress.distance = [view.distances[step] for step in steps] if view.distances else []
+    paid = " It is paid on reaching one of these:" if view.conditions else ""
     return Story(
         task,
         result,
         filmed(scene(now, before) for before, now in _pairs(drawn)),
         steps,
         _scores(passed.rewards, steps),
-        words,
-        [],
+        f"The most that one step can pay is {view.r_max}.{paid}",
+        list(view.conditions),
         f"steps to the next one, at least: {view.formula}" if view.formula else "",
-        progress,
+        _program_progress(view, states, steps),
         space,
         [numbers.get(key_of(state), 0) for state in drawn] if space else [],
     )
+
+
+def _program_progress(view: ProgramView, states: Sequence[Any], steps: Sequence[int]) -> Progress:
+    """Tick off the conditions of each stretch."""
+    progress = Progress()
+    for stretch in view.stretches:
+        record = {"to": stretch.last, "words": stretch.words, "wishes": list(stretch.wishes)}
+        progress.stretches.append({**record, "size": len(stretch.wishes), "from": None})
+    ticked: list[bool] = []
+    number = 0
+    for step in steps:
+        while view.stretches and step > view.stretches[number].last:
+            number += 1
+            ticked = []
+        now = view.stretches[number].ticks(step, states) if view.stretches else []
+        _note(progress, number, ticked, now)
+        ticked = now
+    progress.distance = [view.distances[step] for step in steps] if view.distances else []
+    return progress
 
 
 def _pairs(states: Sequence[Any]) -> Iterator[tuple[Any, Any]]:

@@ -9,29 +9,22 @@ stretch began.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from introplan.errors import IntroplanError
-from introplan.introspection.findings import Milestone
-from introplan.introspection.introspect import introspect
 from introplan.introspection.milestones import reward_condition, success_condition
 from introplan.introspection.mutate import mutate_true
 from introplan.logic.formula import Constant, Formula, Literal, Moment, Predicate
-from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.model.state import State
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.programs.program import ProgramTask
-from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation
 from introplan.view.words import mutation_in_words
 
 MOST_TRIED = 60
-MOST_CONDITIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,61 +169,3 @@ def _state(task: Task, facts: Set[Row]) -> State:
         Literal(Predicate(name, len(terms)), tuple(map(Constant, terms))) for name, *terms in facts
     )
     return State(task.start.objects, frozenset(literals))
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramView:
-    """What introspection says about the states of a world in Python."""
-
-    r_max: str
-    conditions: tuple[str, ...]
-    formula: str
-    distances: tuple[float | None, ...]
-    ticks: tuple[tuple[bool, ...], ...]
-
-
-def program_view(
-    task: ProgramTask, plan: Sequence[Any], states: Sequence[Any], *, budget: float
-) -> ProgramView:
-    """The conditions that pay the most, whether each is met by a step, and the distances."""
-    info = introspect(task, budget=budget)
-    milestones = _telling(list(islice(info.milestones(), MOST_TRIED)), plan, states)
-    texts = tuple(
-        f"{m.require}" if m.action is None else f"{action_text(m.action)} where {m.require}"
-        for m in milestones
-    )
-    steps = zip(states, plan, states[1:], strict=False)
-    ticks = [tuple(False for _ in milestones)]
-    ticks += [tuple(m.satisfied(s, a, s2) for m in milestones) for s, a, s2 in steps]
-    distances = tuple(
-        0.0 if any(met) else _distance(info.heuristic, state)
-        for met, state in zip(ticks, states, strict=True)
-    )
-    has_distance = any(d for d in distances)
-    return ProgramView(
-        str(info.r_max),
-        texts,
-        shortened(str(info.heuristic), 160) if has_distance else "",
-        distances if has_distance else (),
-        tuple(ticks),
-    )
-
-
-def _telling(
-    milestones: list[Milestone], plan: Sequence[Any], states: Sequence[Any]
-) -> list[Milestone]:
-    """Of many milestones those that the plan reaches, and the first of the others."""
-    if len(milestones) <= MOST_CONDITIONS:
-        return milestones
-    steps = list(zip(states, plan, states[1:], strict=False))
-    met = [m for m in milestones if any(m.satisfied(*step) for step in steps)]
-    others = [m for m in milestones if m not in met]
-    return [*met, *others][:MOST_CONDITIONS]
-
-
-def _distance(heuristic: Callable[[Any], float], state: Any) -> float | None:
-    try:
-        steps = heuristic(state)
-    except IntroplanError:
-        return None
-    return steps if steps < float("inf") else None

@@ -11,6 +11,7 @@ from introplan.introspection.findings import (
     Heuristic,
     Introspection,
     Milestone,
+    Part,
     RewardPath,
     Variable,
 )
@@ -31,7 +32,7 @@ from introplan.introspection.programs.sampling import Sample
 from introplan.introspection.programs.signals import Diagnostic, Refused
 from introplan.introspection.programs.substitution import spelled_out
 from introplan.introspection.programs.targets import Distances, Target
-from introplan.introspection.programs.terms import Or, Term, Var
+from introplan.introspection.programs.terms import And, Or, Term, Var
 from introplan.introspection.programs.values import as_term, is_term
 from introplan.introspection.programs.wording import text_of
 from introplan.programs.program import ProgramTask
@@ -160,19 +161,31 @@ class Finder:
         if target.due == 0:
             for condition in _options(spelled_out(target.condition)):
                 holds = self._held_after(condition)
-                yield Milestone(None, "after", text_of(condition), _both(met, holds), heuristic)
+                text, parts = text_of(condition), self._parts(condition)
+                yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
             return
         for payment in self.reading.payments or ():
             required = paying(payment, value)
             if required is not None:
                 action = payment.operator.action
                 holds = self._held_before(required, action)
-                yield Milestone(action, "before", text_of(required), _both(met, holds), heuristic)
+                text, parts = text_of(required), self._parts(required)
+                yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)
         assert read is not None
         return lambda before, action, after: bool(function(read(after)))
+
+    def _parts(self, condition: Term) -> tuple[Part, ...]:
+        """What a condition asks for at once, each to be asked of a state by itself."""
+        children = condition.children if isinstance(condition, And) else (condition,)
+        return tuple(Part(text_of(child), self._held_in(child)) for child in children)
+
+    def _held_in(self, condition: Term) -> Callable[[Any], bool]:
+        read, function = self.reading.read, compiled_one(condition, self.reading.order)
+        assert read is not None
+        return lambda state: bool(function(read(state)))
 
     def _held_before(self, condition: Term, wanted: Any) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)
