@@ -36,6 +36,7 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
     True
     """
     stride = max(1, -(-length // MOST_STEPS), -(-length * size // MOST_LITERALS))
+    stride += 1 - stride % 2  # odd, or of "pick, place, pick, place" one would see one half only
     chosen = {*range(0, length, stride), length}
     marked = sorted(milestones)[:: max(1, len(milestones) // MOST_MILESTONES)]
     chosen.update(step - back for step in marked for back in (0, 1) if step >= back)
