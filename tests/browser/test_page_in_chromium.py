@@ -112,11 +112,30 @@ def test_every_control_can_be_reached_and_used_without_a_mouse(opened: Open) -> 
     assert text == "step 2 of 4: (close-bin d1)"
 
 
-@pytest.mark.parametrize("name", ["blocks-world", "drawers", "maze", "examples/coins.py"])
+def waxing_and_waning() -> Any:
+    """A world in which lines of text appear, and others vanish."""
+    return ip.program(
+        actions=[1],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, t: float(t == 6),
+        terminal=lambda s, a, t: t == 6,
+        draw=lambda s: "\n".join("line" if s - 3 < i <= s else "" for i in range(7)) + "\nend",
+    ).task(0)
+
+
+SCRUBBED: dict[str, Callable[[], Any]] = {
+    "blocks": lambda: ip.sample("blocks-world", seed=3),
+    "drawers": lambda: ip.sample("drawers", seed=3),
+    "maze": lambda: ip.sample("maze", seed=3),
+    "coins": lambda: ip.read_program("examples/coins.py"),
+    "lines": waxing_and_waning,
+}
+
+
+@pytest.mark.parametrize("name", sorted(SCRUBBED))
 def test_scrubbing_anywhere_shows_what_playing_shows(opened: Open, name: str) -> None:
     """Forwards and backwards, near and far: the same frame always has the same sprites."""
-    is_file = name.endswith(".py")  # there coins vanish, and come back on the way back
-    tab = opened(ip.read_program(name) if is_file else ip.sample(name, seed=3))
+    tab = opened(SCRUBBED[name]())
     last = int(tab.run("return +document.getElementById('slider').max"))
     frames = [tab.run(SPRITES)]
     for _ in range(last):
