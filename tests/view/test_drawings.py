@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ import introplan as ip
 from introplan.errors import UsageError
 from introplan.view.draw import draw, draw_png, draw_svg, draw_text, relational_scene
 from introplan.view.drawing import Box, Drawing
+from introplan.view.paper import write_paper_drawings
 from introplan.view.situation import Situation, situation_of
 from replay import after, random_walk
 from view.geometry import box_of, check_sound, is_inside, sprite, texts
@@ -348,3 +350,14 @@ def test_odd_texts_of_worlds_are_escaped() -> None:
 
     ElementTree.fromstring(document)
     assert "<script" not in document
+
+
+def test_without_matplotlib_png_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The paper's drawings are then written as SVG alone."""
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+
+    with pytest.raises(UsageError, match=r"pip install introplan\[plot\]"):
+        draw_png(ip.sample("bins"))
+    assert {path.suffix for path in write_paper_drawings(tmp_path)} == {".svg"}
