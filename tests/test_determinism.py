@@ -7,8 +7,11 @@ import subprocess
 import sys
 
 SCRIPT = """
+import hashlib
+from dataclasses import replace
 import introplan as ip
 from random_tasks import random_task
+hashed = lambda text: hashlib.sha256(text.encode()).hexdigest()
 tasks = [ip.sample("bins", bins=3, items=9, seed=1), ip.sample("drawers", items=9, seed=2),
          ip.sample("blocks-world", blocks=15, seed=3), *map(random_task, range(40))]
 for task in tasks:
@@ -17,6 +20,11 @@ for task in tasks:
         print(planner, result.status, result.expanded, result.generated, *result.plan or ("-",))
     print(*ip.mutations(task, limit=5), sep=" | ")
     print(task.start, ip.print_problem(task))
+from introplan.view.page import page
+from introplan.view.draw import draw_text
+for task in tasks[:12]:
+    result = ip.plan(task, limits=ip.Limits(nodes=300))
+    print(hashed(page(task, replace(result, seconds=0.0))), draw_text(task))
 worlds = [ip.sample("grid", distance=7, seed=1), ip.sample("maze", seed=2),
           *(ip.read_program(f"examples/{name}.py") for name in ("coins", "sokoban", "taxi"))]
 for task in [*worlds, ip.sample("bins", bins=2, items=3, seed=1)]:

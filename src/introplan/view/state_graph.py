@@ -201,7 +201,8 @@ def _node(
     look = "node-bold" if is_bold and not is_dead else look
     rim: Shape = Disc(0, 0, RADIUS, look)
     if is_square:
-        rim = Box(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS, look)
+        half = RADIUS - 2
+        rim = Box(-half, -half, 2 * half, 2 * half, look)
     label = Words(0, 4.2, str(number), "dead-text" if is_dead else "text", 12)
     rings = (Disc(0, 0, RADIUS - 4.2, "ring"),) if is_success else ()
     return (rim, *rings, label)
