@@ -55,8 +55,8 @@ class IntrospectorAgent:
             raise UsageError("model and read belong together; give both or neither")
         if model is None and not isinstance(env.unwrapped, TaskEnv):
             raise UsageError(
-                f"{env.unwrapped} brings no model of itself; give model=, a world of the same rules, "
-                "and read=, a function that tells its state from (observation, info)"
+                f"{env.unwrapped} brings no model of itself; give model=, a world of the same "
+                "rules, and read=, a function that tells its state from (observation, info)"
             )
         self.env = env.unwrapped
         self.model = model

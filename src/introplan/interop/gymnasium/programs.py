@@ -109,8 +109,8 @@ def _actions(task: ProgramTask, space: StateSpace, is_known: bool) -> tuple[Any,
         return task.program.actions
     if not is_known:
         raise UsageError(
-            f"the actions of {task.name} depend on the state, and there are too many states to know "
-            "them all; give `actions` as a list, and raise in `transition` what is not allowed"
+            f"the actions of {task.name} depend on the state, and there are too many states to "
+            "know them all; give `actions` as a list and raise in `transition` what is not allowed"
         )
     found: dict[Hashable, Any] = {}
     for edge in space.edges:
