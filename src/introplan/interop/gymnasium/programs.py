@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -26,7 +27,7 @@ from introplan.programs.program import ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.search.state_space import StateSpace, reachable
 
-TOUR = 10_000
+TOUR = 3_000
 """How many states are looked at before the game begins."""
 
 Observe: TypeAlias = Callable[[Any, ProgramTask], Observation]
@@ -47,11 +48,10 @@ class ProgramGame:
     def __init__(
         self, task: ProgramTask, view: View | None = None, *, is_alone: bool = True
     ) -> None:
-        space = reachable(task, TOUR, max_depth=task.horizon)
-        is_known = space.is_complete and is_alone
-        self.task = _with_end(task, space)
-        self.actions = _actions(task, space, is_known)
-        self.view = view or _view(space, is_known)
+        tour = _toured(task)
+        self.task = replace(task, r_max=tour.r_max)
+        self.actions = tour.actions_of(task, is_alone=is_alone)
+        self.view = view or tour.view(is_alone=is_alone)
         self.space = self.view.space
         self.walk = ProgramWalk(self.task)
         self._outcomes: list[Outcome[Any] | None] | None = None
@@ -93,34 +93,48 @@ class ProgramGame:
         return self._outcomes
 
 
-def _with_end(task: ProgramTask, space: StateSpace) -> ProgramTask:
-    """The task with the reward that ends its episodes, if one does and it can be found."""
-    if task.wanted is not Wanted.BEST_REWARD:
-        return task
-    if space.is_complete and space.edges:
-        return replace(task, r_max=max(edge.reward for edge in space.edges))
-    r_max = introspect(task).r_max
-    return replace(task, r_max=r_max.value) if r_max.status == "exact" else task
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """What a look at the reachable states tells."""
+
+    states: tuple[Any, ...]
+    actions: tuple[Any, ...]
+    r_max: float | None
+    is_complete: bool
+
+    def actions_of(self, task: ProgramTask, *, is_alone: bool) -> tuple[Any, ...]:
+        """All actions: as listed, or else in the order in which the tour has met them."""
+        if isinstance(task.program.actions, tuple):
+            return task.program.actions
+        if not (self.is_complete and is_alone):
+            raise UsageError(
+                f"the actions of {task.name} depend on the state, and not all states were seen; "
+                "give `actions` as a list, and raise in `transition` where one is not allowed"
+            )
+        if not self.actions:
+            raise UsageError(f"nothing can ever be done in {task.name}: there is no action")
+        return self.actions
+
+    def view(self, *, is_alone: bool) -> View:
+        """All parts of a state."""
+        encoding = encoding_of(self.states, is_complete=self.is_complete and is_alone)
+        return View(lambda state, task: encoding.numbers(state), encoding.space)
 
 
-def _actions(task: ProgramTask, space: StateSpace, is_known: bool) -> tuple[Any, ...]:
-    """All actions: as listed, or else in the order in which the tour has met them."""
-    if isinstance(task.program.actions, tuple):
-        return task.program.actions
-    if not is_known:
-        raise UsageError(
-            f"the actions of {task.name} depend on the state, and there are too many states to "
-            "know them all; give `actions` as a list and raise in `transition` what is not allowed"
-        )
+@lru_cache(maxsize=32)
+def _toured(task: ProgramTask) -> Tour:
+    space = reachable(task, TOUR, max_depth=task.horizon)
     found: dict[Hashable, Any] = {}
     for edge in space.edges:
         found.setdefault(kept(edge.action), edge.action)
-    if not found:
-        raise UsageError(f"nothing can ever be done in {task.name}: there is no action to play")
-    return tuple(found.values())
+    return Tour(space.states, tuple(found.values()), _end(task, space), space.is_complete)
 
 
-def _view(space: StateSpace, is_known: bool) -> View:
-    """All parts of a state."""
-    encoding = encoding_of(space.states, is_complete=is_known)
-    return View(lambda state, task: encoding.numbers(state), encoding.space)
+def _end(task: ProgramTask, space: StateSpace) -> float | None:
+    """The reward that ends an episode, if one does and it can be found."""
+    if task.wanted is not Wanted.BEST_REWARD:
+        return task.r_max
+    if space.is_complete and space.edges:
+        return max(edge.reward for edge in space.edges)
+    r_max = introspect(task).r_max
+    return r_max.value if r_max.status == "exact" else None
