@@ -14,6 +14,7 @@ which are done again; tasks are made of functions, and those know nothing of cop
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -69,6 +70,10 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         _check_choice("render_mode", render_mode, (None, *RENDERERS))
         _check_choice("invalid", invalid, ("penalize", "raise"))
+        if not 0 <= penalty < math.inf:
+            raise UsageError(
+                f"the penalty is what a move costs: a number from 0 on, not {penalty}"
+            )
         if resample and not callable(task):
             raise UsageError("resample needs a function that gives the task number n, got a task")
         self.render_mode = render_mode

@@ -123,7 +123,8 @@ class Tour:
 
 @lru_cache(maxsize=32)
 def _toured(task: ProgramTask) -> Tour:
-    space = reachable(task, TOUR, max_depth=task.horizon)
+    depth = None if task.horizon is None else max(1, task.horizon)
+    space = reachable(task, TOUR, max_depth=depth)
     found: dict[Hashable, Any] = {}
     for edge in space.edges:
         found.setdefault(kept(edge.action), edge.action)

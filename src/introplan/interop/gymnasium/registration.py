@@ -9,8 +9,8 @@
     introplan/Python-v0         world=                     a file with a world in Python
     introplan/Task-v0           task=                      any task
 
-The first five take `seed=`, the number of the task, and `resample=True`. All take what `TaskEnv`
-takes.
+The first five take `seed=`, the number of the task, and `resample=True`; the first three take
+`problem=` instead. All take `render_mode=`, `invalid=` and `penalty=`, as `TaskEnv` does.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ class ShippedTasks:
 
     def __call__(self, number: int) -> AnyTask:
         """The task number `number`."""
-        return _sampled(self, number)
+        is_plain = all(type(value) is int for _, value in (*self.params, ("seed", number)))
+        return _sampled(self, number) if is_plain else _sampled.__wrapped__(self, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +81,19 @@ def _read(path: Path, changed: int) -> ProgramTask:
 
 
 class ShippedEnv(TaskEnv):
-    """A task of a shipped domain: number `seed`, or the one that `problem` describes."""
+    """A task of a shipped domain: number `seed`, or the one that `problem` describes.
 
-    domain: ClassVar[str]
+    With `domain` the problem is one of another domain, such as a variant of the shipped one.
+    """
+
+    shipped: ClassVar[str]
 
     def __init__(
         self,
         render_mode: str | None = None,
         *,
         problem: Text | None = None,
+        domain: Text | None = None,
         resample: bool = False,
         invalid: Any = "penalize",
         penalty: float = 1.0,
@@ -97,9 +102,11 @@ class ShippedEnv(TaskEnv):
     ) -> None:
         if problem is not None and (params or resample):
             raise UsageError("problem is one task; it goes with no other parameter of the domain")
-        named = ShippedTasks(self.domain, tuple(sorted(params.items())))
+        if problem is None and domain is not None:
+            raise UsageError("domain is the one that problem belongs to; give problem as well")
+        named = ShippedTasks(self.shipped, tuple(sorted(params.items())))
         super().__init__(
-            named if problem is None else problem_in(shipped_model(self.domain), problem),
+            named if problem is None else self._described(domain, problem),
             render_mode,
             seed=seed,
             resample=resample,
@@ -112,39 +119,43 @@ class ShippedEnv(TaskEnv):
         """What is observed where every episode has a task of its own."""
         return {}
 
+    def _described(self, domain: Text | None, problem: Text) -> Task:
+        model = shipped_model(self.shipped) if domain is None else domain_in(domain)
+        return problem_in(model, problem)
+
 
 class BlocksWorldEnv(ShippedEnv):
     """Blocks-world: unstack all towers with one hand."""
 
-    domain = "blocks-world"
+    shipped = "blocks-world"
 
 
 class DrawersEnv(ShippedEnv):
     """Drawers: sort items into the drawers of their labels."""
 
-    domain = "drawers"
+    shipped = "drawers"
 
 
 class BinsEnv(ShippedEnv):
     """Bins: empty all bins and close each one."""
 
-    domain = "bins"
+    shipped = "bins"
 
 
 class GridEnv(ShippedEnv):
     """Grid: walk to the origin and stay near it."""
 
-    domain = "grid"
+    shipped = "grid"
 
 
 class MazeEnv(ShippedEnv):
     """Maze: walk to the nearest destination; with `resample` the whole map is observed."""
 
-    domain = "maze"
+    shipped = "maze"
 
     def view(self, params: dict[str, int]) -> dict[str, Any]:
         """The map, row by row."""
-        sizes = {p.name: p.default for p in shipped_domain(self.domain).parameters} | params
+        sizes = {p.name: p.default for p in shipped_domain(self.shipped).parameters} | params
         shape = (sizes["height"] * sizes["width"],)
         space = Box(0, len(MARKS) - 1, shape, dtype=np.int64)
         return {"observe": map_of, "observation_space": space}
