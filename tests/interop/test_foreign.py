@@ -104,17 +104,31 @@ def what_happened(before: Any, after: Any, terminated: bool) -> set[str]:
     return {kind for kind, is_true in happened.items() if is_true}
 
 
-def test_a_model_that_is_wrong_is_found_out() -> None:
-    """The walk has teeth: doors that nobody needs a key for are noticed."""
-    walk = random_walk("MiniGrid-DoorKey-5x5-v0", steps=3000, seed=0)
-    wrong = [
-        seen
-        for seen in walk
-        if seen.action == ROOMS.TOGGLE
-        and ROOMS.ahead(seen.before) in seen.pair.model.doors
-        and seen.before.doors == seen.after.doors
-    ]
-    assert wrong, "somebody shook a locked door"
+@pytest.mark.parametrize(
+    ("module", "slip", "walk"),
+    [
+        (TAXI, {"WALLS": frozenset()}, (newest("Taxi"), {})),
+        (TAXI, {"STANDS": [(0, 0), (0, 4), (4, 0), (4, 4)]}, (newest("Taxi"), {})),
+        (CLIFF, {"ROWS": 5}, (newest("CliffWalking"), {})),
+        (LAKE, {"LEFT": 3, "UP": 0}, TOYS[2]),
+        (ROOMS, {"HEADINGS": [(1, 0), (0, -1), (-1, 0), (0, 1)]}, (ROOM_NAMES[0], {})),
+        (ROOMS, {"CLOSED": 2}, ("MiniGrid-MultiRoom-N2-S4-v0", {})),
+        (ROOMS, {"LOCKED": 7}, ("MiniGrid-DoorKey-5x5-v0", {})),
+    ],
+)
+def test_a_model_with_a_slip_is_found_out(
+    module: Any, slip: dict[str, Any], walk: tuple[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The walks have teeth: walls, places, turns and locks that are wrong are noticed."""
+    name, options = walk
+    steps = list(random_walk(name, steps=1500, seed=0, **options))
+    for constant, value in slip.items():
+        monkeypatch.setattr(module, constant, value)
+    model = [seen.pair.model for seen in steps]
+    assert any(
+        m.transition(seen.before, seen.action) != seen.after
+        for m, seen in zip(model, steps, strict=True)
+    )
 
 
 def test_rooms_with_things_of_another_kind_are_refused() -> None:
