@@ -45,6 +45,7 @@ def played(
     while not is_over:
         seen, reward, terminated, truncated, info = env.step(agent.act(seen, info))
         score, is_over = score + float(reward), terminated or truncated
+        assert info["steps"] <= 500, "this goes on for ever"
     return score, info
 
 
