@@ -42,6 +42,26 @@ except ImportError as error:
     )
 
 
+def test_without_a_painter_there_is_one_render_mode_less() -> None:
+    """Gymnasium's checks still pass, and who asks for dots is told what is missing."""
+    script = """
+import sys, warnings
+sys.modules["matplotlib"] = None
+warnings.simplefilter("error")
+import gymnasium, introplan.interop.gymnasium as ipg
+from gymnasium.utils.env_checker import check_env
+check_env(gymnasium.make("introplan/Bins-v0").unwrapped)
+print(ipg.TaskEnv.metadata["render_modes"])
+try:
+    ipg.ENVIRONMENTS["introplan/Bins-v0"](render_mode="rgb_array")
+except ImportError as error:
+    print(error)
+"""
+    assert output(script) == (
+        "['ansi', 'svg']\nrgb_array needs matplotlib: pip install introplan[gym]\n"
+    )
+
+
 def test_episodes_do_not_depend_on_the_hash_seed() -> None:
     """Numbers of actions, observations, masks and rewards: byte by byte the same."""
     script = """

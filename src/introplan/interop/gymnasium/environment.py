@@ -23,9 +23,9 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete, Space
 
-from introplan.errors import UsageError, did_you_mean
+from introplan.errors import MissingExtraError, UsageError, did_you_mean
 from introplan.interop.gymnasium.games import Game, Observation
-from introplan.interop.gymnasium.pictures import ansi, rgb_array, svg
+from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, svg
 from introplan.interop.gymnasium.programs import Observe, ProgramGame, View
 from introplan.interop.gymnasium.relational import RelationalGame, Table, typed_table
 from introplan.interop.gymnasium.walks import AnyTask
@@ -54,7 +54,10 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
     `observation_space` replace the observation.
     """
 
-    metadata = {"render_modes": list(RENDERERS), "render_fps": 4}  # noqa: RUF012 - Gymnasium's way
+    metadata = {  # noqa: RUF012 - Gymnasium's way
+        "render_modes": [mode for mode in RENDERERS if HAS_PAINTER or mode != "rgb_array"],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -69,6 +72,8 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         observation_space: Space[Any] | None = None,
     ) -> None:
         _check_choice("render_mode", render_mode, (None, *RENDERERS))
+        if render_mode == "rgb_array" and not HAS_PAINTER:
+            raise MissingExtraError("rgb_array needs matplotlib: pip install introplan[gym]")
         _check_choice("invalid", invalid, ("penalize", "raise"))
         if not 0 <= penalty < math.inf:
             raise UsageError(

@@ -7,6 +7,7 @@ paper.
 
 from __future__ import annotations
 
+import importlib.util
 import io
 from typing import Any
 
@@ -18,6 +19,9 @@ from introplan.interop.gymnasium.walks import AnyTask
 from introplan.view.draw import draw, draw_svg, draw_text
 from introplan.view.drawing import Drawing
 from introplan.view.png import png
+
+HAS_PAINTER = importlib.util.find_spec("matplotlib") is not None
+"""Without matplotlib there are no dots."""
 
 FRAME = (480, 640)
 """Rows and columns of dots."""
