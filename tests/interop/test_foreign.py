@@ -29,6 +29,7 @@ ROOM_NAMES = [
     "MiniGrid-FourRooms-v0",
     "MiniGrid-DoorKey-5x5-v0",
     "MiniGrid-DoorKey-6x6-v0",
+    "MiniGrid-DoorKey-8x8-v0",
     "MiniGrid-MultiRoom-N2-S4-v0",
     "MiniGrid-MultiRoom-N6-v0",
 ]
