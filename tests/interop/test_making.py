@@ -136,6 +136,7 @@ def test_files_and_their_text_are_the_same_environment(tmp_path: Path) -> None:
         gymnasium.make("introplan/Bins-v0", problem=text),
         gymnasium.make("introplan/Drawers-v0", domain=domain, problem=text),
         gymnasium.make("introplan/Bins-v0", bins=2, items=2, seed=3),
+        gymnasium.make("introplan/Bins-v0", bins=np.int64(2), items=np.int8(2), seed=np.uint8(3)),
     ]
     assert len({str(env.reset()[1]["state"]) for env in ways}) == 1
     assert len({env.action_space.n for env in ways}) == 1  # type: ignore[attr-defined]

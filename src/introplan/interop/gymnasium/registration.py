@@ -104,11 +104,12 @@ class ShippedEnv(TaskEnv):
             raise UsageError("problem is one task; it goes with no other parameter of the domain")
         if problem is None and domain is not None:
             raise UsageError("domain is the one that problem belongs to; give problem as well")
+        params = {name: _plain(value) for name, value in params.items()}
         named = ShippedTasks(self.shipped, tuple(sorted(params.items())))
         super().__init__(
             named if problem is None else self._described(domain, problem),
             render_mode,
-            seed=seed,
+            seed=_plain(seed),
             resample=resample,
             invalid=invalid,
             penalty=penalty,
@@ -211,6 +212,11 @@ def map_of(state: Any, task: ProgramTask) -> Observation:
     """A maze as it is drawn, mark by mark."""
     text = drawn(task.program, state).replace("\n", "")
     return np.array([MARKS.index(mark) for mark in text], dtype=np.int64)
+
+
+def _plain(value: int) -> int:
+    """A whole number of numpy's as Python has it."""
+    return int(value) if isinstance(value, np.integer) else value
 
 
 def _is_content(text: Text) -> bool:
