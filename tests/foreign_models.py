@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import gymnasium
-import minigrid  # type: ignore[import-untyped] # noqa: F401 - makes its environments known
+import minigrid  # noqa: F401 - makes its environments known
 
 FOLDER = Path(__file__).parents[1] / "examples" / "gym"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from collections import deque
 from typing import Any
 
@@ -203,6 +204,20 @@ def test_introspection_says_what_pays_in_a_foreign_world(name: str) -> None:
     if name == "minigrid_rooms":
         assert [str(m) for m in found.milestones()] == ["x == 6 and y == 6"]
         assert found.heuristic(task.start) > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("taxi", "plans made: 1"),
+        ("cliff_walking", "13 steps, plans made: 1, -13 points"),
+        ("frozen_lake", "plain ice: 14 steps, plans made: 1, paid 1"),
+    ],
+)
+def test_an_example_can_be_run(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a script, it plays the real environment and says how it went."""
+    runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
+    assert said in capsys.readouterr().out
 
 
 def real(here: Pair) -> Any:
