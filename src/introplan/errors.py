@@ -42,6 +42,10 @@ class UsageError(IntroplanError):
     """A call or a command that asks for something we do not have."""
 
 
+class MissingExtraError(UsageError, ImportError):
+    """A part of the package needs a library that is not installed: an extra."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint such as "; did you mean 'clear'?", or the names there are, or nothing."""
     names = sorted(set(known))

@@ -1,0 +1,130 @@
+"""An agent that plans: from where it is, once, and again when it finds itself somewhere else.
+
+In an environment of this package the agent reads the task and the state off the environment. In
+any other it is given a *model*, which is a task in a world of the same rules, and `read`, a
+function of the observation and the info that tells the state of the model. Then its plans are as
+good as the model.
+
+The agent follows its plan as long as each state is the one that the model foresaw. In a world with
+chance, or with a model that is wrong, it is surprised now and then, and plans anew from there.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+
+from introplan.errors import UsageError
+from introplan.interop.gymnasium.environment import TaskEnv
+from introplan.interop.gymnasium.walks import AnyTask, Walk, is_same, walk_through
+from introplan.model.domain import Task
+from introplan.planners.result import PlanResult
+from introplan.planning import plan
+from introplan.programs.program import Program, ProgramTask
+from introplan.programs.snapshots import kept
+from introplan.search.limits import Limits
+
+Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
+"""The state of the model, told from an observation and the info beside it."""
+
+
+class IntrospectorAgent:
+    """Plays an environment by planning; `plans` counts how often it had to think.
+
+    `result` is what came of the last planning. Where there is no plan, the agent does the first
+    action that is possible. `actions` are the actions of a model in the order of the environment's
+    numbers; a program lists them itself.
+    """
+
+    def __init__(
+        self,
+        env: gymnasium.Env[Any, Any],
+        model: Program | AnyTask | None = None,
+        *,
+        read: Read | None = None,
+        actions: Sequence[Any] | None = None,
+        optimal: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
+        if (model is None) != (read is None):
+            raise UsageError("model and read belong together; give both or neither")
+        if model is None and not isinstance(env.unwrapped, TaskEnv):
+            raise UsageError(
+                f"{env.unwrapped} brings no model of itself; give model=, a world of the same "
+                "rules, and read=, a function that tells its state from (observation, info)"
+            )
+        self.env = env.unwrapped
+        self.model = model
+        self.read = read
+        self._listed = _listed(model, actions)
+        self._numbers: tuple[Sequence[Any], dict[Hashable, int]] = ((), {})
+        self.optimal = optimal
+        self.limits = limits or Limits()
+        self.plans = 0
+        self.result: PlanResult | None = None
+        self._walk: Walk | None = None
+        self._next: deque[Any] = deque()
+
+    def act(self, observation: Any, info: dict[str, Any]) -> int:
+        """The number of the action to do now."""
+        state = info["state"] if self.read is None else self.read(observation, info)
+        if not self._next or self._walk is None or not is_same(self._walk.state, state):
+            self._think(self._task_from(state, info))
+        if not self._next or self._walk is None:
+            return _first_possible(info)
+        action = self._next.popleft()
+        self._walk.take(action)
+        return self._number_of(action)
+
+    def _think(self, task: AnyTask) -> None:
+        self.plans += 1
+        found = plan(task, limits=self.limits, optimal=self.optimal)
+        if found.plan == () and isinstance(task, Task):
+            found = plan(_going_on(task), limits=self.limits, optimal=self.optimal)
+        self.result = found
+        self._next = deque(found.plan or ())
+        self._walk = walk_through(task) if self._next else None
+
+    def _task_from(self, state: Any, info: dict[str, Any]) -> AnyTask:
+        """The task that begins here, with the moves that are left."""
+        model = self.env.task if self.model is None else self.model  # type: ignore[attr-defined]
+        if isinstance(model, Program):
+            return model.task(state)
+        horizon = model.horizon
+        left = None if horizon is None else max(0, horizon - info.get("steps", 0))
+        return replace(model, start=state, horizon=left)
+
+    def _number_of(self, action: Any) -> int:
+        actions = self._listed or self.env.actions  # type: ignore[attr-defined]
+        if self._numbers[0] is not actions:
+            self._numbers = (actions, {kept(known): n for n, known in enumerate(actions)})
+        return self._numbers[1][kept(action)]
+
+
+def _listed(
+    model: Program | AnyTask | None, actions: Sequence[Any] | None
+) -> Sequence[Any] | None:
+    """The actions of a model in the order of their numbers."""
+    if model is None or actions is not None:
+        return actions
+    own = model.actions if isinstance(model, Program) else None
+    own = model.program.actions if isinstance(model, ProgramTask) else own
+    if not isinstance(own, tuple):
+        raise UsageError("give actions=: those of the model, in the order of the environment's")
+    return own
+
+
+def _going_on(task: Task) -> Task:
+    """A plain PDDL task whose goal holds already, so that its episode still has to end."""
+    domain = replace(task.domain, reward=task.reward, termination=task.termination)
+    return replace(task, domain=domain)
+
+
+def _first_possible(info: dict[str, Any]) -> int:
+    mask = info.get("action_mask")
+    return 0 if mask is None else int(np.argmax(mask))

@@ -1,0 +1,208 @@
+"""`TaskEnv`: any task, relational or in Python, as a Gymnasium environment.
+
+An episode is an episode of the task. `terminated` means that the task says so (`success`,
+`failure`), or that nothing can be done any more; `truncated` means that the moves of the horizon
+are used up. A reset goes back to the same start, unless `resample` is set: then each reset draws
+a new task, and `reset(seed=)` says which ones follow.
+
+An action that cannot be done is never ignored in silence: it costs `penalty` and a move (`invalid=
+"penalize"`), or it is an error (`invalid="raise"`).
+
+An environment is copied and pickled by what it was made of and the actions since the last reset,
+which are done again; tasks are made of functions, and those know nothing of copies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.spaces import Discrete, Space
+
+from introplan.errors import MissingExtraError, UsageError, did_you_mean
+from introplan.interop.gymnasium.games import Game, Observation
+from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, svg
+from introplan.interop.gymnasium.programs import Observe, ProgramGame, View
+from introplan.interop.gymnasium.relational import RelationalGame, Table, typed_table
+from introplan.interop.gymnasium.walks import AnyTask
+from introplan.logic.formula import Literal as GroundLiteral
+from introplan.mdp import Status, action_text
+from introplan.model.domain import Task
+from introplan.programs.program import ProgramTask
+
+TaskSource: TypeAlias = Callable[[int], AnyTask]
+"""Gives the task number n."""
+
+Invalid: TypeAlias = Literal["penalize", "raise"]
+
+RENDERERS: dict[str, Callable[[AnyTask, Any], Any]] = {
+    "ansi": ansi,
+    "rgb_array": rgb_array,
+    "svg": svg,
+}
+
+
+class TaskEnv(gymnasium.Env[Observation, np.int64]):
+    """A task to be played move by move.
+
+    `task` is a task, or a function that gives the task number n; `seed` is the number of the first
+    one. For worlds in Python `observe`, a function of a state and its task, and
+    `observation_space` replace the observation.
+    """
+
+    metadata = {  # noqa: RUF012 - Gymnasium's way
+        "render_modes": [mode for mode in RENDERERS if HAS_PAINTER or mode != "rgb_array"],
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        task: AnyTask | TaskSource,
+        render_mode: str | None = None,
+        *,
+        seed: int = 0,
+        resample: bool = False,
+        invalid: Invalid = "penalize",
+        penalty: float = 1.0,
+        observe: Observe | None = None,
+        observation_space: Space[Any] | None = None,
+    ) -> None:
+        _check_choice("render_mode", render_mode, (None, *RENDERERS))
+        if render_mode == "rgb_array" and not HAS_PAINTER:
+            raise MissingExtraError("rgb_array needs matplotlib: pip install introplan[gym]")
+        _check_choice("invalid", invalid, ("penalize", "raise"))
+        if not 0 <= penalty < math.inf:
+            raise UsageError(
+                f"the penalty is what a move costs: a number from 0 on, not {penalty}"
+            )
+        if resample and not callable(task):
+            raise UsageError("resample needs a function that gives the task number n, got a task")
+        self.render_mode = render_mode
+        self.resample = resample
+        self.invalid = invalid
+        self.penalty = float(penalty)
+        self._source = task
+        self._number = seed
+        self._view = _view(observe, observation_space)
+        self._table: Table | None = None
+        self._taken: list[int] = []
+        self._is_over = True
+        self._game = self._new_game()
+        self.action_space: Discrete = Discrete(len(self._game.actions))
+        self.observation_space = self._game.space
+
+    @property
+    def task(self) -> AnyTask:
+        """The task that is being played."""
+        return self._game.task
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """What the numbers of the action space mean."""
+        return self._game.actions
+
+    @property
+    def literals(self) -> tuple[GroundLiteral, ...]:
+        """What the numbers of an observation mean; a world in Python has no literals."""
+        return self._game.table.literals if isinstance(self._game, RelationalGame) else ()
+
+    @property
+    def state(self) -> Any:
+        """The present state, as the model has it."""
+        return self._game.state
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin an episode: the same again, or a newly drawn one."""
+        super().reset(seed=seed)
+        if self.resample:
+            self._number = int(self.np_random.integers(2**31))
+            self._game = self._new_game()
+        else:
+            self._game.restart()
+        self._taken = []
+        self._is_over = False
+        return self._game.observation(), self._info(Status.CONTINUE, is_valid=True)
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make one move."""
+        if self._is_over:
+            raise ResetNeeded("the episode is over, or has not begun: call reset() first")
+        if not self.action_space.contains(action):
+            most = self.action_space.n - 1
+            raise UsageError(f"actions are the numbers 0 to {most}, got {action!r:.80}")
+        number = int(action)
+        made = self._game.take(number)
+        if made is None and self.invalid == "raise":
+            raise UsageError(f"{self.action_text(number)} cannot be done in this state")
+        self._taken.append(number)
+        reward, status = (-self.penalty, Status.CONTINUE) if made is None else made
+        info = self._info(status, is_valid=made is not None)
+        terminated = status is not Status.CONTINUE or not info["action_mask"].any()
+        horizon = self.task.horizon
+        truncated = not terminated and horizon is not None and len(self._taken) >= horizon
+        self._is_over = terminated or truncated
+        return self._game.observation(), float(reward), terminated, truncated, info
+
+    def render(self) -> Any:
+        """The present state: a text, an array of colours, or an SVG document."""
+        if self.render_mode is None:
+            return None
+        return RENDERERS[self.render_mode](self.task, self.state)
+
+    def action_text(self, number: int) -> str:
+        """An action in words, such as (pick b1)."""
+        return action_text(self.actions[number])
+
+    def _info(self, status: Status, *, is_valid: bool) -> dict[str, Any]:
+        is_open = status is Status.CONTINUE
+        count = len(self._game.actions)
+        return {
+            "state": self._game.state,
+            "action_mask": self._game.mask() if is_open else np.zeros(count, dtype=np.int8),
+            "status": str(status),
+            "is_success": status is Status.SUCCESS,
+            "is_valid": is_valid,
+            "steps": len(self._taken),
+        }
+
+    def _new_game(self) -> Game:
+        task = self._source(self._number) if callable(self._source) else self._source
+        if isinstance(task, ProgramTask):
+            return ProgramGame(task, self._view, is_alone=not self.resample)
+        if not isinstance(task, Task):
+            raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
+        if self.resample and self._table is None:
+            self._table = typed_table(task)
+        return RelationalGame(task, self._table)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the game, which is made again."""
+        return {name: value for name, value in vars(self).items() if name != "_game"}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        vars(self).update(values)
+        self._game = self._new_game()
+        for number in self._taken:
+            self._game.take(number)
+
+
+def _view(observe: Observe | None, space: Space[Any] | None) -> View | None:
+    if observe is None and space is None:
+        return None
+    if observe is None or space is None:
+        raise UsageError("observe and observation_space belong together; give both or neither")
+    return View(observe, space)
+
+
+def _check_choice(name: str, value: object, known: tuple[str | None, ...]) -> None:
+    if value not in known:
+        words = [word for word in known if word is not None]
+        raise UsageError(f"unknown {name} {value!r}{did_you_mean(str(value), words)}")

@@ -1,0 +1,55 @@
+"""What an environment asks of a task: numbered actions, and a state in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Space
+from numpy.typing import NDArray
+
+from introplan.interop.gymnasium.walks import AnyTask, Step
+
+Observation: TypeAlias = NDArray[Any]
+Mask: TypeAlias = NDArray[np.int8]
+
+
+class Game(Protocol):
+    """A task with its actions numbered and its states as arrays; it knows the present state."""
+
+    @property
+    def task(self) -> AnyTask:
+        """The task that is played."""
+        ...
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The actions, by number."""
+        ...
+
+    @property
+    def space(self) -> Space[Any]:
+        """Where all observations are."""
+        ...
+
+    @property
+    def state(self) -> Any:
+        """The present state, as the model has it."""
+        ...
+
+    def restart(self) -> None:
+        """Back to the start."""
+        ...
+
+    def observation(self) -> Observation:
+        """The present state in numbers; an array of its own."""
+        ...
+
+    def mask(self) -> Mask:
+        """1 for each action that can be done now, 0 for the others."""
+        ...
+
+    def take(self, number: int) -> Step | None:
+        """Do the action with this number; None if it cannot be done."""
+        ...

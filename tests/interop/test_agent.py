@@ -1,0 +1,162 @@
+"""The agent that plans: as good as its planner, and not at a loss when surprised."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import introplan as ip
+from introplan.errors import UsageError
+from introplan.interop.gymnasium import ENVIRONMENTS, IntrospectorAgent, TaskEnv
+from oracle import oracle
+from random_tasks import random_task
+from replay import applicable
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+class Slippery(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """Now and then another action is done than the one that was chosen."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any], seed: int) -> None:
+        super().__init__(env)
+        self.rng = random.Random(seed)
+        self.slips = 0
+
+    def step(self, action: Any) -> Any:
+        """Do the action, or one that happens to be possible."""
+        if self.rng.random() < 0.3:
+            env: Any = self.unwrapped
+            action = self.rng.choice(np.flatnonzero(env._game.mask()).tolist())
+            self.slips += 1
+        return self.env.step(action)
+
+
+def played(
+    env: gymnasium.Env[Any, Any], agent: IntrospectorAgent, seed: int | None = None
+) -> tuple[float, dict[str, Any]]:
+    """An episode to its end: the score and the last info."""
+    seen, info = env.reset(seed=seed)
+    score, is_over = 0.0, False
+    while not is_over:
+        seen, reward, terminated, truncated, info = env.step(agent.act(seen, info))
+        score, is_over = score + float(reward), terminated or truncated
+        assert info["steps"] <= 500, "this goes on for ever"
+    return score, info
+
+
+@pytest.mark.parametrize("resample", [False, True])
+@pytest.mark.parametrize("name", list(ENVIRONMENTS)[:5])
+def test_an_agent_plays_every_shipped_environment(name: str, resample: bool) -> None:
+    """One plan per episode, and the score that the planner promised."""
+    env = gymnasium.make(name, resample=resample)
+    agent = IntrospectorAgent(env)
+    for episode in range(3):
+        score, info = played(env, agent, seed=episode)
+        assert agent.plans == episode + 1
+        assert agent.result is not None
+        assert score == agent.result.score
+        assert info["status"] == ("continue" if "Grid" in name else "success")
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_agent_succeeds_wherever_success_is_possible(seed: int) -> None:
+    """On random tasks, against exhaustive search."""
+    task = random_task(seed)
+    if task.starts_at_goal or not any(True for _ in applicable(task, task.start.facts)):
+        return
+    env = gymnasium.wrappers.TimeLimit(TaskEnv(task), 200)
+    agent = IntrospectorAgent(env)
+    _, info = played(env, agent)
+    truth = oracle(task)
+    if task.can_succeed and truth.is_complete:
+        assert info["is_success"] == truth.solvable
+
+
+def test_optimal_play_takes_the_fewest_steps() -> None:
+    """With `optimal` the plan is the shortest, and proven to be."""
+    for seed in range(5):
+        task = ip.sample("blocks-world", blocks=5, seed=seed)
+        agent = IntrospectorAgent(TaskEnv(task), optimal=True)
+        _, info = played(agent.env, agent)
+        assert info["steps"] == oracle(task).steps
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("BlocksWorld", {"blocks": 5}), ("Drawers", {"drawers": 2, "items": 3}), ("Maze", {})],
+)
+def test_an_agent_that_is_surprised_plans_again(
+    name: str, options: dict[str, Any], seed: int
+) -> None:
+    """It gets there all the same, and thinks no more often than it was surprised."""
+    env = Slippery(gymnasium.make(f"introplan/{name}-v0", **options), seed)
+    agent = IntrospectorAgent(env)
+    _, info = played(env, agent)
+    assert info["status"] == "success"
+    assert agent.plans <= 1 + env.slips
+    assert env.slips == 0 or agent.plans > 1
+
+
+def test_the_moves_that_are_left_count() -> None:
+    """After a surprise on the grid the rest of the horizon is planned for, not a whole one."""
+    env = Slippery(gymnasium.make("introplan/Grid-v0", distance=6, seed=2), 1)
+    agent = IntrospectorAgent(env)
+    _, info = played(env, agent)
+    assert agent.plans > 1
+    assert info["steps"] == 10
+    assert agent.result is not None
+    assert len(agent.result.plan or ()) < 10
+
+
+def test_where_there_is_no_plan_the_agent_does_what_is_possible() -> None:
+    """A bin closed over its items cannot be helped; the episode goes on to its end."""
+    env = TaskEnv(ip.sample("bins", bins=2, items=2, seed=0))
+    agent = IntrospectorAgent(env)
+    env.reset()
+    texts = [env.action_text(n) for n in range(len(env.actions))]
+    full = "d1" if "(in-bin i1 d1)" in str(env.state) else "d2"
+    seen, _, _, _, info = env.step(texts.index(f"(close-bin {full})"))
+    action = agent.act(seen, info)
+    assert agent.result is not None
+    assert (agent.result.status, info["action_mask"][action]) == ("unsolvable", 1)
+
+
+def test_a_goal_that_holds_already_is_brought_to_its_end() -> None:
+    """The empty plan is no action; the agent finds one that keeps the goal."""
+    domain = """(define (domain d) (:predicates (p) (q))
+      (:action bad :effect (not (p))) (:action fine :effect (q)))"""
+    problem = "(define (problem x) (:domain d) (:init (p)) (:goal (p)))"
+    env = gymnasium.make("introplan/Pddl-v0", domain=domain, problem=problem)
+    agent = IntrospectorAgent(env)
+    score, info = played(env, agent)
+    assert (score, info["steps"], info["status"]) == (1, 1, "success")
+
+
+def test_a_foreign_environment_needs_a_model() -> None:
+    """And the message says what to give."""
+    env = gymnasium.make(
+        "CliffWalking-v1" if "CliffWalking-v1" in gymnasium.registry else "CliffWalking-v0"
+    )
+    with pytest.raises(UsageError, match="brings no model of itself; give model="):
+        IntrospectorAgent(env)
+    with pytest.raises(UsageError, match="belong together"):
+        IntrospectorAgent(env, ip.sample("bins"))
+    with pytest.raises(UsageError, match="give actions="):
+        IntrospectorAgent(env, ip.sample("bins"), read=lambda seen, info: seen)
+
+
+def test_a_model_in_pddl_can_play_a_foreign_environment() -> None:
+    """Its ground actions are listed in the order of the environment's numbers."""
+    model = ip.sample("bins", bins=2, items=3, seed=4)
+    env = TaskEnv(model)
+    agent = IntrospectorAgent(
+        env, model, read=lambda seen, info: info["state"], actions=list(env.actions)
+    )
+    score, info = played(env, agent)
+    assert (score, info["status"], agent.plans) == (2, "success", 1)
