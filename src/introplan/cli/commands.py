@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from introplan.cli import explain, generate, listings, plan, states, validate
+from introplan.cli import experiment, explain, figures, generate, listings, plan, states, validate
 from introplan.cli.arguments import Command
 
 COMMANDS: dict[str, Command] = {
@@ -13,6 +13,8 @@ COMMANDS: dict[str, Command] = {
         states.COMMAND,
         validate.COMMAND,
         generate.COMMAND,
+        experiment.COMMAND,
+        figures.COMMAND,
         listings.DOMAINS,
         listings.PLANNERS_COMMAND,
     )

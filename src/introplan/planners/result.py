@@ -52,3 +52,5 @@ class PlanResult:
     verified: bool = False
     reason: str = ""
     proved_optimal: bool = False
+    cpu_seconds: float = 0.0
+    """Processor time of the same work, which does not grow when others use the core as well."""
