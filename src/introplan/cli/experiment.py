@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser, count
 from introplan.cli.figures import draw
-from introplan.cli.texts import count_of
 from introplan.errors import UsageError
-from introplan.experiments.executors import cluster_executor, local_executor
-from introplan.experiments.machine import cores
-from introplan.experiments.progress import bar
-from introplan.experiments.records import appending, read_records
-from introplan.experiments.runner import make_runs, missing
-from introplan.experiments.suite import RunSpec
+from introplan.experiments.runner import run_missing
 from introplan.experiments.suite_files import suite_named
 
 
@@ -49,36 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs == 0:
         raise UsageError("--jobs must be at least 1")
     folder = Path(arguments.out)
-    _run_missing(suite.runs(quick=arguments.quick), folder, arguments)
+    run_missing(
+        suite.runs(quick=arguments.quick),
+        folder,
+        jobs=arguments.jobs,
+        cluster=arguments.cluster,
+        say=lambda text: print(text, flush=True),
+    )
     return draw(folder)
-
-
-def _run_missing(runs: list[RunSpec], folder: Path, arguments: argparse.Namespace) -> None:
-    started = time.monotonic()
-    with appending(folder) as appender:
-        left = missing(runs, (record.spec.key for record in read_records(folder)))
-        done = len(runs) - len(left)
-        print(f"{count_of(len(runs), 'run')}, {done} of them on record in {folder}", flush=True)
-        if not left:
-            return
-        with _executor(arguments) as executor, bar("runs", total=len(runs), done=done) as tell:
-            is_crowded = arguments.cluster is None and _jobs(arguments) > cores()
-            make_runs(left, executor, appender=appender, tell=tell, is_crowded=is_crowded)
-    print(f"{count_of(len(left), 'run')} made in {time.monotonic() - started:.0f} s", flush=True)
-
-
-@contextmanager
-def _executor(arguments: argparse.Namespace) -> Iterator[Executor]:
-    if arguments.cluster is not None:
-        with cluster_executor(arguments.cluster) as executor:
-            yield executor
-    else:
-        with local_executor(_jobs(arguments)) as executor:
-            yield executor
-
-
-def _jobs(arguments: argparse.Namespace) -> int:
-    return int(arguments.jobs or cores())
 
 
 COMMAND = Command(

@@ -22,7 +22,7 @@ from typing import Any
 from introplan.errors import UsageError
 from introplan.experiments.run import REHEARSAL_SECONDS, Values, failed_run
 from introplan.experiments.suite import RunSpec, spec_from_json
-from introplan.experiments.worker import READY
+from introplan.experiments.worker import OUT_OF_MEMORY, READY
 
 OUT_OF_TIME = "out-of-time"
 CRASHED = "crashed"
@@ -112,9 +112,8 @@ class Worker:
         except (BrokenPipeError, ValueError):
             raise _Dead(self._last_words()) from None
         found: Values = json.loads(self._line(_deadline(run)))
-        if found["result"] is None:
-            _here.__dict__.pop("worker", None)
-            self.kill()  # what failed may have left anything behind
+        if found["result"] is None or found["status"] == OUT_OF_MEMORY:
+            dismiss()  # what failed may have left anything behind
         return found
 
     def kill(self) -> None:

@@ -72,8 +72,11 @@ def read_records(folder: Path) -> list[Record]:
         hint = f"introplan experiment SUITE --out {folder}"
         raise UsageError(f"there are no records in {folder}; make some: {hint}") from None
     whole, _ = _split(content)
-    found = [_parsed(line, file, n) for n, line in enumerate(whole.splitlines(), 1)]
-    return list({record.spec.key: record for record in reversed(found)}.values())[::-1]
+    found: dict[str, Record] = {}
+    for number, line in enumerate(whole.splitlines(), 1):
+        record = _parsed(line, file, number)
+        found.setdefault(record.spec.key, record)
+    return list(found.values())
 
 
 @contextmanager

@@ -1,14 +1,19 @@
-"""Make the runs of a suite that are not on record yet."""
+"""Make the runs of a suite that are not on record yet, wherever an executor makes them."""
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, as_completed
+from pathlib import Path
 from typing import Any
 
+from introplan.experiments.executors import cluster_executor, local_executor
 from introplan.experiments.guard import guarded
-from introplan.experiments.records import Appender
+from introplan.experiments.machine import cores
+from introplan.experiments.progress import bar
+from introplan.experiments.records import Appender, appending, read_records
 from introplan.experiments.suite import RunSpec
 
 
@@ -22,6 +27,30 @@ def missing(runs: Sequence[RunSpec], known: Iterable[str]) -> list[RunSpec]:
     left = [run for run in runs if run.key not in keys]
     random.Random(0).shuffle(left)
     return left
+
+
+def run_missing(
+    runs: Sequence[RunSpec],
+    folder: Path,
+    *,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    say: Callable[[str], None] = lambda text: None,
+) -> None:
+    """Make all runs without a record in `folder`: `jobs` at a time here, or on a cluster."""
+    started = time.monotonic()
+    with appending(folder) as appender:
+        left = missing(runs, (record.spec.key for record in read_records(folder)))
+        done = len(runs) - len(left)
+        say(f"{len(runs)} runs, {done} of them on record in {folder}")
+        if not left:
+            return
+        count = jobs or cores()
+        executor = local_executor(count) if cluster is None else cluster_executor(cluster)
+        is_crowded = cluster is None and count > cores()
+        with executor as opened, bar("runs", total=len(runs), done=done) as tell:
+            make_runs(left, opened, appender=appender, tell=tell, is_crowded=is_crowded)
+    say(f"{len(left)} runs made in {time.monotonic() - started:.0f} s")
 
 
 def make_runs(

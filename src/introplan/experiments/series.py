@@ -7,6 +7,7 @@ processor times of the planner, so that they mean the same when others use the m
 from __future__ import annotations
 
 import enum
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -165,5 +166,7 @@ def _point(size: int, runs: list[Record], measure: Measure) -> Point | None:
     if not values:
         return None
     mean = mean_of(values)
+    lowest, highest = (0.0, 1.0) if measure is Measure.SCORE else (0.0, math.inf)
+    low, high = max(lowest, mean.low), min(highest, mean.high)
     is_cut = any(run.was_cut_short for run in runs)
-    return Point(size, mean.value, mean.low, mean.high, len(values), is_cut)
+    return Point(size, mean.value, low, high, len(values), is_cut)

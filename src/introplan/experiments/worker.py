@@ -2,7 +2,7 @@
 
 It says that it is ready, then reads a run per line and answers each with a line. Nothing else gets
 out by that way: what a user's world prints goes to stderr. It ends when nobody is left to read its
-answers, also in the middle of a run, and after a run that took all the memory it may have.
+answers, also in the middle of a run.
 """
 
 from __future__ import annotations
@@ -33,10 +33,7 @@ def main() -> None:
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     _say(answers, READY)
     while True:
-        record = _answer(spec_from_json(json.loads(lines.get())))
-        _say(answers, record)
-        if record["status"] == OUT_OF_MEMORY and record["result"] is None:
-            return
+        _say(answers, _answer(spec_from_json(json.loads(lines.get()))))
 
 
 def _listen(lines: queue.SimpleQueue[str]) -> None:

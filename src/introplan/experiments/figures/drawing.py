@@ -8,6 +8,7 @@ so a lower bound.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any
 from introplan.errors import UsageError
 from introplan.experiments.figures.contents import Figure, Panel
 from introplan.experiments.names import family, in_order, paper_name
-from introplan.experiments.series import Series
+from introplan.experiments.series import Measure, Point, Series
 
 PANEL_SIZE = (4.4, 3.1)
 SUFFIXES = (".png", ".svg")
@@ -142,19 +143,21 @@ def draw_panel(axes: Any, panel: Panel, pens: dict[str, Pen]) -> None:
         draw_line(axes, line, pens[line.planner], is_log=panel.log_y)
     if not panel.log_y:
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
-    if panel.y_label == "normalised score" and not panel.log_y:
+    if panel.y_label == Measure.SCORE.value and not panel.log_y:
         axes.set_ylim(-0.04, 1.06)
+    if not panel.log_x:
+        axes.xaxis.get_major_locator().set_params(integer=True)
 
 
 def draw_line(axes: Any, line: Series, pen: Pen, *, is_log: bool) -> None:
     """A planner's means, their band, and crosses where runs were cut short."""
-    points = [p for p in line.whole if p.mean > 0 or not is_log]
-    sizes = [p.size for p in points]
-    lows = [max(p.low, LOWEST_SHARE * p.mean) if is_log else p.low for p in points]
-    axes.fill_between(sizes, lows, [p.high for p in points], color=pen.colour, alpha=0.18, lw=0)
+    sizes = [p.size for p in line.whole]
+    drawn = [_drawn(p, is_log=is_log) for p in line.whole]
+    lows, means, highs = ([values[i] for values in drawn] for i in range(3))
+    axes.fill_between(sizes, lows, highs, color=pen.colour, alpha=0.18, lw=0)
     axes.plot(
         sizes,
-        [p.mean for p in points],
+        means,
         color=pen.colour,
         linestyle=pen.dashes,
         linewidth=pen.width,
@@ -169,6 +172,15 @@ def draw_line(axes: Any, line: Series, pen: Pen, *, is_log: bool) -> None:
         axes.scatter(*ends, color=pen.colour, marker="x", s=60, linewidths=2.2)
 
 
+def _drawn(point: Point, *, is_log: bool) -> tuple[float, float, float]:
+    """The band and the mean on these axes; a log axis has no place for 0, where a line breaks."""
+    if not is_log:
+        return point.low, point.mean, point.high
+    if point.mean <= 0:
+        return math.nan, math.nan, math.nan
+    return max(point.low, LOWEST_SHARE * point.mean), point.mean, point.high
+
+
 def _common_legend(canvas: Any, grid: Any) -> None:
     """One legend for all panels, below them."""
     entries = _entries(list(grid.flat))
@@ -176,7 +188,7 @@ def _common_legend(canvas: Any, grid: Any) -> None:
         entries.values(),
         entries.keys(),
         loc="outside lower center",
-        ncols=min(6, max(1, len(entries))),
+        ncols=6 if grid.shape[1] > 2 else 3,
         frameon=False,
         handlelength=3.2,
     )
