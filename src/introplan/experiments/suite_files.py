@@ -21,6 +21,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ def _experiment(table: Table, file: Path) -> Experiment:
 
 def _check(experiment: Experiment) -> None:
     """Complain about runs that cannot be, before any of them is made."""
-    for run in experiment.runs():
+    for run in replace(experiment, seeds=(0,)).runs():
         if not run.files:
             check_parameters(run.domain, dict(run.parameters))
         count = planner_named(run.planner).budget
