@@ -65,6 +65,7 @@ def test_a_suite_leaves_records_tables_figures_and_a_readme(run: Run, tmp_path: 
     [
         (("experiment", "papr", "--out", "x"), 33, "did you mean 'paper'?"),
         (("experiment",), 33, "give one suite, got none"),
+        (("experiment",), 33, "  k-sweep "),
         (("experiment", "paper"), 33, "say where to: --out DIR"),
         (("experiment", "paper", "--out", "x", "--jobs", "0"), 33, "at least 1"),
         (("experiment", "paper", "--out", "x", "--jobs", "-1"), 33, "negative"),

@@ -186,9 +186,9 @@ def test_planners_differ_in_more_than_colour() -> None:
         assert len({pen.colour for pen in pens}) == len(pens)
         assert len({pen.marker for pen in pens}) == len(pens)
     for figure in all_figures(everything()):
+        held = pens_for(figure)
         for panel in figure.panels:
-            pens = pens_for(figure)
-            shown = [pens[line.planner] for line in panel.lines]
+            shown = [held[line.planner] for line in panel.lines]
             assert len(set(map(repr, shown))) == len(shown)
 
 

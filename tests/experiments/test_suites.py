@@ -113,6 +113,15 @@ def test_the_paper_at_full_size_has_its_hundred_episodes() -> None:
     assert ("beam[2*d*d]", 20) in episodes
 
 
+def test_the_suite_in_the_documentation_is_one(tmp_path: Path) -> None:
+    """What people copy works: 4 distances, 3 planners, 10 seeds."""
+    text = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text("utf-8")
+    suite = read_suite(written(tmp_path, text.split("```toml")[1].split("```")[0]))
+
+    assert len(suite.runs()) == 4 * 3 * 10
+    assert len(suite.runs(quick=True)) == 4 * 3 * 2
+
+
 def test_an_unknown_suite_lists_what_there_is() -> None:
     """With a hint for a slip of the pen."""
     with pytest.raises(UsageError) as caught:
@@ -135,7 +144,7 @@ EXPERIMENT = '[[experiment]]\ndomain = "grid"\nplanners = ["greedy"]\n'
         ("sumary = 'x'\n" + EXPERIMENT, "unknown key 'sumary'; did you mean 'summary'?"),
         (EXPERIMENT + "planer = 1", "experiment 1: unknown key 'planer'; did you mean"),
         (EXPERIMENT + "items = 1", "unknown key 'items'; did you mean"),
-        (EXPERIMENT + "qqqqq = 1", "unknown key 'qqqqq'; there is planners, seeds"),
+        (EXPERIMENT + "qqqqq = 1", "unknown key 'qqqqq'; there is distance, domain"),
         (EXPERIMENT + "distance = 'far'", "distance must be whole numbers: 5, [2, 5, 10] or"),
         (EXPERIMENT + "distance = []", "got []"),
         (EXPERIMENT + "distance = -1", "distance must be at least 0, got -1"),

@@ -9,7 +9,7 @@ from introplan.cli.arguments import Command, Parser, count
 from introplan.cli.figures import draw
 from introplan.errors import UsageError
 from introplan.experiments.runner import run_missing
-from introplan.experiments.suite_files import suite_named
+from introplan.experiments.suite_files import suite_named, suites_listed
 
 
 def configure(parser: Parser) -> None:
@@ -30,7 +30,8 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Make all runs that are not on record yet, then draw."""
     if len(arguments.names) != 1:
-        raise UsageError(f"give one suite, got {' '.join(arguments.names) or 'none'}")
+        given = " ".join(arguments.names) or "none"
+        raise UsageError(f"give one suite, got {given}\n{suites_listed()}")
     suite = suite_named(arguments.names[0])
     if arguments.out is None:
         raise UsageError("say where to: --out DIR")

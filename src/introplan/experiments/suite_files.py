@@ -53,13 +53,17 @@ def suite_named(name: str) -> Suite:
         return read_suite(shipped)
     if Path(name).suffix in SUFFIXES or Path(name).is_file():
         return read_suite(Path(name))
-    known = {suite.name: suite.summary for suite in shipped_suites()}
-    width = max(map(len, known))
-    lines = [f"  {n:{width}}  {summary}" for n, summary in known.items()]
-    hint = did_you_mean(name, known)
+    hint = did_you_mean(name, (file.stem for file in FOLDER.glob("*.toml")))
     hint = hint if "did you mean" in hint else ""
-    listing = "\n".join(["there is", *lines, "or a file of your own, my_suite.toml"])
-    raise UsageError(f"unknown suite {name!r}{hint}\n{listing}")
+    raise UsageError(f"unknown suite {name!r}{hint}\n{suites_listed()}")
+
+
+def suites_listed() -> str:
+    """What there is, a line each."""
+    suites = shipped_suites()
+    width = max(len(suite.name) for suite in suites)
+    lines = [f"  {suite.name:{width}}  {suite.summary}" for suite in suites]
+    return "\n".join(["there is", *lines, "or a file of your own, my_suite.toml"])
 
 
 def read_suite(file: Path) -> Suite:

@@ -109,6 +109,7 @@ def figure_in_ink(figure: Figure) -> Any:
         draw_panel(axes, panel, pens)
     for axes in list(grid.flat)[len(figure.panels) :]:
         axes.set_visible(False)
+    canvas.align_ylabels()
     if figure.legend_per_row:
         _row_legends(grid)
     else:
