@@ -17,7 +17,7 @@ from introplan.experiments.suite import RunSpec
 def values(seed: int) -> dict[str, Any]:
     """The record of a run that failed."""
     spec = RunSpec("bins", (("bins", 1), ("items", 1)), "greedy", seed)
-    return failed_run(spec, "error", f"no. {seed}", seconds=1.0)
+    return failed_run(spec, "error", reason=f"no. {seed}", seconds=1.0)
 
 
 def write(folder: Path, *seeds: int) -> None:

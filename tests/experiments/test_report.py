@@ -112,7 +112,7 @@ def test_the_readme_puts_every_figure_beside_its_claims() -> None:
     """Each with its finding and the number that decides."""
     data = data_of(on_grid("introspector"), on_grid("greedy", power=2.0))
     claims, figures = all_claims(data), all_figures(data)
-    text = readme(data, claims, figures, tables=all_tables(data))
+    text = readme(data, claims, figures=figures, tables=all_tables(data))
     part = text.split("## Figure 2: grid")[1].split("## ")[0]
 
     assert "![Figure 2: grid](figure-2.png)" in part
@@ -126,13 +126,12 @@ def test_the_readme_puts_every_figure_beside_its_claims() -> None:
 
 
 def test_a_folder_of_records_becomes_a_folder_of_results(tmp_path: Path) -> None:
-    """Without ink there are no pictures, but all tables; drawings of others are called."""
+    """Without ink there are no pictures, but all tables."""
     with appending(tmp_path) as appender:
         for found in on_grid("greedy", power=2.0):
             appender.add(as_values(found))
-    drawn = tmp_path / "figure-1.svg"
 
-    report = write_report(tmp_path, has_ink=False, drawings=[lambda folder: [drawn]])
+    report = write_report(tmp_path, has_ink=False, drawings=[lambda folder: [folder / "x.svg"]])
 
     names = {file.name for file in tmp_path.iterdir()}
     assert names == {FILE, "README.md"} | {
@@ -140,7 +139,20 @@ def test_a_folder_of_records_becomes_a_folder_of_results(tmp_path: Path) -> None
         for table in ("scores", "slopes", "reach", "summary")
         for kind in ("csv", "md")
     }
-    assert "![figure-1](figure-1.svg)" in (tmp_path / "README.md").read_text("utf-8")
-    assert drawn in report.files
+    assert set(report.files) == {tmp_path / name for name in names - {FILE}}
     assert json.loads((tmp_path / FILE).read_text("utf-8").splitlines()[0])["key"]
     assert len(read_records(tmp_path)) == 20
+
+
+def test_drawings_of_states_belong_to_the_paper(tmp_path: Path) -> None:
+    """They are made where there are records of the grid and of a relational domain."""
+    blocks = record("blocks-world", {"blocks": 3}, "greedy", status="success")
+    with appending(tmp_path) as appender:
+        for found in (*on_grid("greedy"), blocks):
+            appender.add(as_values(found))
+    drawn = tmp_path / "figure-1.svg"
+
+    report = write_report(tmp_path, has_ink=False, drawings=[lambda folder: [drawn]])
+
+    assert drawn in report.files
+    assert "![figure-1](figure-1.svg)" in (tmp_path / "README.md").read_text("utf-8")

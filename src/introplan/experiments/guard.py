@@ -48,11 +48,11 @@ def guarded(spec: dict[str, Any]) -> Values:
         dismiss()
         seconds = time.monotonic() - started
         reason = f"killed after {seconds:.0f} s: it did not stop by itself"
-        return failed_run(run, OUT_OF_TIME, reason, seconds=seconds)
+        return failed_run(run, OUT_OF_TIME, reason=reason, seconds=seconds)
     except _Dead as death:
         dismiss()
         seconds = time.monotonic() - started
-        return failed_run(run, CRASHED, str(death), seconds=seconds)
+        return failed_run(run, CRASHED, reason=str(death), seconds=seconds)
 
 
 def dismiss() -> None:
@@ -64,11 +64,12 @@ def dismiss() -> None:
 
 
 def dismiss_all() -> None:
-    """End the workers of all threads of this process."""
+    """End the workers of all threads of this process; their pipes are left to those threads."""
     with _lock:
         workers = list(_everyone)
     for worker in workers:
-        worker.kill()
+        worker.process.kill()
+        worker.process.wait()
 
 
 class _Overdue(Exception):  # noqa: N818 - it carries a fact

@@ -57,15 +57,19 @@ def write_report(
     drawings: Sequence[Drawings] = (),
     tell: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Write tables, figures (with `has_ink`) and the README; `tell` after each figure."""
+    """Write tables, figures (with `has_ink`) and the README; `tell` after each figure.
+
+    `drawings` are made where the records are those of the paper.
+    """
     data = measured(read_records(folder))
     tables, claims, figures = all_tables(data), all_claims(data), all_figures(data)
     files = [file for table in tables for file in _write_table(table, folder)]
     for figure in figures if has_ink else ():
         files += draw_figure(figure, folder)
         tell()
-    drawn = [file for draw in drawings for file in draw(folder)]
-    text = readme(data, claims, figures, tables=tables, drawn=drawn)
+    is_paper = {"figure-2", "figure-5"} <= {figure.name for figure in figures}
+    drawn = [file for draw in drawings for file in draw(folder)] if is_paper else []
+    text = readme(data, claims, figures=figures, tables=tables, drawn=drawn)
     readme_file = folder / "README.md"
     readme_file.write_text(text, encoding="utf-8")
     return Report(tuple(claims), tuple(tables), (*files, *drawn, readme_file))
@@ -74,8 +78,8 @@ def write_report(
 def readme(
     data: Measurements,
     claims: Sequence[Claim],
-    figures: Sequence[Figure],
     *,
+    figures: Sequence[Figure],
     tables: Sequence[Table] = (),
     drawn: Sequence[Path] = (),
 ) -> str:

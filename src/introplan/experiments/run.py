@@ -60,7 +60,7 @@ def run(spec: RunSpec) -> Values:
     }
 
 
-def failed_run(spec: RunSpec, status: str, reason: str, *, seconds: float) -> Values:
+def failed_run(spec: RunSpec, status: str, *, reason: str, seconds: float) -> Values:
     """The record of a run that gave no answer."""
     return {
         "key": spec.key,

@@ -86,17 +86,17 @@ def _parsed(file: Path) -> Any:
     except UnicodeDecodeError:
         raise ModelError("not UTF-8 text", file=str(file)) from None
     except json.JSONDecodeError as wrong:
-        raise _at(
-            file, text, wrong.lineno, wrong.colno, f"not JSON: {wrong.msg.lower()}"
-        ) from None
+        reason, at = f"not JSON: {wrong.msg.lower()}", (wrong.lineno, wrong.colno)
+        raise _at(file, reason, text=text, place=at) from None
     except tomllib.TOMLDecodeError as wrong:
         message, _, place = str(wrong).partition(" (at ")
         numbers = [int(n) for n in re.findall(r"\d+", place)]
-        line, column = numbers if len(numbers) == 2 else (max(1, text.count("\n")), 1)
-        raise _at(file, text, line, column, f"not TOML: {message.lower()}") from None
+        at = (numbers[0], numbers[1]) if len(numbers) == 2 else (max(1, text.count("\n")), 1)
+        raise _at(file, f"not TOML: {message.lower()}", text=text, place=at) from None
 
 
-def _at(file: Path, text: str, line: int, column: int, message: str) -> ModelError:
+def _at(file: Path, message: str, *, text: str, place: tuple[int, int]) -> ModelError:
+    line, column = place
     lines = text.splitlines()
     shown = lines[line - 1] if line <= len(lines) else ""
     return ModelError(message, file=str(file), line=line, column=column, source_line=shown)

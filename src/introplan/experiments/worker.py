@@ -63,12 +63,12 @@ def _answer(spec: RunSpec) -> dict[str, Any]:
     except MemoryError:
         _allow_memory(None)
         reason = f"asked for more than {spec.limits.memory_mb:g} MB"
-        return failed_run(spec, OUT_OF_MEMORY, reason, seconds=0.0)
+        return failed_run(spec, OUT_OF_MEMORY, reason=reason, seconds=0.0)
     except IntroplanError as error:
-        return failed_run(spec, ERROR, str(error), seconds=0.0)
+        return failed_run(spec, ERROR, reason=str(error), seconds=0.0)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"[:500]
-        return failed_run(spec, ERROR, reason, seconds=0.0)
+        return failed_run(spec, ERROR, reason=reason, seconds=0.0)
 
 
 def _allow_memory(more_mb: float | None) -> None:

@@ -29,7 +29,7 @@ class Claim:
     number: str
 
 
-def decided(figure: str, text: str, holds: bool | None, number: str) -> Claim:
+def decided(figure: str, text: str, *, holds: bool | None, number: str) -> Claim:
     """The claim, decided; None is too little to tell."""
     finding = Finding.UNDECIDED if holds is None else _of(holds)
     return Claim(figure, text, finding, number)

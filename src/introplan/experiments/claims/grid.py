@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from introplan.experiments.claims.claim import Claim, decided
 from introplan.experiments.names import family, fixed_budget, paper_name
 from introplan.experiments.series import Measure, Measurements, Point, Series, Study
@@ -68,11 +70,11 @@ def _is_optimal(data: Measurements, planner: str, figure: str) -> Claim:
     text = f"{paper_name(planner)} is optimal: a normalised score of 1 at every distance"
     points = _scores(data, planner).points
     if len(points) < FEW_DISTANCES or points[-1].size < FAR:
-        return decided(figure, text, None, _seen(points))
+        return decided(figure, text, holds=None, number=_seen(points))
     worst = min(points, key=lambda p: p.mean)
     at = "" if worst.mean >= 1 - ROUNDING else f" (d = {worst.size})"
     number = f"lowest mean score {worst.mean:.3f}{at}; {_seen(points)}"
-    return decided(figure, text, worst.mean >= 1 - ROUNDING, number)
+    return decided(figure, text, holds=worst.mean >= 1 - ROUNDING, number=number)
 
 
 def _others_drop_to_zero(data: Measurements) -> Claim:
@@ -85,45 +87,39 @@ def _others_drop_to_zero(data: Measurements) -> Claim:
         and points[-1].size == SCORES_END
     }
     if not ends:
-        return decided("figure 2", text, None, f"no scores at d = {SCORES_END}")
+        return decided("figure 2", text, holds=None, number=f"no scores at d = {SCORES_END}")
     number = f"at d = {SCORES_END}: " + ", ".join(f"{n} {v:.3f}" for n, v in ends.items())
-    return decided("figure 2", text, max(ends.values()) <= LOW, number)
+    return decided("figure 2", text, holds=max(ends.values()) <= LOW, number=number)
 
 
 def _is_linear(data: Measurements) -> Claim:
     text = f"INTROSPECTOR's time grows linearly in d (log-log slope at most {LINEAR})"
-    return _slope_claim(data, "introspector", Measure.TIME, text, most=LINEAR)
+    series = data.series(GRID, "introspector", Measure.TIME)
+    return _slope_claim(series, text, most=LINEAR)
 
 
 def _is_not_linear(data: Measurements) -> Claim:
     text = f"GREEDY's time grows faster than linearly (log-log slope above {LINEAR})"
-    return _slope_claim(data, "greedy", Measure.TIME, text, least=LINEAR)
+    return _slope_claim(data.series(GRID, "greedy", Measure.TIME), text, least=LINEAR)
 
 
 def _expands_the_square(data: Measurements) -> Claim:
     text = f"GREEDY expands Ω(d²) nodes (log-log slope at least {QUADRATIC})"
-    return _slope_claim(data, "greedy", Measure.NODES, text, least=QUADRATIC)
+    return _slope_claim(data.series(GRID, "greedy", Measure.NODES), text, least=QUADRATIC)
 
 
 def _slope_claim(
-    data: Measurements,
-    planner: str,
-    measure: Measure,
-    text: str,
-    *,
-    least: float = float("-inf"),
-    most: float = float("inf"),
+    series: Series, text: str, *, least: float = -math.inf, most: float = math.inf
 ) -> Claim:
-    series = data.series(GRID, planner, measure)
     found = series.growth()
     slope = None if found is None else found.tail_slope
     if found is None or slope is None or found.sizes[-1] < FAR:
-        return decided("figure 2", text, None, _seen(series.whole))
+        return decided("figure 2", text, holds=None, number=_seen(series.whole))
     number = (
         f"slope {slope:.2f} over the last decade, d up to {found.sizes[-1]:.0f} "
         f"({found.slope:.2f} over all d)"
     )
-    return decided("figure 2", text, least <= slope <= most, number)
+    return decided("figure 2", text, holds=least <= slope <= most, number=number)
 
 
 def _is_faster_than_random(data: Measurements) -> Claim:
@@ -133,13 +129,15 @@ def _is_faster_than_random(data: Measurements) -> Claim:
     theirs = {p.size: p.mean for p in data.series(GRID, sampler, Measure.TIME).whole}
     both = sorted(set(ours) & set(theirs))
     if not both or both[-1] < FAR_OUT:
-        return decided("appendix A", text, None, f"no distance of at least {FAR_OUT} for both")
+        return decided(
+            "appendix A", text, holds=None, number=f"no distance of at least {FAR_OUT} for both"
+        )
     far = both[-1]
     ratio = theirs[far] / ours[far]
     number = f"{paper_name(sampler)} takes {ratio:.3g} times as long at d = {far}"
     first = next((d for d in both if all(theirs[x] > ours[x] for x in both if x >= d)), None)
     since = "" if first is None else f"; slower at every distance from d = {first} on"
-    return decided("appendix A", text, ratio > 1, number + since)
+    return decided("appendix A", text, holds=ratio > 1, number=number + since)
 
 
 def _smaller_beams_fall_off(data: Measurements) -> Claim:
@@ -156,8 +154,8 @@ def _smaller_beams_fall_off(data: Measurements) -> Claim:
         ends.append(f"{paper_name(planner)} {since}, {last.mean:.2f} at d = {last.size}")
         holds = holds and last.mean <= HALF
     if not ends:
-        return decided("appendix B", text, None, "no fixed K below 2d²")
-    return decided("appendix B", text, holds, "below 1: " + "; ".join(ends))
+        return decided("appendix B", text, holds=None, number="no fixed K below 2d²")
+    return decided("appendix B", text, holds=holds, number="below 1: " + "; ".join(ends))
 
 
 def _falls_towards_zero(data: Measurements, name: str) -> Claim:
@@ -171,8 +169,10 @@ def _falls_towards_zero(data: Measurements, name: str) -> Claim:
             ends.append(f"K = {fixed_budget(planner)}: {last.mean:.3f} at d = {last.size}")
             holds = holds and last.mean <= LOW and last.mean < first.mean
     if not ends:
-        return decided("appendix B", text, None, "no K with scores at three distances up to 10")
-    return decided("appendix B", text, holds, "; ".join(ends))
+        return decided(
+            "appendix B", text, holds=None, number="no K with scores at three distances up to 10"
+        )
+    return decided("appendix B", text, holds=holds, number="; ".join(ends))
 
 
 def _puct_is_worse(data: Measurements) -> Claim:
@@ -191,8 +191,8 @@ def _puct_is_worse(data: Measurements) -> Claim:
         )
         holds = holds and score_u < score and time_u >= LOW * time
     if not found:
-        return decided("appendix B", text, None, "no K that both were given")
-    return decided("appendix B", text, holds, "mean over d ≤ 20, " + "; ".join(found))
+        return decided("appendix B", text, holds=None, number="no K that both were given")
+    return decided("appendix B", text, holds=holds, number="mean over d ≤ 20, " + "; ".join(found))
 
 
 def _level(data: Measurements, planner: str, measure: Measure) -> float:

@@ -5,7 +5,8 @@ Figures that are drawings of states are not here: they are no measurements.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from introplan.experiments.claims.grid import GRID, SCORES_END, figure_2_planners
 from introplan.experiments.claims.relational import STUDIES
@@ -50,6 +51,31 @@ class Figure:
         return any(panel.has_data for panel in self.panels)
 
 
+@dataclass(frozen=True, slots=True)
+class _View:
+    """Some planners in a study: what panels of a figure have in common."""
+
+    data: Measurements
+    study: Study
+    planners: Sequence[str]
+
+    def panel(
+        self,
+        measure: Measure,
+        title: str,
+        *,
+        end: int | None = None,
+        log: bool = False,
+        log_x: bool = False,
+    ) -> Panel:
+        """One measure of all of them, up to the size `end`."""
+        lines = [self.data.series(self.study, planner, measure) for planner in self.planners]
+        if end is not None:
+            lines = [line.up_to(end) for line in lines]
+        shown = tuple(line for line in lines if line.points)
+        return Panel(title, self.study.axis, measure.value, shown, log, log_x)
+
+
 def all_figures(data: Measurements) -> list[Figure]:
     """The paper's figures of measurements for which there are any, then our own."""
     figures = [
@@ -61,16 +87,21 @@ def all_figures(data: Measurements) -> list[Figure]:
         growth_figure(data),
         *(overview(data, study) for study in data.studies() if study not in (GRID, *STUDIES)),
     ]
-    return [figure for figure in figures if figure.has_data]
+    return [_without_gaps(figure) for figure in figures if figure.has_data]
+
+
+def _without_gaps(figure: Figure) -> Figure:
+    """The figure without axes on which nothing would be."""
+    return replace(figure, panels=tuple(panel for panel in figure.panels if panel.has_data))
 
 
 def figure_2(data: Measurements) -> Figure:
     """Score, nodes and time of all planners on the grid."""
-    planners, end = figure_2_planners(data), _greedy_end(data, GRID)
+    view, end = _View(data, GRID, figure_2_planners(data)), _greedy_end(data, GRID)
     panels = (
-        _panel(data, GRID, planners, Measure.SCORE, "(a) score", end=SCORES_END),
-        _panel(data, GRID, planners, Measure.NODES, "(b) nodes expanded", end=end),
-        _panel(data, GRID, planners, Measure.TIME, "(c) time", end=end),
+        view.panel(Measure.SCORE, "(a) score", end=SCORES_END),
+        view.panel(Measure.NODES, "(b) nodes expanded", end=end),
+        view.panel(Measure.TIME, "(c) time", end=end),
     )
     caption = "Planning in the grid search domain: all planners against the distance d."
     return Figure("figure-2", "Figure 2: grid", caption, panels, 3)
@@ -79,23 +110,15 @@ def figure_2(data: Measurements) -> Figure:
 def figure_5(data: Measurements) -> Figure:
     """Relational domains, introspector against greedy."""
     blocks, *others = STUDIES
-    end = _greedy_end(data, blocks)
+    view, end = _View(data, blocks, PAIR), _greedy_end(data, blocks)
     panels = [
-        _panel(data, blocks, PAIR, Measure.TIME, "(a) blocks-world"),
-        _panel(data, blocks, PAIR, Measure.TIME, "(b) blocks-world (log-y)", log=True),
-        _panel(
-            data,
-            blocks,
-            PAIR,
-            Measure.TIME,
-            "(c) blocks-world, zoomed in (log-y)",
-            log=True,
-            end=end,
-        ),
-        _panel(data, blocks, PAIR, Measure.NODES, "(d) blocks-world, nodes (log-y)", log=True),
+        view.panel(Measure.TIME, "(a) blocks-world"),
+        view.panel(Measure.TIME, "(b) blocks-world (log-y)", log=True),
+        view.panel(Measure.TIME, "(c) blocks-world, zoomed in (log-y)", log=True, end=end),
+        view.panel(Measure.NODES, "(d) blocks-world, nodes (log-y)", log=True),
     ]
     panels += [
-        _panel(data, study, PAIR, Measure.TIME, f"({letter}) {study.title} (log-y)", log=True)
+        _View(data, study, PAIR).panel(Measure.TIME, f"({letter}) {study.title} (log-y)", log=True)
         for letter, study in zip("efgh", others, strict=True)
     ]
     caption = "Planning in relational domains: INTROSPECTOR against exhaustive GREEDY search."
@@ -111,15 +134,16 @@ def appendix_a(data: Measurements) -> Figure:
         (Measure.TIME, "time", end),
     )
     panels = [
-        _panel(data, GRID, planners, measure, title + " (log-y)" * log, log=log, end=limit)
+        _View(data, GRID, planners).panel(measure, title + " (log-y)" * log, log=log, end=limit)
         for measure, title, limit in rows
         for log in (False, True)
     ]
     pair = [p for p in planners if family(p) in ("introspector", "random")]
-    far = max((size for p in pair[1:] for size in data.runs(GRID, p)), default=0)
+    far = max((size for p in pair[1:] or pair for size in data.runs(GRID, p)), default=0)
+    alone = _View(data, GRID, pair)
     panels += [
-        _panel(data, GRID, pair, Measure.TIME, "time (INTROSPECTOR and RANDOM)", end=far),
-        _panel(data, GRID, pair, Measure.NODES, "nodes (INTROSPECTOR and RANDOM)", end=far),
+        alone.panel(Measure.TIME, "time (INTROSPECTOR and RANDOM)", end=far),
+        alone.panel(Measure.NODES, "nodes (INTROSPECTOR and RANDOM)", end=far),
     ]
     caption = "Full results on the grid. A mean score of 0 has no place on a logarithmic axis."
     return Figure("appendix-a", "Appendix A: grid", caption, tuple(panels), 2)
@@ -131,10 +155,10 @@ def appendix_b(data: Measurements) -> Figure:
     for name in SWEPT:
         planners = [p for p in data.planners(GRID) if family(p) == name]
         end = max((d for p in _swept(data, planners) for d in data.runs(GRID, p)), default=0)
-        title = f"{name.upper()}[K]"
+        view, title = _View(data, GRID, planners), f"{name.upper()}[K]"
         panels += [
-            _panel(data, GRID, planners, Measure.SCORE, f"{title} score", end=end),
-            _panel(data, GRID, planners, Measure.TIME, f"{title} time", end=end),
+            view.panel(Measure.SCORE, f"{title} score", end=end),
+            view.panel(Measure.TIME, f"{title} time", end=end),
         ]
     caption = "Baselines with growing budgets K on the grid."
     title = "Appendix B: budgets K on the grid"
@@ -145,7 +169,7 @@ def appendix_f(data: Measurements, study: Study) -> Figure:
     """A relational domain: time and nodes; linear, logarithmic, zoomed in."""
     end = _greedy_end(data, study)
     panels = [
-        _panel(data, study, PAIR, measure, f"{title}{how}", log=log, end=limit)
+        _View(data, study, PAIR).panel(measure, f"{title}{how}", log=log, end=limit)
         for measure, title in ((Measure.TIME, "time"), (Measure.NODES, "nodes expanded"))
         for how, log, limit in (
             (" (linear)", False, None),
@@ -160,10 +184,10 @@ def appendix_f(data: Measurements, study: Study) -> Figure:
 
 def growth_figure(data: Measurements) -> Figure:
     """Log-log axes, where a slope is a power: not in the paper."""
-    planners = figure_2_planners(data)
+    view = _View(data, GRID, figure_2_planners(data))
     panels = (
-        _panel(data, GRID, planners, Measure.NODES, "nodes expanded", log=True, log_x=True),
-        _panel(data, GRID, planners, Measure.TIME, "time", log=True, log_x=True),
+        view.panel(Measure.NODES, "nodes expanded", log=True, log_x=True),
+        view.panel(Measure.TIME, "time", log=True, log_x=True),
     )
     caption = "The grid in log-log axes, as far as each planner was sent: a slope is a power of d."
     return Figure("growth-grid", "Growth on the grid (log-log)", caption, panels, 2)
@@ -171,31 +195,13 @@ def growth_figure(data: Measurements) -> Figure:
 
 def overview(data: Measurements, study: Study) -> Figure:
     """Nodes and time in a study of one's own."""
-    planners = data.planners(study)
+    view = _View(data, study, data.planners(study))
     panels = (
-        _panel(data, study, planners, Measure.NODES, "nodes expanded (log-y)", log=True),
-        _panel(data, study, planners, Measure.TIME, "time (log-y)", log=True),
+        view.panel(Measure.NODES, "nodes expanded (log-y)", log=True),
+        view.panel(Measure.TIME, "time (log-y)", log=True),
     )
     caption = f"All planners in {study.title}."
     return Figure(f"overview-{study.name}", study.title, caption, panels, 2)
-
-
-def _panel(
-    data: Measurements,
-    study: Study,
-    planners: list[str] | tuple[str, ...],
-    measure: Measure,
-    title: str,
-    *,
-    end: int | None = None,
-    log: bool = False,
-    log_x: bool = False,
-) -> Panel:
-    lines = [data.series(study, planner, measure) for planner in planners]
-    if end is not None:
-        lines = [line.up_to(end) for line in lines]
-    shown = tuple(line for line in lines if line.points)
-    return Panel(title, study.axis, measure.value, shown, log, log_x)
 
 
 def _greedy_end(data: Measurements, study: Study) -> int | None:
