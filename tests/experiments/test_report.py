@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from experiments.made_up import data_of, on_grid, record
-from introplan.experiments.claims import all_claims
+from introplan.experiments.claims import Finding, all_claims
 from introplan.experiments.figures.contents import all_figures
 from introplan.experiments.records import FILE, Record, appending, read_records
 from introplan.experiments.report import readme, write_report
@@ -121,8 +121,12 @@ def test_the_readme_puts_every_figure_beside_its_claims() -> None:
     assert "slope 2.00 over the last decade" in part
     assert text.count("](appendix-a.png)") == 1
     for claim in claims:
-        assert claim.text in text
-        assert claim.number in text
+        if claim.finding is not Finding.UNDECIDED:
+            assert f"| {claim.text} | {claim.finding.mark}" in text
+            assert claim.number in text
+    undecided = text.split("## Appendix A: grid")[1].split("## ")[0]
+    assert "? INTROSPECTOR runs faster" in undecided
+    assert "**too little data**" in undecided
 
 
 def test_a_folder_of_records_becomes_a_folder_of_results(tmp_path: Path) -> None:

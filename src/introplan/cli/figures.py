@@ -8,6 +8,7 @@ from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser
 from introplan.cli.progress import progress
+from introplan.cli.texts import count_of
 from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
 from introplan.experiments.figures.drawing import check_matplotlib
@@ -55,7 +56,7 @@ def _tell(report: Report, folder: Path) -> None:
             print(f"\n{table.title}\n{_aligned([table.head, *table.rows])}")
     figures = sum(file.suffix == ".png" for file in report.files)
     undecided = sum(claim.finding is Finding.UNDECIDED for claim in report.claims)
-    print(f"\n{figures} figures and {folder / 'README.md'}; ", end="")
+    print(f"\n{count_of(figures, 'figure')} and {folder / 'README.md'}; ", end="")
     print(f"{undecided} of {len(report.claims)} claims have too little data")
 
 
