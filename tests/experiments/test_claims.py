@@ -154,6 +154,12 @@ def blocks(planner: str, value: Value, *, sizes: range = range(2, 11)) -> list[R
             lambda n: 2.0**n,
             Finding.NOT_SUPPORTED,
         ),
+        (
+            "INTROSPECTOR's nodes grow poly",
+            "introspector",
+            lambda n: 1.2**n,
+            Finding.NOT_SUPPORTED,
+        ),
         ("INTROSPECTOR's time grows sub", "introspector", lambda n: n**1.5, Finding.SUPPORTED),
         ("INTROSPECTOR's time grows sub", "introspector", lambda n: 4.0**n, Finding.NOT_SUPPORTED),
         ("GREEDY grows super", "greedy", lambda n: 2.0 ** (n**1.5), Finding.SUPPORTED),

@@ -120,15 +120,17 @@ def test_a_limit_on_nodes_gives_the_same_record_every_time() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_a_worker_dies_with_the_process_that_minds_it(tmp_path: Path) -> None:
     """Killed in the middle of a run, a runner leaves nobody behind."""
-    file = worlds.world(tmp_path, "strange", worlds.HANG)
+    sign = tmp_path / "sign"
+    file = worlds.world(
+        tmp_path, "strange", f"open({str(sign)!r}, 'w').close()\n    while 1: pass"
+    )
     script = (
         "import sys, threading; from introplan.experiments import guard, suite\n"
         "from introplan.search.limits import Limits\n"
         f"spec = suite.RunSpec('files', (), 'greedy', 0, Limits(60.0), ({str(file)!r},))\n"
         "threading.Thread(target=guard.guarded, args=(spec.as_json(),), daemon=True).start()\n"
-        "import time\n"
-        "while not guard._everyone: time.sleep(0.01)\n"
-        "time.sleep(1)\n"
+        "import pathlib, time\n"
+        f"while not pathlib.Path({str(sign)!r}).exists(): time.sleep(0.01)\n"
         "print(next(iter(guard._everyone)).process.pid, flush=True)\n"
         "time.sleep(60)"
     )
