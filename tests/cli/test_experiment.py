@@ -83,6 +83,37 @@ def test_a_mistake_is_told(run: Run, words: tuple[str, ...], code: int, message:
     assert message in answer.err
 
 
+def test_without_matplotlib_there_is_all_but_figures(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a word about what would bring them."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    suite, out = written(tmp_path / "small.toml", SMALL), tmp_path / "out"
+
+    answer = run("experiment", suite, "--out", out)
+    again = run("figures", out)
+
+    assert answer.code == 0
+    assert "pip install 'introplan[plot]'; then: introplan figures" in answer.err
+    assert (out / "README.md").exists()
+    assert not list(out.glob("*.png"))
+    assert again.code == 33
+    assert "pip install 'introplan[plot]'" in again.err
+
+
+def test_without_dask_there_is_a_hint(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which package is missing, and how to get it."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    suite = written(tmp_path / "small.toml", SMALL)
+
+    answer = run("experiment", suite, "--out", tmp_path / "out", "--cluster", "tcp://x:1")
+
+    assert answer.code == 33
+    assert "pip install 'introplan[cluster]'" in answer.err
+
+
 def test_a_broken_suite_is_bad_input(run: Run, tmp_path: Path) -> None:
     """31, with the file."""
     suite = written(tmp_path / "bad.toml", SMALL.replace("items", "itmes"))

@@ -55,9 +55,8 @@ def write_report(
     *,
     has_ink: bool,
     drawings: Sequence[Drawings] = (),
-    tell: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Write tables, figures (with `has_ink`) and the README; `tell` after each figure.
+    """Write tables, figures (with `has_ink`) and the README.
 
     `drawings` are made where the records are those of the paper.
     """
@@ -66,7 +65,6 @@ def write_report(
     files = [file for table in tables for file in _write_table(table, folder)]
     for figure in figures if has_ink else ():
         files += draw_figure(figure, folder)
-        tell()
     is_paper = {"figure-2", "figure-5"} <= {figure.name for figure in figures}
     drawn = [file for draw in drawings for file in draw(folder)] if is_paper else []
     text = readme(data, claims, figures=figures, tables=tables, drawn=drawn)
