@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import random
+from dataclasses import replace
 from pathlib import Path
 
 from experiments.made_up import data_of, on_grid, record
@@ -160,3 +162,27 @@ def test_drawings_of_states_belong_to_the_paper(tmp_path: Path) -> None:
 
     assert drawn in report.files
     assert "![figure-1](figure-1.svg)" in (tmp_path / "README.md").read_text("utf-8")
+
+
+def test_any_handful_of_records_makes_a_report() -> None:
+    """One run, a few, some of them without an answer: nothing divides by what is not there."""
+    rng = random.Random(7)
+    planners = ("introspector", "greedy", "random[5]", "beam[5]", "mcts[5]", "mcts-u[5]")
+    records = [found for p in planners for found in on_grid(p, power=rng.uniform(0, 2))]
+    records += [
+        record("blocks-world", {"blocks": n}, p, status="success", nodes=n)
+        for n in range(1, 8)
+        for p in planners[:2]
+    ]
+    for _ in range(100):
+        some = rng.sample(records, rng.choice([1, 2, 5, 20, 100]))
+        share = rng.choice([0, 0.2, 1])
+        data = data_of([_failed(r) if rng.random() < share else r for r in some])
+        text = readme(data, all_claims(data), figures=all_figures(data), tables=all_tables(data))
+        assert text.startswith("# Results")
+
+
+def _failed(found: Record) -> Record:
+    """The same run without an answer."""
+    nothing = {"seconds": 0.0, "shared_core": False}
+    return replace(found, status="crashed", result=None, verdict=None, measured=nothing)
