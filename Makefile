@@ -8,7 +8,7 @@ PEERS := .venv-bench
 PEERS_STAMP := $(PEERS)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser lint types contracts format coverage bench bench-optimal clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster lint types contracts format coverage bench bench-optimal clean
 
 demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -18,7 +18,7 @@ demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there
 test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
 	$(BIN)/python -m pytest -q -n auto
 
-test-all: test-native test-sanitized test-browser  ## What needs more: a compiler, a browser.
+test-all: test-native test-sanitized test-browser test-cluster  ## What needs more than the package.
 
 # CMake comes from PyPI unless the system has one.
 CMAKE = $(shell command -v cmake || echo $(BIN)/cmake)
@@ -43,6 +43,9 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check 'selenium>=4.20' && \
 	  INTROPLAN_BROWSER=1 $(BIN)/python -m pytest -q tests/browser; \
 	else echo "left out: the tests of the page, because Chromium cannot be installed here"; fi
+test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
+	$(BIN)/python -m pytest -q tests/experiments/test_cluster.py
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

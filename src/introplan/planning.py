@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -57,6 +58,7 @@ def plan(
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     meter = meter or Meter(limits or Limits())
+    started = time.process_time()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
         result = chosen.plan(task, meter, Choice(OPEN[engine], seed, "", optimal=True))
@@ -65,7 +67,8 @@ def plan(
         result = way(meter, OPEN[engine])
     else:
         result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
-    result = replace(result, planner=chosen.label, engine=engine)
+    spent = time.process_time() - started
+    result = replace(result, planner=chosen.label, engine=engine, cpu_seconds=spent)
     return result if result.plan is None else _checked(task, result, meter)
 
 

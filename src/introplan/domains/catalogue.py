@@ -185,6 +185,11 @@ def normalized_score(name: str, task: ProgramTask, score: float) -> float:
     return 1.0 if best == worst else (score - worst) / (best - worst)
 
 
+def check_parameters(name: str, params: dict[str, int]) -> None:
+    """Complain about parameters that the domain does not have, or not with such values."""
+    _values(name, params)
+
+
 def _values(name: str, params: dict[str, int]) -> dict[str, int]:
     """A value for every parameter."""
     parameters = shipped_domain(name).parameters

@@ -1,0 +1,158 @@
+"""Records in a file: one line of JSON per run, written whole.
+
+A line is handed to the system in one piece, so a runner that is killed at any moment leaves whole
+lines, and at most one torn at the end if the machine itself goes down. Who reads leaves a torn end
+out; who goes on writing cuts it off first. Only one runner at a time writes to a file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from introplan.errors import ModelError, UsageError
+from introplan.experiments.suite import RunSpec, spec_from_json
+
+FILE = "records.jsonl"
+
+CUT_SHORT = {"out-of-time", "out-of-nodes", "out-of-memory", "crashed", "error"}
+"""How a run ends that does not tell how much the planner would have needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What came of a run. `result` is None where there was no answer."""
+
+    spec: RunSpec
+    status: str
+    reason: str
+    result: dict[str, Any] | None
+    verdict: dict[str, Any] | None
+    measured: dict[str, Any]
+    versions: dict[str, Any]
+    machine: dict[str, Any]
+
+    @property
+    def was_cut_short(self) -> bool:
+        """Did a limit or an accident end the run?"""
+        return self.status in CUT_SHORT
+
+    @property
+    def lasting(self) -> tuple[object, ...]:
+        """All that is the same whenever and wherever the run is made."""
+        return (self.spec.key, self.status, self.reason, self.result, self.verdict)
+
+
+def record_from_json(found: dict[str, Any]) -> Record:
+    """The record that a run gave."""
+    return Record(
+        spec_from_json(found["spec"]),
+        str(found["status"]),
+        str(found["reason"]),
+        found["result"],
+        found["verdict"],
+        dict(found["measured"]),
+        dict(found["versions"]),
+        dict(found["machine"]),
+    )
+
+
+def read_records(folder: Path) -> list[Record]:
+    """All records in a folder, each run once; a torn end is left out."""
+    file = folder / FILE
+    try:
+        content = file.read_bytes()
+    except OSError:
+        hint = f"introplan experiment SUITE --out {folder}"
+        raise UsageError(f"there are no records in {folder}; make some: {hint}") from None
+    whole, _ = _split(content)
+    found: dict[str, Record] = {}
+    for number, line in enumerate(whole.splitlines(), 1):
+        record = _parsed(line, file, number)
+        found.setdefault(record.spec.key, record)
+    return list(found.values())
+
+
+@contextmanager
+def appending(folder: Path) -> Iterator[Appender]:
+    """A way to add records to the folder; nobody else has one at the same time."""
+    file = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        raise UsageError(f"cannot write to {file}: {reason}") from None
+    try:
+        _lock(descriptor, folder)
+        _mend(descriptor)
+        yield Appender(descriptor)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@dataclass(frozen=True, slots=True)
+class Appender:
+    """The end of an open file of records."""
+
+    descriptor: int
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Write one record down."""
+        line = json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
+        start = os.lseek(self.descriptor, 0, os.SEEK_END)
+        written = os.write(self.descriptor, line)
+        if written != len(line):
+            os.ftruncate(self.descriptor, start)
+            raise OSError(28, "no space left on device")
+
+
+def _lock(descriptor: int, folder: Path) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise UsageError(
+            f"another experiment is writing to {folder}; wait for it, or take another folder"
+        ) from None
+
+
+def _mend(descriptor: int) -> None:
+    """Leave whole lines only."""
+    with open(descriptor, "rb", closefd=False) as file:
+        content = file.read()
+    whole, torn = _split(content)
+    if torn:
+        os.ftruncate(descriptor, len(whole))
+    elif content and not content.endswith(b"\n"):
+        os.lseek(descriptor, 0, os.SEEK_END)
+        os.write(descriptor, b"\n")
+
+
+def _split(content: bytes) -> tuple[bytes, bytes]:
+    """Whole lines, and a torn one at the end; one that only lacks its newline is whole."""
+    end = content.rfind(b"\n") + 1
+    whole, last = content[:end], content[end:]
+    try:
+        return (content, b"") if not last else (whole + _checked(last), b"")
+    except ValueError:
+        return whole, last
+
+
+def _checked(line: bytes) -> bytes:
+    json.loads(line)
+    return line
+
+
+def _parsed(line: bytes, file: Path, number: int) -> Record:
+    try:
+        return record_from_json(json.loads(line))
+    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+        message = f"not a record ({type(wrong).__name__}: {wrong}); take the line out"
+        raise ModelError(message, file=str(file), line=number) from None

@@ -1,0 +1,160 @@
+"""A folder of results from its records alone: tables, figures, and a README.md that reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from introplan.experiments.claims import Claim, Finding, all_claims
+from introplan.experiments.figures.contents import Figure, all_figures
+from introplan.experiments.figures.drawing import draw_figure
+from introplan.experiments.records import Record, read_records
+from introplan.experiments.series import Measurements, measured
+from introplan.experiments.tables import Table, all_tables
+
+SHOWN = ("scores", "slopes", "reach")
+"""Tables that stand in the README; the others are files only."""
+
+FIGURE_OF = {
+    "figure-2": ("figure 2",),
+    "figure-5": ("figure 5",),
+    "appendix-a": ("appendix A",),
+    "appendix-b": ("appendix B",),
+}
+"""The figures of the paper by which claims stand; those of appendix F go by their title."""
+
+INTRODUCTION = """\
+# Results
+
+Made from `records.jsonl` alone; `introplan figures` makes everything here anew.
+
+Lines are means over the episodes, bands their 95 % confidence intervals (Student's t). Times are
+processor times of the planner, from a task in memory to a plan. A cross is a size at which a limit
+cut runs short: a lower bound, left out of every fit. Scores are normalised: 0 is the worst episode
+possible, 1 the best.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found and what was written."""
+
+    claims: tuple[Claim, ...]
+    tables: tuple[Table, ...]
+    files: tuple[Path, ...]
+
+
+Drawings = Callable[[Path], Iterable[Path]]
+"""Draws what is no measurement (states, state spaces) into a folder."""
+
+
+def write_report(
+    folder: Path,
+    *,
+    has_ink: bool,
+    drawings: Sequence[Drawings] = (),
+) -> Report:
+    """Write tables, figures (with `has_ink`) and the README.
+
+    `drawings` are made where the records are those of the paper.
+    """
+    data = measured(read_records(folder))
+    tables, claims, figures = all_tables(data), all_claims(data), all_figures(data)
+    files = [file for table in tables for file in _write_table(table, folder)]
+    for figure in figures if has_ink else ():
+        files += draw_figure(figure, folder)
+    is_paper = {"figure-2", "figure-5"} <= {figure.name for figure in figures}
+    drawn = [file for draw in drawings for file in draw(folder)] if is_paper else []
+    text = readme(data, claims, figures=figures, tables=tables, drawn=drawn)
+    readme_file = folder / "README.md"
+    readme_file.write_text(text, encoding="utf-8")
+    return Report(tuple(claims), tuple(tables), (*files, *drawn, readme_file))
+
+
+def readme(
+    data: Measurements,
+    claims: Sequence[Claim],
+    *,
+    figures: Sequence[Figure],
+    tables: Sequence[Table] = (),
+    drawn: Sequence[Path] = (),
+) -> str:
+    """Every figure beside the paper's claims about it, then the tables."""
+    parts = [INTRODUCTION, _about(data.records), _verdicts(claims)]
+    parts += [_figure_part(figure, claims) for figure in figures]
+    parts += _drawn_part(drawn)
+    parts += [f"## {t.title}\n\n{t.as_markdown()}" for t in tables if t.name in SHOWN]
+    names = ", ".join(f"[{t.name}.csv]({t.name}.csv)" for t in tables)
+    return "\n".join([*parts, f"Tables as files: {names or 'none'}.\n"])
+
+
+def claims_table(claims: Sequence[Claim]) -> Table:
+    """The claims with what was found."""
+    rows = tuple(
+        (c.figure, c.text, f"{c.finding.mark} {c.finding.value}", c.number) for c in claims
+    )
+    head = ("where", "the paper's claim", "our data", "the number that decides")
+    return Table("claims", "The paper's claims", head, rows)
+
+
+def _write_table(table: Table, folder: Path) -> list[Path]:
+    files = [folder / f"{table.name}.csv", folder / f"{table.name}.md"]
+    for file, text in zip(files, (table.as_csv(), table.as_markdown()), strict=True):
+        file.write_text(text, encoding="utf-8")
+    return files
+
+
+def _about(records: Sequence[Record]) -> str:
+    """What the records are, and whether their times can be trusted."""
+    statuses = Counter(record.status for record in records)
+    shared = sum(bool(record.measured.get("shared_core")) for record in records)
+    machines = sorted({_machine(record) for record in records})
+    counts = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    lines = [
+        f"{len(records)} runs: {counts}.",
+        f"{shared} of them shared a core with others, so that their times may be a little long.",
+        f"Made on {'; '.join(machines)}.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _machine(record: Record) -> str:
+    machine, versions = record.machine, record.versions
+    return (
+        f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, "
+        f"Python {versions['python']}, introplan {versions['introplan']} ({versions['engine']})"
+    )
+
+
+def _verdicts(claims: Sequence[Claim]) -> str:
+    counts = Counter(claim.finding for claim in claims)
+    told = ", ".join(f"{counts[f]} {f.value}" for f in Finding)
+    known = [claim for claim in claims if claim.finding is not Finding.UNDECIDED]
+    table = f"\n{claims_table(known).as_markdown()}" if known else ""
+    return f"## The paper's claims\n\nOf {len(claims)} claims: {told}.\n{table}"
+
+
+def _figure_part(figure: Figure, claims: Sequence[Claim]) -> str:
+    lines = [f"## {figure.title}\n", f"![{figure.title}]({figure.name}.png)\n", figure.caption]
+    about = [claim for claim in claims if _is_about(claim, figure)]
+    lines += [""] if about else []
+    lines += [f"- {c.finding.mark} {c.text}: **{c.finding.value}** ({c.number})" for c in about]
+    return "\n".join(lines) + "\n"
+
+
+def _is_about(claim: Claim, figure: Figure) -> bool:
+    if figure.name in FIGURE_OF:
+        return claim.figure in FIGURE_OF[figure.name]
+    study = figure.title.partition(": ")[2]
+    return bool(study) and claim.text.startswith(f"{study}: ")
+
+
+def _drawn_part(drawn: Sequence[Path]) -> list[str]:
+    """The drawings of states, if there are any."""
+    shown = [file for file in drawn if file.suffix == ".svg"]
+    if not shown:
+        return []
+    pictures = [f"![{file.stem}]({file.name})\n" for file in shown]
+    return ["## Drawings: figures 1 and 4, appendix D\n", *pictures]

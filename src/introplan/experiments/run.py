@@ -1,0 +1,129 @@
+"""One run: a task, a planner, and the plain values that go on record.
+
+What the same run gives anywhere stands apart from what was measured. Before the first run of a
+planner in a domain there is a rehearsal, so that no time has the loading of modules in it; and
+before each run the garbage of the one before is taken out, so that nobody has to do it for others.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from introplan.domains.catalogue import normalized_score, sample, shipped_domain
+from introplan.experiments.machine import Moment, machine, versions
+from introplan.experiments.suite import RunSpec
+from introplan.language import read
+from introplan.mdp import action_text
+from introplan.model.domain import Task
+from introplan.planners.catalogue import planner_named
+from introplan.planners.result import PlanResult
+from introplan.planning import plan
+from introplan.programs.loading import read_program
+from introplan.programs.program import ProgramTask
+from introplan.search.limits import memory_mb
+from introplan.verification import Verdict, verify
+
+REHEARSAL_SECONDS = 1.0
+
+Values = dict[str, Any]
+
+_rehearsed: set[tuple[str, ...]] = set()
+
+
+def run(spec: RunSpec) -> Values:
+    """Make the run; the record of it."""
+    rehearse(spec)
+    task = task_of(spec)
+    gc.collect()
+    started, clock = Moment.now(), datetime.now(UTC)
+    result = plan(task, spec.planner, spec.limits, seed=spec.seed)
+    ended = Moment.now()
+    verdict = None if result.plan is None else verify(task, result.plan)
+    return {
+        "key": spec.key,
+        "spec": spec.as_json(),
+        "status": str(result.status),
+        "reason": result.reason,
+        "result": _result_values(spec, task, result),
+        "verdict": None if verdict is None else _verdict_values(verdict),
+        "measured": {
+            "seconds": result.seconds,
+            "cpu_seconds": result.cpu_seconds,
+            "waited_seconds": ended.waited_since(started),
+            "shared_core": ended.had_company_since(started),
+            "memory_mb": round(memory_mb(), 1),
+            "started": clock.isoformat(timespec="seconds"),
+        },
+        "versions": versions(),
+        "machine": machine(),
+    }
+
+
+def failed_run(spec: RunSpec, status: str, *, reason: str, seconds: float) -> Values:
+    """The record of a run that gave no answer."""
+    return {
+        "key": spec.key,
+        "spec": spec.as_json(),
+        "status": status,
+        "reason": reason,
+        "result": None,
+        "verdict": None,
+        "measured": {"seconds": seconds, "shared_core": False},
+        "versions": versions(),
+        "machine": machine(),
+    }
+
+
+def rehearse(spec: RunSpec) -> None:
+    """Let the planner plan a similar task for a moment, once."""
+    played = (spec.domain, planner_named(spec.planner).name, *spec.files)
+    if played not in _rehearsed:
+        _rehearsed.add(played)
+        other = replace(spec, seed=spec.seed + 1)
+        limits = replace(spec.limits, seconds=REHEARSAL_SECONDS)
+        plan(task_of(other), spec.planner, limits, seed=other.seed)
+        gc.collect()
+        gc.freeze()  # modules and caches: collections need not look at them any more
+
+
+def task_of(spec: RunSpec) -> Task | ProgramTask:
+    """The task that a run is about."""
+    if not spec.files:
+        task: Task | ProgramTask = sample(spec.domain, seed=spec.seed, **dict(spec.parameters))
+        return task
+    if len(spec.files) == 1:
+        return read_program(spec.files[0])
+    return read(*spec.files)
+
+
+def _result_values(spec: RunSpec, task: Task | ProgramTask, result: PlanResult) -> Values:
+    steps = [action_text(action) for action in result.plan or ()]
+    is_scaled = not spec.files and shipped_domain(spec.domain).bounds is not None
+    scaled = None
+    if is_scaled and isinstance(task, ProgramTask):
+        scaled = normalized_score(spec.domain, task, result.score)
+    return {
+        "length": len(steps),
+        "digest": hashlib.sha256("\n".join(steps).encode()).hexdigest()[:16],
+        "cost": result.cost,
+        "score": result.score,
+        "normalized_score": scaled,
+        "expanded": result.expanded,
+        "generated": result.generated,
+        "milestones": len(result.milestones),
+        "engine": result.engine,
+        "verified": result.verified,
+    }
+
+
+def _verdict_values(verdict: Verdict) -> Values:
+    return {
+        "valid": verdict.valid,
+        "score": verdict.score,
+        "status": None if verdict.status is None else str(verdict.status),
+        "reason": verdict.reason,
+    }

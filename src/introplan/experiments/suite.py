@@ -1,0 +1,120 @@
+"""Suites as data: an experiment is a product of sizes, planners and seeds, a run one of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from introplan.search.limits import Limits
+
+DEFAULT_LIMITS = Limits(seconds=60.0, nodes=None, memory_mb=2048.0)
+"""What a run may use if its suite does not say; nothing runs for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSpec:
+    """One planner on one task: all that decides what comes of it.
+
+    The task is number `seed` of a shipped domain with its `parameters`, or what is in `files`.
+    """
+
+    domain: str
+    parameters: tuple[tuple[str, int], ...]
+    planner: str
+    seed: int
+    limits: Limits = DEFAULT_LIMITS
+    files: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The run as a line of text; two runs with one key are the same run."""
+        values = [f"{name}={value}" for name, value in self.parameters]
+        task = " ".join([self.domain, *values, *self.files])
+        return f"{task}; {self.planner}; seed {self.seed}; {limits_text(self.limits)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The run as plain values."""
+        limits = self.limits
+        return {
+            "domain": self.domain,
+            "parameters": dict(self.parameters),
+            "planner": self.planner,
+            "seed": self.seed,
+            "limits": {
+                "seconds": limits.seconds,
+                "nodes": limits.nodes,
+                "memory_mb": limits.memory_mb,
+            },
+            "files": list(self.files),
+        }
+
+
+def spec_from_json(found: Mapping[str, Any]) -> RunSpec:
+    """The run that `as_json` wrote down."""
+    return RunSpec(
+        str(found["domain"]),
+        tuple((str(name), int(value)) for name, value in found["parameters"].items()),
+        str(found["planner"]),
+        int(found["seed"]),
+        Limits(**found["limits"]),
+        tuple(found["files"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Every planner on every task: all values of all parameters, all seeds."""
+
+    domain: str
+    parameters: tuple[tuple[str, tuple[int, ...]], ...]
+    planners: tuple[str, ...]
+    seeds: tuple[int, ...]
+    limits: Limits = DEFAULT_LIMITS
+    files: tuple[tuple[str, ...], ...] = ((),)
+
+    def runs(self) -> list[RunSpec]:
+        """The runs, sizes first."""
+        names = [name for name, _ in self.parameters]
+        return [
+            RunSpec(
+                self.domain,
+                tuple(zip(names, sizes, strict=True)),
+                planner,
+                seed,
+                self.limits,
+                task,
+            )
+            for task in self.files
+            for sizes in product(*(values for _, values in self.parameters))
+            for planner in self.planners
+            for seed in self.seeds
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Experiments under one name; those of `quick` are enough to see what comes out."""
+
+    name: str
+    summary: str
+    experiments: tuple[Experiment, ...]
+    quick: tuple[Experiment, ...]
+
+    def runs(self, *, quick: bool = False) -> list[RunSpec]:
+        """All runs, each once, however many experiments ask for it."""
+        chosen = self.quick if quick else self.experiments
+        return list({run.key: run for e in chosen for run in e.runs()}.values())
+
+
+def limits_text(limits: Limits) -> str:
+    """Limits on one line.
+
+    >>> limits_text(Limits(seconds=60.0, nodes=1000)), limits_text(Limits())
+    ('60 s, 1000 nodes', 'no limits')
+    """
+    seconds = [] if limits.seconds is None else [f"{limits.seconds:g} s"]
+    nodes = [] if limits.nodes is None else [f"{limits.nodes} nodes"]
+    memory = [] if limits.memory_mb is None else [f"{limits.memory_mb:g} MB"]
+    return ", ".join([*seconds, *nodes, *memory]) or "no limits"

@@ -1,0 +1,95 @@
+"""The process in which runs are made: `python -m introplan.experiments.worker`.
+
+It says that it is ready, then reads a run per line and answers each with a line. Nothing else gets
+out by that way: what a user's world prints goes to stderr. It ends when nobody is left to read its
+answers, also in the middle of a run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import resource
+import sys
+import threading
+from pathlib import Path
+from typing import IO, Any
+
+from introplan.errors import IntroplanError
+from introplan.experiments.run import failed_run, run
+from introplan.experiments.suite import RunSpec, spec_from_json
+
+READY = "ready"
+
+OUT_OF_MEMORY = "out-of-memory"
+ERROR = "error"
+
+
+def main() -> None:
+    """Answer until there are no more questions."""
+    answers = _private_output()
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
+    _say(answers, READY)
+    while True:
+        _say(answers, _answer(spec_from_json(json.loads(lines.get()))))
+
+
+def _listen(lines: queue.SimpleQueue[str]) -> None:
+    """Pass lines on; where they end, everything ends."""
+    for line in sys.stdin:
+        lines.put(line)
+    os._exit(0)
+
+
+def _private_output() -> IO[str]:
+    """Standard output for us alone; whoever prints from now on prints to stderr."""
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(kept, "w", encoding="utf-8")
+
+
+def _say(answers: IO[str], value: Any) -> None:
+    answers.write(json.dumps(value) + "\n")
+    answers.flush()
+
+
+def _answer(spec: RunSpec) -> dict[str, Any]:
+    """The record of a run, also where it fails."""
+    try:
+        _allow_memory(spec.limits.memory_mb)
+        return run(spec)
+    except MemoryError:
+        _allow_memory(None)
+        reason = f"asked for more than {spec.limits.memory_mb:g} MB"
+        return failed_run(spec, OUT_OF_MEMORY, reason=reason, seconds=0.0)
+    except IntroplanError as error:
+        return failed_run(spec, ERROR, reason=str(error), seconds=0.0)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"[:500]
+        return failed_run(spec, ERROR, reason=reason, seconds=0.0)
+
+
+def _allow_memory(more_mb: float | None) -> None:
+    """Let this process grow by so much from now on; past that, a MemoryError."""
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    soft = resource.RLIM_INFINITY
+    if more_mb is not None:
+        soft = _address_space() + int(more_mb * 2**20)
+    if hard != resource.RLIM_INFINITY:
+        soft = hard if soft == resource.RLIM_INFINITY else min(soft, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _address_space() -> int:
+    """The bytes that this process has reserved; where nobody knows, as if there were none."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * resource.getpagesize()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""Figures: what is drawn is what was recorded, and every figure of the paper is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from experiments.made_up import DISTANCES, data_of, on_grid, record
+from introplan.experiments.claims.relational import STUDIES
+from introplan.experiments.figures.contents import Figure, all_figures, appendix_f, figure_2
+from introplan.experiments.figures.drawing import PENS, SWEEP, draw_figure, figure_in_ink, pens_for
+from introplan.experiments.names import paper_name
+from introplan.experiments.records import Record
+from introplan.experiments.series import Measure, Measurements
+from introplan.experiments.statistics import mean_of
+
+pytest.importorskip("matplotlib")
+
+
+def everything() -> Measurements:
+    """Records for each of the paper's figures."""
+    planners = ["introspector", "greedy", "random[100]", "beam[100]", "mcts[100]", "mcts-u[100]"]
+    swept = ["beam[10]", "beam[2*d*d]", "mcts[10]", "mcts-u[10]"]
+    grid = [on_grid(p, score=1.0) for p in planners]
+    more = [on_grid(p, score=0.5, distances=(2, 10, 20)) for p in swept]
+    return data_of(*grid, *more, relational())
+
+
+def relational() -> list[Record]:
+    """Five studies, greedy in a part of the sizes only."""
+    return [
+        record(
+            study.domain,
+            {**dict(study.fixed), study.size: size},
+            planner,
+            seed=seed,
+            status="success",
+            nodes=size**2 + seed,
+            seconds=size * (seed + 1) / 100,
+        )
+        for study in STUDIES
+        for planner, end in (("introspector", 9), ("greedy", 5))
+        for size in range(1, end)
+        for seed in range(3)
+    ]
+
+
+def test_every_figure_of_the_paper_is_there() -> None:
+    """With its panels: facts.md lists them."""
+    panels = {figure.name: len(figure.panels) for figure in all_figures(everything())}
+
+    assert panels == {
+        "figure-2": 3,
+        "figure-5": 8,
+        "appendix-a": 8,
+        "appendix-b": 6,
+        "appendix-f-blocks-world": 6,
+        "appendix-f-drawers-3": 6,
+        "appendix-f-drawers-4": 6,
+        "appendix-f-bins-2": 6,
+        "appendix-f-bins-3": 6,
+        "growth-grid": 2,
+    }
+
+
+def test_nothing_is_drawn_of_nothing() -> None:
+    """No records, no figures; some records, some figures."""
+    assert all_figures(data_of()) == []
+    names = [figure.name for figure in all_figures(data_of(relational()))]
+    assert names[0] == "figure-5"
+    assert "figure-2" not in names
+
+
+def test_the_lines_are_the_means_of_the_records() -> None:
+    """What matplotlib was given, point by point, worked out from the records here."""
+    records = relational()
+    study = STUDIES[1]
+    figure = appendix_f(data_of(records), study)
+    canvas = figure_in_ink(figure)
+    time = canvas.axes[0]
+    drawn = {line.get_label(): line for line in time.get_lines()}
+
+    for planner in ("introspector", "greedy"):
+        line = drawn[paper_name(planner)]
+        expected = [
+            mean_of(
+                [
+                    r.measured["cpu_seconds"]
+                    for r in records
+                    if r.spec.planner == planner
+                    and r.spec.parameters == (("drawers", 3), ("items", size))
+                ]
+            ).value
+            for size in line.get_xdata()
+        ]
+        assert list(line.get_ydata()) == pytest.approx(expected)
+    assert list(drawn["INTROSPECTOR"].get_xdata()) == list(range(1, 9))
+    assert time.get_ylabel() == Measure.TIME.value
+
+
+def test_the_band_is_that_of_the_series() -> None:
+    """Low and high of every size are among the corners of the band."""
+    series = data_of(relational()).series(STUDIES[0], "introspector", Measure.TIME)
+    canvas = figure_in_ink(appendix_f(data_of(relational()), STUDIES[0]))
+    corners = [
+        tuple(corner)
+        for band in canvas.axes[0].collections
+        for corner in band.get_paths()[0].vertices.tolist()
+    ]
+
+    for point in series.points:
+        assert (pytest.approx(point.size), pytest.approx(point.low)) in corners
+        assert (pytest.approx(point.size), pytest.approx(point.high)) in corners
+
+
+def test_axes_are_those_of_the_paper() -> None:
+    """Linear, logarithmic, and zoomed in to what greedy reaches."""
+    canvas = figure_in_ink(appendix_f(everything(), STUDIES[0]))
+    scales = [axes.get_yscale() for axes in canvas.axes]
+    ends = [max(line.get_xdata().max() for line in axes.get_lines()) for axes in canvas.axes]
+
+    assert scales == ["linear", "log", "log"] * 2
+    assert ends == [8, 8, 4] * 2
+
+
+def test_score_plots_end_at_20_and_use_one_k_per_family() -> None:
+    """The formula K = 2d² belongs to appendix B."""
+    score = figure_2(everything()).panels[0]
+
+    assert [paper_name(line.planner) for line in score.lines] == [
+        "INTROSPECTOR",
+        "GREEDY",
+        "RANDOM[100]",
+        "BEAM[100]",
+        "MCTS[100]",
+        "MCTS-U[100]",
+    ]
+    assert max(point.size for line in score.lines for point in line.points) == 20
+
+
+def test_a_mean_of_0_breaks_a_line_on_a_log_axis() -> None:
+    """Otherwise the line would lead over the gap as if there were something."""
+    scores = {d: 0.0 if d == 8 else 1.0 for d in DISTANCES}
+    data = data_of(on_grid("random[5]", score=scores))
+    appendix = next(f for f in all_figures(data) if f.name == "appendix-a")
+    line = figure_in_ink(appendix).axes[1].get_lines()[0]
+    at_8 = list(line.get_xdata()).index(8)
+
+    assert line.get_ydata()[at_8] != line.get_ydata()[at_8]  # not a number
+
+
+def test_sizes_that_were_cut_short_are_crosses() -> None:
+    """A lower bound is no point of the line."""
+    records = [
+        record("blocks-world", {"blocks": n}, "greedy", status=status, nodes=n)
+        for n, status in ((2, "success"), (3, "success"), (4, "out-of-nodes"))
+    ]
+    axes = figure_in_ink(appendix_f(data_of(records), STUDIES[0])).axes[3]
+    crosses = axes.collections[-1].get_offsets().tolist()
+
+    assert list(axes.get_lines()[0].get_xdata()) == [2, 3]
+    assert crosses == [[4, 4]]
+
+
+@pytest.mark.parametrize("figure", all_figures(everything()), ids=lambda f: f.name)
+def test_no_legend_covers_data_and_nothing_is_cut_off(figure: Figure) -> None:
+    """All legends are outside of all axes, and inside of the picture."""
+    canvas = figure_in_ink(figure)
+    canvas.draw_without_rendering()
+    legends = [*canvas.legends, *(a.get_legend() for a in canvas.axes if a.get_legend())]
+
+    assert legends
+    for legend in legends:
+        box = legend.get_window_extent()
+        assert not any(box.overlaps(axes.get_window_extent()) for axes in canvas.axes)
+        assert box.x0 >= 0
+        assert box.y0 >= 0
+        assert box.x1 <= canvas.bbox.x1
+        assert box.y1 <= canvas.bbox.y1
+
+
+def test_planners_differ_in_more_than_colour() -> None:
+    """Marker and dashes tell them apart in print and for colour-blind readers."""
+    for pens in (list(PENS.values()), list(SWEEP)):
+        assert len({pen.colour for pen in pens}) == len(pens)
+        assert len({pen.marker for pen in pens}) == len(pens)
+    for figure in all_figures(everything()):
+        held = pens_for(figure)
+        for panel in figure.panels:
+            shown = [held[line.planner] for line in panel.lines]
+            assert len(set(map(repr, shown))) == len(shown)
+
+
+def test_files_are_written_and_are_the_same_again(tmp_path: Path) -> None:
+    """PNG and SVG, without a date."""
+    figure = figure_2(data_of(on_grid("introspector", score=1.0)))
+    first = [file.read_bytes() for file in draw_figure(figure, tmp_path)]
+    second = [file.read_bytes() for file in draw_figure(figure, tmp_path)]
+
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["figure-2.png", "figure-2.svg"]
+    assert first == second
+    assert first[0].startswith(b"\x89PNG")
