@@ -41,6 +41,7 @@ def plan(
     optimal: bool = False,
     improve: float | None = None,
     meter: Meter | None = None,
+    tell: Callable[[PlanResult], None] | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
 
@@ -49,7 +50,8 @@ def plan(
     and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
 
     With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
-    within the limits. With `improve` the plan gets better until so many seconds are over.
+    within the limits. With `improve` the plan gets better until so many seconds are over, and
+    `tell` gets every plan on the way, checked like the last one.
     """
     if not isinstance(task, Task | ProgramTask):
         hint = "a program has them: program(...).task(start)"
@@ -61,16 +63,30 @@ def plan(
     if reads_code and optimal and improve is None:
         result = chosen.plan(task, meter, Choice(OPEN[engine], seed, "", optimal=True))
     elif optimal or improve is not None:
-        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
+        finish = partial(_finished, task, planner=chosen.label, engine=engine, meter=meter)
+        heard = None if tell is None else lambda result: tell(finish(result))
+        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
         result = way(meter, OPEN[engine])
     else:
         result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
-    result = replace(result, planner=chosen.label, engine=engine)
+    return _finished(task, result, planner=chosen.label, engine=engine, meter=meter)
+
+
+def _finished(
+    task: Task | ProgramTask, result: PlanResult, *, planner: str, engine: str, meter: Meter
+) -> PlanResult:
+    """The result with who found it, and its plan replayed."""
+    result = replace(result, planner=planner, engine=engine)
     return result if result.plan is None else _checked(task, result, meter)
 
 
 def _way_to_plan(
-    planner: Planner, task: Task | ProgramTask, *, optimal: bool, improve: float | None
+    planner: Planner,
+    task: Task | ProgramTask,
+    *,
+    optimal: bool,
+    improve: float | None,
+    tell: Callable[[PlanResult], None] | None,
 ) -> WayToPlan:
     """The planner in the mode asked for, if it has that mode and the mode fits the task."""
     if optimal and improve is not None:
@@ -88,7 +104,7 @@ def _way_to_plan(
     assert improve is not None
     if not 0 <= improve < math.inf:
         raise UsageError(f"improve is a number of seconds, not {improve}")
-    return partial(planner.improving, task, seconds=improve)
+    return partial(planner.improving, task, seconds=improve, tell=tell)
 
 
 def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
