@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from introplan.cli import explain, generate, listings, plan, states, validate
+from introplan.cli import explain, export, generate, listings, plan, states, validate
 from introplan.cli.arguments import Command
 
 COMMANDS: dict[str, Command] = {
@@ -13,6 +13,7 @@ COMMANDS: dict[str, Command] = {
         states.COMMAND,
         validate.COMMAND,
         generate.COMMAND,
+        export.COMMAND,
         listings.DOMAINS,
         listings.PLANNERS_COMMAND,
     )

@@ -130,12 +130,10 @@ def _derived(rule: DerivedRule) -> str:
 
 def _action(schema: ActionSchema) -> str:
     parts = [f":parameters {declare(schema.parameters)}"]
-    if schema.precondition != TRUE:
-        parts.append(f":precondition {pretty(schema.precondition, 18)}")
+    parts.append(f":precondition {pretty(schema.precondition, 18)}")
     effects = [*_changes(schema.adds, schema.deletes), *map(_conditional, schema.conditional)]
     effects += map(_cost, schema.cost)
-    if effects:
-        parts.append(f":effect {_joined(effects, 12)}")
+    parts.append(f":effect {_joined(effects, 12)}")
     return f"  {_stacked(f'(:action {schema.name}', parts, 2)}"
 
 
