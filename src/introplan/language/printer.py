@@ -154,7 +154,7 @@ def _cost(term: CostTerm) -> str:
 
 
 def _joined(effects: list[str], indent: int) -> str:
-    if len(effects) == 1:
+    if len(effects) == 1 and not effects[0].startswith("(increase"):  # Fast Downward wants `and`
         return effects[0]
     line = f"(and {' '.join(effects)})"
     fits = indent == 0 or len(line) + indent < WIDTH

@@ -22,8 +22,11 @@ from introplan.logic.formula import (
     Not,
     Or,
 )
-from introplan.model.domain import Domain, Task
+from introplan.model.action import FunctionTerm
+from introplan.model.domain import Domain, Signature, Task
 from introplan.model.mutation import Mutation
+
+TOTAL_COST = FunctionTerm("total-cost", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,22 @@ def export(task: Task, number: int = 1) -> Export:
 
 def printed(classical: ClassicalTask, comments: list[str]) -> tuple[str, str]:
     """The two files, with comments at the head of the problem."""
-    task = classical.task
+    task = _with_total_cost(classical.task)
     requirements = tuple(_requirements(task.domain, task.goal or TRUE))
     domain = replace(task.domain, requirements=requirements)
     head = "".join(f"; {line}\n" for line in comments)
     return print_domain(domain), head + print_problem(replace(task, domain=domain))
+
+
+def _with_total_cost(task: Task) -> Task:
+    """Costs as others want them: the sum is a function that is declared and starts at 0."""
+    domain = task.domain
+    if not any(action.cost for action in domain.actions):
+        return replace(task, domain=replace(domain, functions=()), costs={})
+    others = tuple(f for f in domain.functions if f.name != TOTAL_COST.name)
+    functions = (Signature(TOTAL_COST.name, ()), *others)
+    costs = {TOTAL_COST: 0.0, **task.costs}
+    return replace(task, domain=replace(domain, functions=functions), costs=costs)
 
 
 def nth_mutation(task: Task, number: int) -> Mutation:
