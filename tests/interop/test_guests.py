@@ -21,6 +21,7 @@ from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.planners import handover
 from introplan.planners.introspector import introspector
+from introplan.search.engine import Aim
 from introplan.search.limits import Meter
 from introplan.search.python_engine import PythonEngine
 from random_tasks import random_task
@@ -151,6 +152,23 @@ def test_what_a_guest_says_is_not_believed() -> None:
             "(walk d end)",
             "(drink)",
         ]
+
+
+def test_a_guest_that_stops_elsewhere_is_not_believed() -> None:
+    """What comes back from a search meets the goal, whoever searched."""
+    task = lake()
+    goal = goal_of(next(ip.mutations(task)))
+    asked: list[Goal] = []
+
+    def liar(task: Task, goal: Goal, seconds: float | None) -> Sequence[GroundAction] | None:
+        asked.append(goal)
+        return [ip.parse_action("(walk a c)", task)]
+
+    engine = handover.HandOver(PythonEngine(task, Meter()), liar)
+    found = engine.search(engine.root, Aim(goal, goal))
+    assert asked == [goal]
+    assert found.node is not None
+    assert engine.meets(found.node, goal)
 
 
 def planned_with(task: Task, guest: handover.Guest) -> ip.PlanResult:

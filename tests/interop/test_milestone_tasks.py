@@ -105,3 +105,24 @@ def test_a_milestone_can_be_reached_exactly_if_its_problem_has_a_plan(seed: int)
             assert not can_be_met(task, target, passes_success=passes), (seed, str(mutation))
         if result.plan is not None and HORIZON not in classical.caveats:
             assert can_be_met(task, target, passes_success=passes), (seed, str(mutation))
+
+
+BOMB = """
+(define (domain bomb)
+  (:predicates (safe) (ready) (taken))
+  (:action grab :parameters () :effect (and (taken) (not (safe))))
+  (:action prepare :parameters () :effect (ready))
+  (:action take :parameters () :precondition (ready) :effect (taken))
+  (:reward (if (taken) 1))
+  (:termination (if (not (safe)) failure) (if (taken) success)))
+"""
+
+
+def test_a_milestone_is_not_made_by_failing() -> None:
+    """The quick way takes the thing and loses everything; the files know only the other one."""
+    start = "(define (problem b) (:domain bomb) (:init (safe)))"
+    task = ip.parse_problem(ip.parse_domain(BOMB), start)
+    classical = milestone_task(task, next(ip.mutations(task)))
+    plan = ip.plan(read_back(classical), optimal=True).plan
+    assert list(map(str, plan or ())) == ["(prepare)", "(take)"]
+    assert FAILURE not in classical.caveats

@@ -24,6 +24,8 @@ from introplan.interop.unified_planning import (
     IntroplanOptimalEngine,
     translated,
 )
+from introplan.interop.unified_planning.results import report
+from introplan.planners.result import PlanResult, PlanStatus
 from introplan.verification import verify
 
 EXAMPLES = {
@@ -319,6 +321,57 @@ def test_soft_goals_are_met_as_far_as_it_pays(seed: int) -> None:
     ]
     assert values == sorted(values)
     assert values[-1] == best
+
+
+def fork() -> Any:
+    """One door leads to a room that gains 5, another to two rooms that gain 3 each; none back."""
+    problem = visits({1: 5, 2: 3, 3: 3}, random.Random(0))
+    places = list(problem.all_objects)
+    for a, b in product(places, places):
+        problem.set_initial_value(problem.fluent("door")(a, b), False)
+    for i, j in ((0, 1), (0, 2), (2, 3)):
+        problem.set_initial_value(problem.fluent("door")(places[i], places[j]), True)
+    return problem
+
+
+def test_the_largest_gain_is_given_up_for_two_others() -> None:
+    """Taking the largest first is quick and not best; the sums from the top down are."""
+    result = IntroplanOptimalEngine().solve(fork())
+    assert result.status is Status.SOLVED_OPTIMALLY
+    assert [str(step) for step in result.plan.actions] == ["move(r0, r2)", "move(r2, r3)"]
+
+
+def test_soft_goals_without_a_proof_in_time() -> None:
+    """The best plan so far comes along with the word that time is up."""
+    problem = large()
+    problem.clear_goals()
+    gains = {problem.fluent("never")(): 5, problem.fluent("bit0")(): 1}
+    problem.add_quality_metric(up.Oversubscription(gains))
+    result = IntroplanOptimalEngine().solve(problem, timeout=3.0)
+    assert result.status is Status.TIMEOUT
+    assert metric_value(problem, result.plan) == 1
+
+
+@pytest.mark.parametrize(
+    ("found", "proven", "told"),
+    [
+        (PlanStatus.SUCCESS, True, Status.SOLVED_OPTIMALLY),
+        (PlanStatus.SUCCESS, False, Status.SOLVED_SATISFICING),
+        (PlanStatus.UNSOLVABLE, False, Status.UNSOLVABLE_PROVEN),
+        (PlanStatus.INCOMPLETE, False, Status.UNSOLVABLE_INCOMPLETELY),
+        (PlanStatus.OUT_OF_NODES, False, Status.UNSOLVABLE_INCOMPLETELY),
+        (PlanStatus.OUT_OF_TIME, False, Status.TIMEOUT),
+        (PlanStatus.OUT_OF_MEMORY, False, Status.MEMOUT),
+    ],
+)
+def test_every_status_has_its_word(found: PlanStatus, proven: bool, told: Any) -> None:
+    """Nothing is claimed that was not proven; half a plan is no plan."""
+    translation = translated(rooms())
+    plan = translation.plan_over(IntroplanEngine().solve(rooms()).plan)
+    steps = plan if found is PlanStatus.SUCCESS else plan[:0]
+    result = report(PlanResult(steps, 0.0, found, proved_optimal=proven), translation, "x")
+    assert result.status is told
+    assert (result.plan is not None) == (found is PlanStatus.SUCCESS)
 
 
 def corrupted(plan: Any, problem: Any, rng: random.Random) -> Any:

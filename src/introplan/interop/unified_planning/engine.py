@@ -42,6 +42,9 @@ from introplan.search.limits import Limits, Meter
 FOR_EVER = 1e9
 """Seconds to improve a plan for where there is no limit."""
 
+SHARE = 0.25
+"""How much of the time that is left goes to an attempt that nothing depends on."""
+
 SUPPORTED = {
     "PROBLEM_CLASS": ["ACTION_BASED"],
     "TYPING": ["FLAT_TYPING", "HIERARCHICAL_TYPING"],
@@ -204,11 +207,14 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
         return list(plans)[-1]
 
     def _solver(self, request: Request) -> Callable[[Task, int | None], PlanResult]:
-        """Plans within what is left of the limits."""
+        """Plans within what is left of the limits; few nodes get little time, too."""
 
         def solve(task: Task, nodes: int | None) -> PlanResult:
             limits = request.meter.limits
-            left = limits.seconds and max(limits.seconds - request.meter.seconds, 0.0)
+            left = limits.seconds
+            if left is not None:
+                share = 1.0 if nodes is None else SHARE
+                left = max(left - request.meter.seconds, 0.0) * share
             return plan(task, **self.choices, limits=replace(limits, seconds=left, nodes=nodes))
 
         return solve
