@@ -43,6 +43,7 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check 'selenium>=4.20' && \
 	  INTROPLAN_BROWSER=1 $(BIN)/python -m pytest -q tests/browser; \
 	else echo "left out: the tests of the page, because Chromium cannot be installed here"; fi
+
 test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
 	$(BIN)/python -m pytest -q tests/experiments/test_cluster.py

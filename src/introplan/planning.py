@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import time
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from introplan.errors import ModelError, UsageError
 from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
+from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.search.engine import OpenEngine
@@ -28,6 +30,9 @@ OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine
 ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
 
+BRIDGE = "introplan.interop.unified_planning"
+"""Where guests for the inner search come from; it needs an extra and is loaded when asked for."""
+
 GRACE = 0.1
 """How much longer than its limit, in seconds and as a share, the check of a plan may take."""
 
@@ -42,6 +47,8 @@ def plan(
     optimal: bool = False,
     improve: float | None = None,
     meter: Meter | None = None,
+    tell: Callable[[PlanResult], None] | None = None,
+    inner: str | None = None,
 ) -> PlanResult:
     """Plan `task` within `limits`; the plan in the result has been replayed by `verify`.
 
@@ -50,30 +57,62 @@ def plan(
     and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
 
     With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
-    within the limits. With `improve` the plan gets better until so many seconds are over.
+    within the limits. With `improve` the plan gets better until so many seconds are over, and
+    `tell` gets every plan on the way, checked like the last one.
+
+    `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
+    asks for the way to each milestone.
     """
     if not isinstance(task, Task | ProgramTask):
         hint = "a program has them: program(...).task(start)"
         raise UsageError(f"plan takes a task, got {type(task).__name__}; {hint}")
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
+    open_engine, label = OPEN[engine], chosen.label
+    if inner is not None:
+        open_engine = handing_over(open_engine, _guest(inner, chosen, task))
+        label = f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
     started = time.process_time()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
-        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, "", optimal=True))
+        result = chosen.plan(task, meter, Choice(open_engine, seed, "", optimal=True))
     elif optimal or improve is not None:
-        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve)
-        result = way(meter, OPEN[engine])
+        finish = partial(_finished, task, planner=label, engine=engine, meter=meter)
+        heard = None if tell is None else lambda result: tell(finish(result))
+        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
+        result = way(meter, open_engine)
     else:
-        result = chosen.plan(task, meter, Choice(OPEN[engine], seed, chosen.budget or ""))
-    spent = time.process_time() - started
-    result = replace(result, planner=chosen.label, engine=engine, cpu_seconds=spent)
+        result = chosen.plan(task, meter, Choice(open_engine, seed, chosen.budget or ""))
+    result = replace(result, cpu_seconds=time.process_time() - started)
+    return _finished(task, result, planner=label, engine=engine, meter=meter)
+
+
+def _guest(name: str, planner: Planner, task: Task | ProgramTask) -> Guest:
+    """Somebody else to do the inner searches; found by name, since bridges stand above us."""
+    if planner.name != "introspector" or isinstance(task, ProgramTask):
+        what = planner.name if planner.name != "introspector" else "a world in Python"
+        raise UsageError(f"inner is for the introspector on relational tasks, not for {what}")
+    bridge = importlib.import_module(BRIDGE)
+    guest: Guest = bridge.guest_named(name)
+    return guest
+
+
+def _finished(
+    task: Task | ProgramTask, result: PlanResult, *, planner: str, engine: str, meter: Meter
+) -> PlanResult:
+    """The result with who found it, and its plan replayed."""
+    result = replace(result, planner=planner, engine=engine)
     return result if result.plan is None else _checked(task, result, meter)
 
 
 def _way_to_plan(
-    planner: Planner, task: Task | ProgramTask, *, optimal: bool, improve: float | None
+    planner: Planner,
+    task: Task | ProgramTask,
+    *,
+    optimal: bool,
+    improve: float | None,
+    tell: Callable[[PlanResult], None] | None,
 ) -> WayToPlan:
     """The planner in the mode asked for, if it has that mode and the mode fits the task."""
     if optimal and improve is not None:
@@ -91,7 +130,7 @@ def _way_to_plan(
     assert improve is not None
     if not 0 <= improve < math.inf:
         raise UsageError(f"improve is a number of seconds, not {improve}")
-    return partial(planner.improving, task, seconds=improve)
+    return partial(planner.improving, task, seconds=improve, tell=tell)
 
 
 def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:

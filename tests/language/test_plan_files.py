@@ -39,6 +39,9 @@ def test_a_printed_plan_reads_back() -> None:
         "0.000: (MOVE A B FLOOR) [1.000]\r\n0.001: (move b floor a)  [1.000]",
         "; found by hand\n(move a b floor)\n\n(move b floor a) ; the end",
         "0 : (move a b floor) 1 : (move b floor a)",
+        "0.0003:(move a b floor)[1]\n1.0e-3: ( move b floor a ) [ 1.0 ]\n",
+        "; Time 0.1\n\n0: (MOVE A B FLOOR) [D:1.00; C:1.00]\n1: (MOVE B FLOOR A) [D:1.00; C:1.00]",
+        "\ufeff(move a b floor)\r\n(move b floor a)\r\n; cost = 2 (unit cost)\r\n",
     ],
 )
 def test_plans_of_the_competitions_are_read(text: str) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from introplan.cli import explain, generate, listings, plan, states, validate, view
-=======
-from introplan.cli import experiment, explain, figures, generate, listings, plan, states, validate
->>>>>>> f4e3e2c2ad61d65816d6de27d31d432775e77ddf
+from introplan.cli import (
+    experiment,
+    explain,
+    export,
+    figures,
+    generate,
+    listings,
+    plan,
+    states,
+    validate,
+    view,
+)
 from introplan.cli.arguments import Command
 
 COMMANDS: dict[str, Command] = {
@@ -20,6 +27,7 @@ COMMANDS: dict[str, Command] = {
         generate.COMMAND,
         experiment.COMMAND,
         figures.COMMAND,
+        export.COMMAND,
         listings.DOMAINS,
         listings.PLANNERS_COMMAND,
     )

@@ -57,6 +57,9 @@ def add_planning_options(parser: Parser) -> None:
     parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
     parser.add_argument("--engine", choices=("native", "python"), help="what runs the search")
+    parser.add_argument(
+        "--inner", metavar="ENGINE", help="let an engine of unified-planning find the milestones"
+    )
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
         "--optimal", action="store_true", help="prove that no plan costs less (or is shorter)"
@@ -108,6 +111,7 @@ def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
             optimal=arguments.optimal,
             improve=arguments.improve,
             meter=meter,
+            inner=arguments.inner,
         )
 
 
@@ -225,6 +229,7 @@ COMMAND = Command(
     """  introplan plan blocks-world --blocks 20 --seed 1
   introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json
+  introplan plan drawers --drawers 3 --items 4 --inner fast-downward
   introplan plan my_world.py --planner 'mcts[500]' --seed 7
   introplan plan blocks-world --blocks 8 --optimal --show
   introplan plan my-domain.pddl my-problem.pddl --improve 30

@@ -17,8 +17,9 @@ from introplan.model.domain import Task
 
 AN_ACTION = "an action such as (pick a b)"
 
-_STEP_OR_DURATION = re.compile(r"[0-9]+(\.[0-9]*)?:?|:|\[[^\s\]]*\]")
-"""What planners of the competitions print around an action: `0: (pick a b) [1]`."""
+_STEP_OR_DURATION = re.compile(r"[0-9]+(\.[0-9]*)?(e[+-]?[0-9]+)?:?|:|\[\S*|[0-9.]*\]")
+"""What planners of the competitions print around an action: `0: (pick a b) [1]`, and also
+`0.0003: (pick a b) [ 1.0 ]` or `1e-3: (pick a b) [D:1.00; C:1.00]`, where a comment begins."""
 
 
 def parse_plan(text: str, task: Task, *, file: str | None = None) -> tuple[GroundAction, ...]:

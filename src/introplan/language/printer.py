@@ -130,12 +130,10 @@ def _derived(rule: DerivedRule) -> str:
 
 def _action(schema: ActionSchema) -> str:
     parts = [f":parameters {declare(schema.parameters)}"]
-    if schema.precondition != TRUE:
-        parts.append(f":precondition {pretty(schema.precondition, 18)}")
+    parts.append(f":precondition {pretty(schema.precondition, 18)}")
     effects = [*_changes(schema.adds, schema.deletes), *map(_conditional, schema.conditional)]
     effects += map(_cost, schema.cost)
-    if effects:
-        parts.append(f":effect {_joined(effects, 12)}")
+    parts.append(f":effect {_joined(effects, 12)}")
     return f"  {_stacked(f'(:action {schema.name}', parts, 2)}"
 
 
@@ -156,7 +154,7 @@ def _cost(term: CostTerm) -> str:
 
 
 def _joined(effects: list[str], indent: int) -> str:
-    if len(effects) == 1:
+    if len(effects) == 1 and not effects[0].startswith("(increase"):  # Fast Downward wants `and`
         return effects[0]
     line = f"(and {' '.join(effects)})"
     fits = indent == 0 or len(line) + indent < WIDTH

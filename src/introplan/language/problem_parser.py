@@ -19,7 +19,16 @@ from introplan.model.domain import Domain, Task
 from introplan.model.state import State
 
 A_FACT = "a fact such as (on a b)"
-_KEYWORDS = (":domain", ":goal", ":horizon", ":init", ":metric", ":objects", ":requirements")
+_KEYWORDS = (
+    ":domain",
+    ":goal",
+    ":horizon",
+    ":init",
+    ":length",  # of plans, in the first competitions: a hint that nobody heeds
+    ":metric",
+    ":objects",
+    ":requirements",
+)
 _METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
 _LONGEST_HORIZON = 18
 _NO_VARIABLES = Scope()

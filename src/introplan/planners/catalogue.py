@@ -32,7 +32,13 @@ class Improving(Protocol):
     """Plans for a number of seconds."""
 
     def __call__(
-        self, task: Task, meter: Meter, open_engine: OpenEngine, *, seconds: float
+        self,
+        task: Task,
+        meter: Meter,
+        open_engine: OpenEngine,
+        *,
+        seconds: float,
+        tell: Callable[[PlanResult], None] | None = None,
     ) -> PlanResult:
         """The best plan that can be found in that time."""
         ...

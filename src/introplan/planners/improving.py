@@ -8,34 +8,52 @@ proven to be the cheapest, and there is nothing left to do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from typing import TypeAlias
 
 from introplan.model.domain import Task
 from introplan.planners.introspector import Introspector
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import Answer, run
+from introplan.planners.run import Answer, result_of, run
 from introplan.planners.tidying import FIRST_PATIENCE, FIRST_SIZE, Window, Windows, shorten
 from introplan.search.engine import Engine, OpenEngine
 from introplan.search.limits import LimitReached, Meter
 from introplan.search.python_engine import PythonEngine
 
+Tell: TypeAlias = Callable[[PlanResult], None]
+
 
 def improving(
-    task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine, *, seconds: float
+    task: Task,
+    meter: Meter,
+    open_engine: OpenEngine = PythonEngine,
+    *,
+    seconds: float,
+    tell: Tell | None = None,
 ) -> PlanResult:
-    """The best plan that can be found in so many seconds; the first one may take longer."""
-    return run(task, meter, lambda engine, answer: _plan(engine, answer, seconds), open_engine)
+    """The best plan that can be found in so many seconds; the first one may take longer.
+
+    `tell` gets the first plan and every better one as they come.
+    """
+    return run(
+        task, meter, lambda engine, answer: _plan(engine, answer, seconds, tell), open_engine
+    )
 
 
-def _plan(engine: Engine, answer: Answer, seconds: float) -> PlanStatus:
+def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> PlanStatus:
+    def report() -> None:
+        if tell is not None:
+            tell(result_of(engine, answer, PlanStatus.SUCCESS, meter=engine.meter))
+
     planner = Introspector(engine, answer)
     status = planner.plan()
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
         with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
             shorten(engine, answer)
-            _improve(Windows(engine, answer, planner.outlook.success))
+            report()
+            _improve(Windows(engine, answer, planner.outlook.success, tell=report))
     return status
 
 

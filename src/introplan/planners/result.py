@@ -53,12 +53,9 @@ class PlanResult:
     verified: bool = False
     reason: str = ""
     proved_optimal: bool = False
-<<<<<<< HEAD
+    cpu_seconds: float = 0.0
+    """Processor time of the same work, which does not grow when others use the core as well."""
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
-=======
-    cpu_seconds: float = 0.0
-    """Processor time of the same work, which does not grow when others use the core as well."""
->>>>>>> f4e3e2c2ad61d65816d6de27d31d432775e77ddf

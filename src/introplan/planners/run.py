@@ -78,12 +78,13 @@ def run(task: Task, meter: Meter, strategy: Strategy, open_engine: OpenEngine) -
         status, answer.reason = STOPPED[limit.reason], why_stopped(limit)
     except MemoryError:
         status, answer.reason = PlanStatus.OUT_OF_MEMORY, "the system is out of memory"
-    return _result(engine, answer, status, meter=meter)
+    return result_of(engine, answer, status, meter=meter)
 
 
-def _result(
+def result_of(
     engine: Engine | None, answer: Answer, status: PlanStatus, *, meter: Meter
 ) -> PlanResult:
+    """What there is to tell about an answer."""
     is_answer = status in (PlanStatus.SUCCESS, PlanStatus.HORIZON)
     node = None if status is PlanStatus.UNSOLVABLE else answer.node
     if engine is None or node is None or (node.depth == 0 and not is_answer):

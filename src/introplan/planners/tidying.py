@@ -10,6 +10,7 @@ scores as much; the score of the first plan is never lost.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -85,13 +86,22 @@ class Window:
 class Windows:
     """Looks for cheaper parts of a plan, window by window.
 
-    `is_done` once a window that covers the whole plan has been searched to the end.
+    `is_done` once a window that covers the whole plan has been searched to the end. `tell` is
+    called whenever the plan has got cheaper.
     """
 
-    def __init__(self, engine: Engine, answer: Answer, success: AnyGoal) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        answer: Answer,
+        success: AnyGoal,
+        *,
+        tell: Callable[[], None] = lambda: None,
+    ) -> None:
         self.engine = engine
         self.answer = answer
         self.success = success
+        self.tell = tell
         self.is_done = False
         self._read_plan()
 
@@ -111,6 +121,7 @@ class Windows:
                 is_better = True
                 shorten(self.engine, self.answer)
                 self._read_plan()
+                self.tell()
             elif last == len(self.actions):
                 break
             else:

@@ -1,0 +1,80 @@
+"""`introplan export`: one milestone as plain PDDL, for any other planner."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from introplan.cli.arguments import Command, Parser, add_task_arguments, count
+from introplan.cli.files import check_writable, write_whole
+from introplan.cli.progress import progress
+from introplan.cli.tasks import task_from
+from introplan.errors import UsageError
+from introplan.interop.classical.export import Export, export
+from introplan.model.domain import Task
+
+
+def configure(parser: Parser) -> None:
+    """The options of `export`."""
+    add_task_arguments(parser)
+    parser.add_argument(
+        "--milestone",
+        type=count,
+        default=1,
+        metavar="K",
+        help="the K-th mutation of the start, as `explain` lists them (default 1)",
+    )
+    parser.add_argument("--out", metavar="DIR", help="write domain.pddl and problem.pddl there")
+    parser.add_argument("--domain-out", metavar="F", help="write the domain to this file")
+    parser.add_argument("--problem-out", metavar="F", help="write the problem to this file")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write two files, or print them."""
+    files = _files(arguments)
+    for file in files:
+        check_writable(file)
+    task = task_from(arguments)
+    if not isinstance(task, Task):
+        raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")
+    with progress("introspecting"):
+        found = export(task, arguments.milestone)
+    _write(found, *files)
+    for caveat in found.caveats:
+        print(f"introplan: note: {caveat}", file=sys.stderr)
+    return 0
+
+
+def _files(arguments: argparse.Namespace) -> tuple[str | None, str | None]:
+    """Where the domain and the problem go; None is the screen."""
+    if arguments.out is None:
+        return arguments.domain_out, arguments.problem_out
+    if arguments.domain_out is not None or arguments.problem_out is not None:
+        raise UsageError("--out names both files; leave out --domain-out and --problem-out")
+    folder = Path(arguments.out)
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"cannot write to {folder}: it is not a folder")
+    folder.mkdir(exist_ok=True, parents=True)
+    return str(folder / "domain.pddl"), str(folder / "problem.pddl")
+
+
+def _write(found: Export, domain_file: str | None, problem_file: str | None) -> None:
+    for file, text in ((domain_file, found.domain), (problem_file, found.problem)):
+        if file is None:
+            print(text, end="")
+        else:
+            write_whole(file, text)
+
+
+COMMAND = Command(
+    "export",
+    "write one milestone as plain PDDL, for any other planner",
+    "DOMAIN PROBLEM [--milestone K] [--out DIR | --domain-out F --problem-out F]"
+    "\n       introplan export NAME [--PARAMETER N ...] [options]",
+    """  introplan export my-domain.pddl my-problem.pddl --milestone 2 --out milestone-2
+  introplan export bins --bins 2 --items 2 --seed 4
+  introplan export blocks-world --blocks 5 --domain-out d.pddl --problem-out p.pddl""",
+    configure,
+    run,
+)

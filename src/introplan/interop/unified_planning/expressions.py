@@ -1,0 +1,124 @@
+"""Conditions of unified-planning as our formulas, and its numbers as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from unified_planning.model import Fluent, FNode, Object
+from unified_planning.model import Variable as QuantifiedVariable
+from unified_planning.model.operators import OperatorKind
+
+from introplan.errors import IntroplanError
+from introplan.interop.unified_planning.names import Names
+from introplan.logic.formula import (
+    EQUALS,
+    FALSE,
+    TRUE,
+    And,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Not,
+    Or,
+    Predicate,
+    Term,
+    Variable,
+)
+
+
+class UnsupportedError(IntroplanError):
+    """A problem says something that our language cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What the names of a problem stand for at some place.
+
+    Parameters and quantified variables are different things in unified-planning, even with equal
+    names; here they get different names.
+    """
+
+    predicates: Mapping[Fluent, Predicate]
+    constants: Mapping[Object, Constant]
+    types: Mapping[Any, str]
+    variables: Mapping[Any, Variable]
+
+    def within(self, *new: Any) -> Scope:
+        """The scope below declarations: parameters of an action, or variables of a quantifier."""
+        variables = dict(self.variables)
+        for declared in new:
+            names = Names({v.name for v in variables.values()})
+            kind = self.type_name(declared.type)
+            variables[declared] = Variable(names.give(declared.name), (kind,))
+        return replace(self, variables=variables)
+
+    def type_name(self, kind: Any) -> str:
+        """The name of a type of objects."""
+        if kind not in self.types:
+            raise UnsupportedError(f"a variable of type {kind}; types of objects are supported")
+        return self.types[kind]
+
+
+def formula_of(node: FNode, scope: Scope) -> Formula:
+    """The formula that means the same as a condition."""
+    parts = node.args
+    match node.node_type:
+        case OperatorKind.BOOL_CONSTANT:
+            return TRUE if node.is_true() else FALSE
+        case OperatorKind.AND:
+            return And(tuple(formula_of(part, scope) for part in parts))
+        case OperatorKind.OR:
+            return Or(tuple(formula_of(part, scope) for part in parts))
+        case OperatorKind.NOT:
+            return Not(formula_of(parts[0], scope))
+        case OperatorKind.IMPLIES:
+            return Or((Not(formula_of(parts[0], scope)), formula_of(parts[1], scope)))
+        case OperatorKind.EXISTS | OperatorKind.FORALL:
+            return _quantified(node, scope)
+        case OperatorKind.EQUALS if not parts[0].type.is_bool_type():
+            return EQUALS(term_of(parts[0], scope), term_of(parts[1], scope))
+        case OperatorKind.IFF | OperatorKind.EQUALS:
+            return _both_or_neither(formula_of(parts[0], scope), formula_of(parts[1], scope))
+        case OperatorKind.FLUENT_EXP:
+            return literal_of(node, scope)
+        case other:
+            raise UnsupportedError(f"{other.name.lower()} in a condition: {node}")
+
+
+def _both_or_neither(left: Formula, right: Formula) -> Formula:
+    return Or((And((left, right)), And((Not(left), Not(right)))))
+
+
+def _quantified(node: FNode, scope: Scope) -> Formula:
+    variables: list[QuantifiedVariable] = node.variables()
+    inner = scope.within(*variables)
+    formula = formula_of(node.args[0], inner)
+    for variable in reversed(variables):
+        kind = Exists if node.is_exists() else Forall
+        formula = kind(inner.variables[variable], formula)
+    return formula
+
+
+def literal_of(node: FNode, scope: Scope) -> Literal:
+    """The literal that a Boolean fluent with its arguments is."""
+    predicate = scope.predicates.get(node.fluent())
+    if predicate is None:
+        raise UnsupportedError(f"{node} is not true or false; only Boolean fluents are supported")
+    return predicate(*(term_of(part, scope) for part in node.args))
+
+
+def term_of(node: FNode, scope: Scope) -> Term:
+    """The object, parameter or variable that stands somewhere."""
+    match node.node_type:
+        case OperatorKind.OBJECT_EXP:
+            return scope.constants[node.object()]
+        case OperatorKind.PARAM_EXP:
+            return scope.variables[node.parameter()]
+        case OperatorKind.VARIABLE_EXP:
+            return scope.variables[node.variable()]
+        case _:
+            raise UnsupportedError(f"{node} where an object is expected")

@@ -1,0 +1,139 @@
+"""Goals that need not all be met, each with a gain: which of them, and how?
+
+A gain is a reward for how things stand at the end. The most that can be had is the sum of all
+gains; if no plan pays that, the next largest sum is the reward to aim at, and so on down: the
+paper's "finite set of desirable reward values". Sums are listed from the top without building them
+all. The first one that can be had, after every larger one was proven to be out of reach, is best.
+
+Proofs can take long. So a plan comes first that is good without a proof: everything at once, if
+that is easy, or else one goal after the other, the largest gains first, as far as it is easy.
+A goal with a negative gain is one that is wanted false.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from introplan.logic.formula import And, Formula, Not
+from introplan.model.domain import Task
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.verification import verify
+
+EASY = 20_000
+"""Nodes for an attempt that nothing depends on."""
+
+Solve = Callable[[Task, int | None], PlanResult]
+"""Plans a task within what is left of the limits, and within so many nodes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that is worth having at the end."""
+
+    formula: Formula
+    gain: Fraction
+
+
+def wishes_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[Wish, ...]:
+    """Goals and their gains as things to be had, the largest gain first."""
+    wishes = [
+        Wish(goal, gain) if gain > 0 else Wish(Not(goal), -gain) for goal, gain in gains if gain
+    ]
+    return tuple(sorted(wishes, key=lambda wish: -wish.gain))
+
+
+def better_plans(
+    task: Task, wishes: Sequence[Wish], solve: Solve, *, to_the_end: bool
+) -> Iterator[PlanResult]:
+    """Plans of which each gains more than the one before; the last one says what is proven.
+
+    With `to_the_end` it goes on until the best plan is proven to be that, or `solve` runs out of
+    time; without, it stops where proofs are not easy.
+    """
+    found = solve(_with(task, wishes), EASY)
+    if found.status is PlanStatus.SUCCESS:
+        yield replace(found, score=float(_gain(task, wishes, found)), proved_optimal=True)
+        return
+    best = solve(task, None)
+    if best.status is PlanStatus.SUCCESS:
+        for found in _more_and_more(task, wishes, solve, best):
+            best = found
+            yield best
+        best = _proven(task, wishes, solve, best, to_the_end=to_the_end)
+    yield best
+
+
+def _more_and_more(
+    task: Task, wishes: Sequence[Wish], solve: Solve, best: PlanResult
+) -> Iterator[PlanResult]:
+    """One wish after the other, as far as it is easy."""
+    best = _valued(task, wishes, best)
+    yield best
+    kept: list[Wish] = []
+    for wish in wishes:
+        if not _is_met(task, wish, best):
+            found = solve(_with(task, [*kept, wish]), EASY)
+            if found.status is not PlanStatus.SUCCESS:
+                continue
+            found = _valued(task, wishes, found)
+            if found.score > best.score:
+                best = found
+                yield best
+        kept.append(wish)
+
+
+def _proven(
+    task: Task, wishes: Sequence[Wish], solve: Solve, best: PlanResult, *, to_the_end: bool
+) -> PlanResult:
+    """The best plan, with a proof if there is one within the limits."""
+    reached, limit = _gain(task, wishes, best), None if to_the_end else EASY
+    for kept in _from_the_top(wishes):
+        if sum(wish.gain for wish in kept) <= reached:
+            break
+        found = solve(_with(task, kept), limit)
+        if found.status is PlanStatus.SUCCESS:
+            best = _valued(task, wishes, found)
+            break
+        if found.status is not PlanStatus.UNSOLVABLE:
+            return replace(best, status=found.status) if to_the_end else best
+    return replace(best, proved_optimal=True)
+
+
+def _from_the_top(wishes: Sequence[Wish]) -> Iterator[list[Wish]]:
+    """All sets of wishes, those that gain most first: by what is given up, the least first."""
+    small_first = sorted(wishes, key=lambda wish: wish.gain)
+    yield list(wishes)
+    waiting: list[tuple[Fraction, tuple[int, ...]]] = []
+    if small_first:
+        waiting.append((small_first[0].gain, (0,)))
+    while waiting:
+        lost, given_up = heapq.heappop(waiting)
+        yield [wish for i, wish in enumerate(small_first) if i not in given_up]
+        last = given_up[-1]
+        if last + 1 < len(small_first):
+            more = lost + small_first[last + 1].gain
+            heapq.heappush(waiting, (more, (*given_up, last + 1)))
+            heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
+
+
+def _with(task: Task, wishes: Sequence[Wish]) -> Task:
+    """The task with these wishes among its goals."""
+    assert task.goal is not None
+    return replace(task, goal=And((task.goal, *(wish.formula for wish in wishes))))
+
+
+def _valued(task: Task, wishes: Sequence[Wish], found: PlanResult) -> PlanResult:
+    """The plan with its gain as the score, and nothing proven about it."""
+    return replace(found, score=float(_gain(task, wishes, found)), proved_optimal=False)
+
+
+def _gain(task: Task, wishes: Sequence[Wish], found: PlanResult) -> Fraction:
+    return sum((wish.gain for wish in wishes if _is_met(task, wish, found)), Fraction(0))
+
+
+def _is_met(task: Task, wish: Wish, found: PlanResult) -> bool:
+    """Does the wish hold where the plan ends? The judge of plans is asked."""
+    return verify(replace(task, goal=wish.formula), found.plan).valid

@@ -1,0 +1,221 @@
+"""From a problem of unified-planning to a task, and from its plan back.
+
+Values are built directly, without a text in between: every type, object, fluent and action gets a
+legal name (`names.py`), every condition becomes a formula (`expressions.py`). What our language
+cannot say is refused with an `UnsupportedError`; nothing is left out silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from unified_planning.model import (
+    Action,
+    Effect,
+    FNode,
+    InstantaneousAction,
+    Object,
+    Problem,
+    SensingAction,
+)
+from unified_planning.model.metrics import MinimizeActionCosts, PlanQualityMetric
+from unified_planning.plans import ActionInstance, SequentialPlan
+
+from introplan.interop.unified_planning.costs import Prices
+from introplan.interop.unified_planning.expressions import (
+    Scope,
+    UnsupportedError,
+    formula_of,
+    literal_of,
+)
+from introplan.interop.unified_planning.names import Names
+from introplan.logic.formula import (
+    OBJECT,
+    TRUE,
+    And,
+    Constant,
+    Formula,
+    Literal,
+    Not,
+    Predicate,
+    Variable,
+)
+from introplan.logic.objects import Objects
+from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
+from introplan.model.domain import Domain, Signature, Task, TypeDeclaration
+from introplan.model.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A task, and what its names stand for in the problem it came from."""
+
+    problem: Problem
+    task: Task
+    scope: Scope
+    actions: Mapping[str, Action]
+    objects: Mapping[Constant, Object]
+
+    def plan_back(self, plan: Iterable[GroundAction]) -> SequentialPlan:
+        """A plan of the task as a plan of the problem."""
+        steps = [
+            ActionInstance(self.actions[step.name], tuple(self.objects[c] for c in step.arguments))
+            for step in plan
+        ]
+        return SequentialPlan(steps, self.problem.environment)
+
+    def plan_over(self, plan: SequentialPlan) -> tuple[GroundAction, ...]:
+        """A plan of the problem as a plan of the task."""
+        names = {action: name for name, action in self.actions.items()}
+        return tuple(
+            GroundAction(
+                names[step.action],
+                tuple(self.scope.constants[p.object()] for p in step.actual_parameters),
+            )
+            for step in plan.actions
+        )
+
+    def formula(self, condition: FNode) -> Formula:
+        """A condition over the objects of the problem as a formula of the task."""
+        return formula_of(condition, self.scope)
+
+
+def translated(problem: Problem) -> Translation:
+    """The task that a problem is; its metric gives the costs of actions, if it speaks of them."""
+    _check(problem)
+    names = Names()
+    scope = _scope(problem, names)
+    prices = Prices(problem, names)
+    action_names = {action: names.give(action.name) for action in problem.actions}
+    schemas = [_schema(a, name, scope, prices) for a, name in action_names.items()]
+    domain = Domain(
+        names.give(f"{problem.name or 'problem'}-domain"),
+        tuple(schemas),
+        predicates=tuple(_signatures(scope)),
+        types=tuple(_type_declarations(problem, scope)),
+        constants=_declared(problem.all_objects, scope),
+        functions=prices.signatures,
+    )
+    ancestors = domain.ancestors
+    objects = Objects.build(_declared(problem.all_objects, scope), ancestors)
+    goal = And(tuple(formula_of(g, scope) for g in problem.goals))
+    start = State(objects, frozenset(_facts(problem, scope)))
+    name = names.give(problem.name or "problem")
+    task = Task(domain, start, goal=goal, name=name, costs=prices.values)
+    back = {constant: thing for thing, constant in scope.constants.items()}
+    return Translation(problem, task, scope, {n: a for a, n in action_names.items()}, back)
+
+
+def _check(problem: Problem) -> None:
+    """Refuse what is not a classical problem."""
+    if type(problem) is not Problem:
+        raise UnsupportedError(f"a {type(problem).__name__}; classical problems are supported")
+    for what, there in (
+        ("timed goals", problem.timed_goals),
+        ("timed effects", problem.timed_effects),
+        ("trajectory constraints", problem.trajectory_constraints),
+        ("more than one quality metric", problem.quality_metrics[1:]),
+        ("processes and events", list(problem.natural_transitions)),
+    ):
+        if there:
+            raise UnsupportedError(f"{what} in a problem")
+    for action in problem.actions:
+        if not isinstance(action, InstantaneousAction) or isinstance(action, SensingAction):
+            raise UnsupportedError(f"{action.name} is no instantaneous action")
+        if action.simulated_effect is not None:
+            raise UnsupportedError(f"{action.name} has a simulated effect")
+
+
+def metric_of(problem: Problem) -> PlanQualityMetric | None:
+    """The one metric, if there is one."""
+    return problem.quality_metrics[0] if problem.quality_metrics else None
+
+
+def _scope(problem: Problem, names: Names) -> Scope:
+    """Names for all there is but actions."""
+    types = {kind: names.give(kind.name) for kind in problem.user_types}
+    constants = {thing: Constant(names.give(thing.name)) for thing in problem.all_objects}
+    predicates = {
+        fluent: Predicate(names.give(fluent.name), fluent.arity)
+        for fluent in problem.fluents
+        if fluent.type.is_bool_type()
+    }
+    return Scope(predicates, constants, types, {})
+
+
+def _type_declarations(problem: Problem, scope: Scope) -> Iterator[TypeDeclaration]:
+    for kind in problem.user_types:
+        parent = OBJECT if kind.father is None else scope.types[kind.father]
+        yield TypeDeclaration(scope.types[kind], (parent,))
+
+
+def _declared(
+    objects: Iterable[Object], scope: Scope
+) -> tuple[tuple[Constant, tuple[str, ...]], ...]:
+    return tuple((scope.constants[o], (scope.types[o.type],)) for o in objects)
+
+
+def _signatures(scope: Scope) -> Iterator[Signature]:
+    for fluent, predicate in scope.predicates.items():
+        inner = scope.within(*fluent.signature)
+        yield Signature(predicate.name, tuple(inner.variables[p] for p in fluent.signature))
+
+
+def _facts(problem: Problem, scope: Scope) -> Iterator[Literal]:
+    """What is true at the start: what is said to be, and what is by default."""
+    said = problem.explicit_initial_values
+    for exp, value in said.items():
+        if exp.fluent() in scope.predicates and value.is_true():
+            yield literal_of(exp, scope)
+    for fluent in scope.predicates:
+        default = problem.fluents_defaults.get(fluent)
+        if default is not None and default.is_true():
+            for arguments in product(*(problem.objects(p.type) for p in fluent.signature)):
+                if fluent(*arguments) not in said:
+                    yield literal_of(fluent(*arguments), scope)
+
+
+def _schema(action: InstantaneousAction, name: str, outer: Scope, prices: Prices) -> ActionSchema:
+    scope = outer.within(*action.parameters)
+    effects = [branch for effect in action.effects for branch in _branches(effect, scope)]
+    plain = [e for e in effects if not e.variables and e.condition == TRUE]
+    metric = metric_of(prices.problem)
+    has_costs = isinstance(metric, MinimizeActionCosts)
+    return ActionSchema(
+        name,
+        tuple(scope.variables[p] for p in action.parameters),
+        And(tuple(formula_of(c, scope) for c in action.preconditions)),
+        adds=tuple(literal for e in plain for literal in e.adds),
+        deletes=tuple(literal for e in plain for literal in e.deletes),
+        conditional=tuple(e for e in effects if e not in plain),
+        cost=tuple(prices.terms(metric, action, scope)) if has_costs else (),
+    )
+
+
+def _branches(effect: Effect, outer: Scope) -> Iterator[ConditionalEffect]:
+    """An assignment of true, of false, or of whatever a condition says, as adds and deletes."""
+    if not effect.is_assignment():
+        raise UnsupportedError(f"an effect on numbers: {effect}")
+    scope = outer.within(*effect.forall)
+    variables: tuple[Variable, ...] = tuple(scope.variables[v] for v in effect.forall)
+    literal = literal_of(effect.fluent, scope)
+    condition = formula_of(effect.condition, scope)
+    if effect.value.is_bool_constant():
+        yield _branch(literal, variables, condition, truth=effect.value.is_true())
+        return
+    value = formula_of(effect.value, scope)
+    yield _branch(literal, variables, _both(condition, value), truth=True)
+    yield _branch(literal, variables, _both(condition, Not(value)), truth=False)
+
+
+def _branch(
+    literal: Literal, variables: tuple[Variable, ...], condition: Formula, *, truth: bool
+) -> ConditionalEffect:
+    adds, deletes = ((literal,), ()) if truth else ((), (literal,))
+    return ConditionalEffect(variables, condition, adds, deletes)
+
+
+def _both(left: Formula, right: Formula) -> Formula:
+    return right if left == TRUE else And((left, right))
