@@ -202,7 +202,7 @@ def test_a_small_world_over_a_horizon_is_swept() -> None:
 
     result = ip.plan(model.task(0, 14), optimal=True)
 
-    assert (126, True) == (result.score, result.proved_optimal)
+    assert (result.score, result.proved_optimal) == (126, True)
 
 
 def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:
