@@ -24,6 +24,18 @@ items = [1, 2]
 planners = ["introspector", "greedy"]
 """
 
+BOTH = """
+planners = ["greedy"]
+
+[[experiment]]
+domain = "grid"
+distance = 3
+
+[[experiment]]
+domain = "blocks-world"
+blocks = 3
+"""
+
 LONG = """
 [[experiment]]
 domain = "grid"
@@ -99,6 +111,21 @@ def test_without_matplotlib_there_is_all_but_figures(
     assert not list(out.glob("*.png"))
     assert again.code == 33
     assert "pip install 'introplan[plot]'" in again.err
+
+
+def test_the_paper_has_its_drawings_of_states(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Figures 1 and 4 and appendix D stand beside the plots, also without matplotlib."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr("introplan.view.paper.is_available", lambda: False)
+    suite, out = written(tmp_path / "both.toml", BOTH), tmp_path / "out"
+
+    assert run("experiment", suite, "--out", out).code == 0
+
+    names = {file.name for file in out.glob("*.svg")}
+    assert {"figure-1-maze.svg", "figure-4-blocks-world.svg", "appendix-d-states.svg"} <= names
+    assert "![figure-1-maze](figure-1-maze.svg)" in (out / "README.md").read_text("utf-8")
 
 
 def test_without_dask_there_is_a_hint(

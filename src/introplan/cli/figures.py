@@ -13,8 +13,9 @@ from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
 from introplan.experiments.figures.drawing import check_matplotlib
 from introplan.experiments.report import Drawings, Report, write_report
+from introplan.view.paper import write_paper_drawings
 
-DRAWINGS: tuple[Drawings, ...] = ()
+DRAWINGS: tuple[Drawings, ...] = (write_paper_drawings,)
 """What draws the figures of the paper that are no measurements."""
 
 
