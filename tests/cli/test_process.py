@@ -67,7 +67,7 @@ def test_ctrl_c_reaches_the_native_engine_at_once() -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
 
-    assert time.monotonic() - sent < 0.5
+    assert time.monotonic() - sent < 1.0
     assert (process.returncode, err) == (12, "")
     assert "interrupted" in out
 
