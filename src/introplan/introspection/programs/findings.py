@@ -35,7 +35,7 @@ from introplan.introspection.programs.substitution import spelled_out, substitut
 from introplan.introspection.programs.targets import Distances, Target
 from introplan.introspection.programs.terms import And, Or, Term, Var
 from introplan.introspection.programs.values import as_term, is_term
-from introplan.introspection.programs.wording import distance_text, text_of
+from introplan.introspection.programs.wording import distance_text, text_of, value_text
 from introplan.programs.program import ProgramTask
 
 READING = 0.6
@@ -259,9 +259,16 @@ def _options(condition: Term) -> Sequence[Term]:
 
 def _domain_text(domain: Domain | None) -> str:
     match domain:
+        case Range(low, high) if math.isinf(low) and math.isinf(high):
+            return "any whole number"
+        case Range(low, high) if math.isinf(high):
+            return f"{low} or more"
+        case Range(low, high) if math.isinf(low):
+            return f"{high} or less"
         case Range(low, high):
             return f"{low}..{high}"
         case OneOf(values):
-            return "{" + ", ".join(map(repr, values[:8])) + "}"
+            rest = [f"... {len(values) - 8} more"] if len(values) > 8 else []
+            return "{" + ", ".join([*map(value_text, values[:8]), *rest]) + "}"
         case None:
             return "anything"

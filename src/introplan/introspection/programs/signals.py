@@ -19,7 +19,7 @@ HINTS: dict[str, str] = {
     "PY-NONDET": "let the functions depend on nothing but their arguments",
     "PY-PURE": "change nothing but what the function has made itself; return the rest",
     "PY-RAISES": "mend the model: every action that is offered must work, or raise in transition",
-    "PY-SELFCHECK": "please report this, with the model",
+    "PY-SELFCHECK": "let no two parts of a state be one object; otherwise please report this",
     "PY-SHAPE": "let every state have the same fields, lengths and kinds of values",
     "PY-SRC": "define the model in a file that is not edited while it is used",
     "PY-STMT": "write it with if, for, return and assignments",
