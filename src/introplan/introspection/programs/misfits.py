@@ -10,14 +10,12 @@ from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.values import (
     Array,
     Entries,
-    Members,
     Value,
     is_raw,
     sequence,
 )
 from introplan.introspection.programs.vocabulary import kind_of
 
-UNSEEN = "let the start, or a step near it, have every element; or use one truth value for each"
 SAME_KEYS = "have all keys from the start, with a value such as 0 or None for those not there yet"
 SAME_LENGTH = "keep the length, with a value such as 0 or None for places not filled yet"
 
@@ -25,9 +23,6 @@ SAME_LENGTH = "keep the length, with a value such as 0 or None for places not fi
 def misfit(kind: type, value: Value, names: list[str]) -> Refused:
     """The refusal of a value where all samples were of one shape of parts with these names."""
     place = _place(names)
-    if kind in (set, frozenset) and _is_set(value, kind):
-        what = f"{place} gets an element that was not there in any sampled state"
-        return Refused("PY-SHAPE", what, UNSEEN)
     if isinstance(value, Entries):
         return Refused("PY-SHAPE", f"{place} gets or loses a key of a dictionary", SAME_KEYS)
     if isinstance(value, Array):
@@ -39,10 +34,6 @@ def misfit(kind: type, value: Value, names: list[str]) -> Refused:
     article = "an" if kind.__name__[:1].lower() in "aeiou" else "a"
     what = f"{place} becomes {_text(value)}, but is {article} {kind.__name__} in sampled states"
     return Refused("PY-SHAPE", what)
-
-
-def _is_set(value: Value, kind: type) -> bool:
-    return value.kind is kind if isinstance(value, Members) else type(value) is kind
 
 
 def _kind_text(value: Any) -> str:

@@ -86,7 +86,7 @@ class Outgrown(Refused):
     """A set gets elements that were not in it in any sampled state."""
 
     def __init__(self, place: object, elements: tuple[object, ...]) -> None:
-        text = f"a set that gets {elements[0]!r}, which was in it in no sampled state"
+        text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
         super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
         self.place = place
         self.elements = elements
