@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, count, number
+from introplan.cli.explain_world import explain_world
 from introplan.cli.output import Output, plain_number, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import mutation_record
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Explain the reward of a task."""
     task = task_from(arguments)
     if isinstance(task, ProgramTask):
-        raise UsageError(f"{task.name} is a world in Python; it has no formulas to explain")
+        return explain_world(task, arguments)
     value = task.r_max if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
@@ -140,10 +141,13 @@ def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out:
 COMMAND = Command(
     "explain",
     "show what the reward asks for and how the start would have to change",
-    "DOMAIN PROBLEM [options]\n       introplan explain NAME [--PARAMETER N ...] [options]",
+    "DOMAIN PROBLEM [options]\n       introplan explain NAME [--PARAMETER N ...] [options]"
+    "\n       introplan explain WORLD.py [options]",
     """  introplan explain bins --bins 2 --items 2
   introplan explain my-domain.pddl my-problem.pddl --limit 5 --json
-  introplan explain bins --bins 2 --items 2 --value 0""",
+  introplan explain bins --bins 2 --items 2 --value 0
+  introplan explain my_world.py
+  introplan explain grid --distance 5 --json""",
     configure,
     run,
 )

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from introplan.introspection.programs.signals import Diagnostic
+from introplan.introspection.programs.wording import clipped, value_text
 from introplan.pictures import picture
+
+WIDEST = 140
+"""Lines of a report are broken here."""
+
+LONGEST_LINE = 135
+"""Formulas of a report are cut here, the distance at twice as much."""
+
+LEGENDS = {
+    r"\bsteps\(": "where steps(...) is the exact distance when all but these parts is forgotten",
+    r"(?<![\w\])])\[": "where [p] is 1 if p holds, and 0 if not",
+    r"\binf\b": "where inf means that it cannot be had any more",
+}
+"""Signs in the text of a distance, and what they mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +48,11 @@ class MaximalReward:
 
 @dataclass(frozen=True, slots=True)
 class RewardPath:
-    """One way to be paid: the action, the condition, the value, and the line that says so."""
+    """One way to be paid: the action, the condition, the value, and the line that says so.
+
+    `action` is None where it does not matter. In the texts x is a part of the state before the
+    step, and x' the same part after it.
+    """
 
     action: Any
     guard: str
@@ -39,8 +60,15 @@ class RewardPath:
     line: int
 
     def __str__(self) -> str:
-        """The path as a sentence."""
-        return f"{self.value} if {self.guard} (line {self.line})"
+        """The path as a sentence; long formulas are cut."""
+        return self.sentence([] if self.action is None else [self.action])
+
+    def sentence(self, actions: Sequence[Any]) -> str:
+        """What it says of these actions; of all if there are none."""
+        doers = ", ".join(map(value_text, actions))
+        doing = f" for {clipped(doers, 50)}" if doers else ""
+        guard = "" if self.guard == "True" else f" if {clipped(self.guard, 95)}"
+        return f"{clipped(self.value, 60)}{doing}{guard} (line {self.line})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +141,10 @@ class Milestone:
 
     def __str__(self) -> str:
         """The condition; with the action, where it takes one."""
-        return f"{self.require}" if self.action is None else f"{self.action!r} when {self.require}"
+        if self.action is None:
+            return f"{self.require}"
+        doing = value_text(self.action)
+        return doing if self.require == "True" else f"{doing} when {self.require}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,47 +175,96 @@ class Introspection:
 
     def report(self) -> str:
         """All of this in words."""
-        return "\n".join(_lines(self))
+        return "\n".join(line for section in sections(self) for line in section.text_lines())
 
 
-def _lines(info: Introspection) -> Iterator[str]:
-    yield f"The most that one step can pay is {info.r_max}."
-    shown = _first(info.milestones(), 8)
-    if shown:
-        yield "It is paid"
-        for milestone in shown[:7]:
-            yield f"  {_when(milestone)} {milestone}"
-        if len(shown) > 7:
-            yield "  ... and in other ways"
-    else:
-        yield "Nothing was found out about when it is paid; search has to try."
-    yield f"From any state it takes at least  {info.heuristic}  steps to get there."
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A piece of a report: a heading, and lines below it."""
+
+    heading: str
+    lines: tuple[str, ...] = ()
+
+    def text_lines(self) -> Iterator[str]:
+        """The piece as lines of a width that can be read."""
+        yield from wrapped(self.heading)
+        for line in self.lines:
+            yield from wrapped(f"  {line}")
+
+
+def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
+    """All that was found out in words, with at most so many milestones."""
+    yield Section(_most_paid(info.r_max))
+    yield _when_paid(info, most)
+    yield Section("From any state it takes at least so many steps to get there:", _steps(info))
     if info.reward_paths:
-        yield "What the reward says:"
-        yield from (f"  {path}" for path in info.reward_paths[:12])
+        heading = "What the reward says, with x before the step and x' after it:"
+        yield Section(heading, _shortlist(_sayings(info.reward_paths), 12))
     if info.immutable:
-        yield f"No action ever changes {_list(info.immutable)}."
-    yield from (f"Always: {invariant}." for invariant in info.invariants)
-    yield from info.notes
+        yield Section(f"No action ever changes {_list(info.immutable)}.")
+    yield from (Section(f"Always: {invariant}.") for invariant in info.invariants)
+    yield from (Section(note) for note in info.notes)
     if info.diagnostics:
-        yield "Not understood:"
-        yield from (f"  {line}" for d in info.diagnostics for line in str(d).splitlines())
-    yield f"Found out in {info.seconds * 1000:.0f} ms."
+        lines = [line for d in info.diagnostics for line in str(d).splitlines()]
+        yield Section("Not understood:", tuple(lines))
+    yield Section(f"Found out in {info.seconds * 1000:.0f} ms.")
 
 
-def _when(milestone: Milestone) -> str:
-    return "on arriving where" if milestone.when == "after" else "for doing"
+def wrapped(line: str) -> list[str]:
+    """A line, broken where it is too long to read; what follows is indented further."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.wrap(line, WIDEST, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def _most_paid(r_max: MaximalReward) -> str:
+    match r_max.status:
+        case "unbounded":
+            return "No limit was found to what one step can pay."
+        case "upper bound":
+            return f"The most that one step can pay is {r_max}: no step was seen to pay that much."
+        case _:
+            return f"The most that one step can pay is {r_max}."
+
+
+def _when_paid(info: Introspection, most: int) -> Section:
+    shown = list(islice(info.milestones(), most + 1))
+    if not shown:
+        return Section("Nothing was found out about when it is paid; search has to try.")
+    lines = [clipped(occasion(milestone), LONGEST_LINE) for milestone in shown[:most]]
+    rest = ["... and in other ways"] if len(shown) > most else []
+    return Section("It is paid", (*lines, *rest))
+
+
+def occasion(milestone: Milestone) -> str:
+    """When a milestone is met, as the end of a sentence."""
+    if milestone.when == "after":
+        is_anywhere = str(milestone) == "True"
+        return "for every step" if is_anywhere else f"on arriving where {milestone}"
+    return f"for doing {milestone}"
+
+
+def _steps(info: Introspection) -> tuple[str, ...]:
+    text = str(info.heuristic)
+    legends = [words for sign, words in LEGENDS.items() if re.search(sign, text)]
+    return (clipped(text, 2 * LONGEST_LINE), *legends)
+
+
+def _sayings(paths: tuple[RewardPath, ...]) -> tuple[str, ...]:
+    """The sentences of paths; what differs by the action alone is said once."""
+    found: dict[tuple[str, str, int], list[RewardPath]] = {}
+    for path in paths:
+        found.setdefault((path.guard, path.value, path.line), []).append(path)
+    return tuple(
+        same[0].sentence([path.action for path in same if path.action is not None])
+        for same in found.values()
+    )
+
+
+def _shortlist(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
+    rest = len(lines) - most
+    return lines if rest <= 0 else (*lines[:most], f"... and {rest} more")
 
 
 def _list(names: tuple[str, ...]) -> str:
     shown = ", ".join(names[:12])
     return shown + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-
-
-def _first(items: Iterator[Milestone], count: int) -> list[Milestone]:
-    found: list[Milestone] = []
-    for item in items:
-        found.append(item)
-        if len(found) == count:
-            break
-    return found

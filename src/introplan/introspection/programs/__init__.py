@@ -32,7 +32,7 @@ The way, one module after the other:
     potentials    admissible distances from step sizes, and when they may be added
     transport     distances of values that travel from place to place
     projections   exact distances on a few variables
-    targets, gaps, counting, findings, wording
+    targets, gaps, counting, findings, wording, naming, vocabulary, misfits, places
                   the distance to r_max or to success; what a person wants to know
 
 Three rules keep it honest. Refuse by default: what the interpreter does not know it does not

@@ -36,6 +36,7 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import kind_of
 
 DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
 
@@ -61,7 +62,8 @@ def element(machine: Machine, value: Value, key: Value) -> Value:
         ):
             return machine.context.interpret(machine, type(value).__getitem__, [value, key], {})
         return guarded(lambda: value[key])
-    raise Refused("PY-EXPR", f"an element of {type(value).__name__}")
+    hint = "use a list, a tuple or a dictionary"
+    raise Refused("PY-EXPR", f"an element of {kind_of(value)}", hint)
 
 
 def _item(machine: Machine, value: Value, items: list[Value], key: Value) -> Value:

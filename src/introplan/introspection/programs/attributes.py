@@ -100,7 +100,7 @@ class _Getter:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.__name__ = f"attribute {name}"
+        self.__name__ = f"the attribute {name}"
 
     def __call__(self, value: object) -> object:
         return getattr(value, self.name)

@@ -92,5 +92,6 @@ def known_key(value: Value) -> Any:
         key = known(value)
         hash(key)
     except (KeyError, TypeError):
-        raise Refused("PY-EXPR", "a dictionary key that depends on the state") from None
+        hint = "keep all keys from the start, and only change their values"
+        raise Refused("PY-EXPR", "a dictionary key that depends on the state", hint) from None
     return key

@@ -14,6 +14,7 @@ from typing import Any
 from introplan.introspection.programs.bounds import Box, bounds
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Term, sort_of
+from introplan.introspection.programs.vocabulary import sign_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class CellNumbers:
         if self.has_truths and not is_logical and sort_of(first) is sort_of(second) is Sort.BOOL:
             raise Refused("PY-EXPR", "arithmetic on truth values of arrays", "use int()")
         if op in (ast.LShift, ast.Pow):
-            raise Refused("PY-EXPR", f"operator {op.__name__} in a world with arrays")
+            raise Refused("PY-EXPR", f"{sign_of(op)} in a world with arrays")
 
     def check_result(self, result: Term, box: Box) -> None:
         """Refuse a number that may not fit into a cell."""

@@ -37,6 +37,7 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import kind_of, sign_of
 
 
 def equals(machine: Machine, left: Value, right: Value) -> Value:
@@ -85,9 +86,9 @@ def _simple_equals(machine: Machine, left: Value, right: Value) -> Value:
 
 def _equals_opaque(term: Term, other: Value) -> Value:
     if sort_of(term) is Sort.ANY and terms.values_of(term) is None:
-        raise Refused("PY-EXPR", f"comparison with an object of type {type(other).__name__}")
+        raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
     if not is_raw(other) or getattr(type(other), "__eq__", None) is not object.__eq__:
-        raise Refused("PY-EXPR", f"comparison with an object of type {type(other).__name__}")
+        raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
     return False
 
 
@@ -162,7 +163,7 @@ def ordered(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> V
         return _ordered_sequences(machine, op, first, second)
     if all(is_term(v) or is_raw(v) for v in (left, right)):
         return for_each_value(machine, PYTHON[op], left, right)
-    raise Refused("PY-EXPR", f"comparison {op.__name__} of values that depend on the state")
+    raise Refused("PY-EXPR", f"{sign_of(op)} between values that depend on the state")
 
 
 def _ordered_numbers(op: type[ast.AST], left: Term, right: Term) -> Term:

@@ -21,6 +21,7 @@ from introplan.introspection.programs.values import (
     is_term,
     sequence,
 )
+from introplan.introspection.programs.vocabulary import construct_of
 
 
 def _evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
@@ -142,7 +143,7 @@ def bind(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None
                 inner = part.value if isinstance(part, ast.Starred) else part
                 bind(machine, frame, inner, item)
         case _:
-            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
+            raise Refused("PY-STMT", f"assigning to {construct_of(target)}")
 
 
 def unpacked(machine: Machine, targets: list[ast.expr], value: Value) -> list[Value]:

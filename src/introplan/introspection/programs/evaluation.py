@@ -41,6 +41,7 @@ from introplan.introspection.programs.values import (
     merged,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import construct_of
 
 MOST_ENDS = 32
 """Ends of a slice that can be at more places than these are refused."""
@@ -52,7 +53,7 @@ def evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
     handler = _HANDLERS.get(type(node))
     try:
         if handler is None:
-            raise Refused("PY-EXPR", f"the construct {type(node).__name__}")
+            raise Refused("PY-EXPR", construct_of(node))
         return handler(machine, frame, node)
     except Refused as refusal:
         refusal.at(frame.file, node.lineno)

@@ -47,6 +47,7 @@ from introplan.introspection.programs.values import (
     is_raw,
     is_term,
 )
+from introplan.introspection.programs.vocabulary import construct_of
 
 DEEPEST = 60
 MOST_ROUNDS = 2000
@@ -146,7 +147,7 @@ def execute(machine: Machine, frame: Frame, node: ast.stmt) -> Outcome:
     handler = _HANDLERS.get(type(node))
     try:
         if handler is None:
-            raise Refused("PY-STMT", f"the statement {type(node).__name__.lower()}")
+            raise Refused("PY-STMT", construct_of(node))
         return handler(machine, frame, node)
     except Refused as refusal:
         refusal.at(frame.file, node.lineno)
@@ -207,7 +208,7 @@ def assign(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> No
                 key = evaluate(machine, frame, place)
             set_element(machine, container, key, value)
         case _:
-            raise Refused("PY-STMT", f"a target of the form {type(target).__name__}")
+            raise Refused("PY-STMT", f"assigning to {construct_of(target)}")
 
 
 def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:

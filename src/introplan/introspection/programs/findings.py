@@ -20,6 +20,7 @@ from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.maximum import maximal_reward, next_lower
+from introplan.introspection.programs.naming import names_of
 from introplan.introspection.programs.potentials import DEAD, Potential
 from introplan.introspection.programs.reading import (
     Reading,
@@ -29,12 +30,12 @@ from introplan.introspection.programs.reading import (
 )
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sampling import Sample
-from introplan.introspection.programs.signals import Diagnostic, Refused
-from introplan.introspection.programs.substitution import spelled_out
+from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.substitution import spelled_out, substituted
 from introplan.introspection.programs.targets import Distances, Target
 from introplan.introspection.programs.terms import And, Or, Term, Var
 from introplan.introspection.programs.values import as_term, is_term
-from introplan.introspection.programs.wording import text_of
+from introplan.introspection.programs.wording import distance_text, text_of, value_text
 from introplan.programs.program import ProgramTask
 
 READING = 0.6
@@ -54,6 +55,8 @@ class Finder:
         self.task = reading.task
         self.budget = budget
         self.r_max = maximal_reward(reading, budget)
+        program = self.task.program
+        self.names = names_of((program.transition, program.reward, program.terminal))
 
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
@@ -76,7 +79,7 @@ class Finder:
             self._variables(),
             self._immutable(),
             tuple(self.reading.operators or ()),
-            tuple(text_of(negate(meeting)) for meeting in self.reading.meetings),
+            tuple(text_of(negate(meeting), self.names) for meeting in self.reading.meetings),
             tuple(self.reading.diagnostics),
             time.monotonic() - self.budget.started,
             self._notes(),
@@ -123,7 +126,7 @@ class Finder:
         try:
             return self._as_function(self._potential(target, budget or self.budget))
         except Refused as refusal:
-            self.reading.diagnostics.append(refusal.diagnostic("no distance is derived"))
+            self.reading.refuse(refusal, "reward", "is read, but no distance is derived from it")
             return Heuristic(lambda state: 0.0, "0")
 
     def _potential(self, target: Target, budget: Budget) -> Potential:
@@ -146,7 +149,7 @@ class Finder:
                 return 0.0
             return math.inf if steps >= DEAD else float(max(steps, 0))
 
-        return Heuristic(distance, text_of(potential.term))
+        return Heuristic(distance, distance_text(potential.term, self.names))
 
     def satisfied(self, before: Any, action: Any, after: Any) -> bool:
         """Is this step paid r_max? The user's own function says."""
@@ -161,7 +164,7 @@ class Finder:
         if target.due == 0:
             for condition in _options(spelled_out(target.condition)):
                 holds = self._held_after(condition)
-                text, parts = text_of(condition), self._parts(condition)
+                text, parts = text_of(condition, self.names), self._parts(condition)
                 yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
             return
         for payment in self.reading.payments or ():
@@ -169,7 +172,7 @@ class Finder:
             if required is not None:
                 action = payment.operator.action
                 holds = self._held_before(required, action)
-                text, parts = text_of(required), self._parts(required)
+                text, parts = text_of(required, self.names), self._parts(required)
                 yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
@@ -180,7 +183,7 @@ class Finder:
     def _parts(self, condition: Term) -> tuple[Part, ...]:
         """What a condition asks for at once, each to be asked of a state by itself."""
         children = condition.children if isinstance(condition, And) else (condition,)
-        return tuple(Part(text_of(child), self._held_in(child)) for child in children)
+        return tuple(Part(text_of(child, self.names), self._held_in(child)) for child in children)
 
     def _held_in(self, condition: Term) -> Callable[[Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)
@@ -193,14 +196,29 @@ class Finder:
         return lambda before, action, after: bool(action == wanted and function(read(before)))
 
     def _reward_paths(self) -> tuple[RewardPath, ...]:
-        found: dict[tuple[str, str, int], RewardPath] = {}
+        """What the reward says, once where it says it of every action."""
+        found: dict[tuple[str, str, int], list[Any]] = {}
         for clause in self.reading.clauses or ():
-            condition = clause.condition
-            guard = text_of(condition[1] if isinstance(condition, tuple) else condition)
-            value = text_of(as_term(clause.value)) if is_term(clause.value) else f"{clause.value}"
-            path = RewardPath(clause.action, guard, value, clause.line)
-            found.setdefault((guard, value, clause.line), path)
-        return tuple(found.values())
+            guard = text_of(self._with_primes(clause.condition), self.names)
+            is_known = not is_term(clause.value)
+            value = f"{clause.value}" if is_known else text_of(as_term(clause.value), self.names)
+            found.setdefault((guard, value, clause.line), []).append(clause.action)
+        return tuple(
+            RewardPath(action, guard, value, line)
+            for (guard, value, line), actions in found.items()
+            for action in ([None] if self._are_all(actions) else actions)
+        )
+
+    def _are_all(self, actions: list[Any]) -> bool:
+        return len(actions) == len(self.reading.actions or ())
+
+    def _with_primes(self, condition: Any) -> Term:
+        """A condition with x for the state before and x' for the state after."""
+        if isinstance(condition, tuple):
+            mixed: Term = condition[1]
+            return mixed
+        later = {var: Var(f"{var.name}'", var.sort) for var in self.reading.order}
+        return substituted(condition, later)
 
     def _variables(self) -> tuple[Variable, ...]:
         changed = self._changed()
@@ -241,14 +259,16 @@ def _options(condition: Term) -> Sequence[Term]:
 
 def _domain_text(domain: Domain | None) -> str:
     match domain:
+        case Range(low, high) if math.isinf(low) and math.isinf(high):
+            return "any whole number"
+        case Range(low, high) if math.isinf(high):
+            return f"{low} or more"
+        case Range(low, high) if math.isinf(low):
+            return f"{high} or less"
         case Range(low, high):
             return f"{low}..{high}"
         case OneOf(values):
-            return "{" + ", ".join(map(repr, values[:8])) + "}"
+            rest = [f"... {len(values) - 8} more"] if len(values) > 8 else []
+            return "{" + ", ".join([*map(value_text, values[:8]), *rest]) + "}"
         case None:
             return "anything"
-
-
-def black_box_note(message: str) -> Diagnostic:
-    """A diagnostic about the model as a whole."""
-    return Diagnostic("PY-SELFCHECK", "<model>", 0, message)

@@ -52,7 +52,8 @@ def pure_on_known(
     """A Python function that is known to be pure, on arguments that are known or a few things."""
     name = getattr(function, "__name__", type(function).__name__)
     if not _is_pure(function):
-        raise Refused("PY-CALL", f"a call of {name}, which is not known to be pure")
+        hint = "write it out in the model, or compute it before and keep it in a constant"
+        raise Refused("PY-CALL", f"a call of {name}, which is not known to be pure", hint)
     try:
         plain = [known(a) for a in arguments]
         plain_named = {key: known(a) for key, a in named.items()}

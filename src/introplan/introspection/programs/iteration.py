@@ -25,6 +25,7 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import kind_of
 
 LONGEST = 20_000
 
@@ -48,7 +49,7 @@ def pairs_of(machine: Machine, value: Value) -> Iterator[tuple[Value, Value]]:
         case _ if is_raw(value):
             return _present(machine, _known_items(value))
         case _:
-            raise Refused("PY-EXPR", f"iterating over {type(value).__name__}")
+            raise Refused("PY-EXPR", f"iterating over {kind_of(value)}")
 
 
 def _present(machine: Machine, items: list[Value]) -> Iterator[tuple[Value, Value]]:

@@ -87,7 +87,7 @@ class _Caller:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.__name__ = f"method {name}"
+        self.__name__ = f"the method {name}"
 
     def __call__(self, receiver: Any, *arguments: Any) -> Any:
         return getattr(receiver, self.name)(*arguments)

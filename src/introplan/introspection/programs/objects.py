@@ -23,6 +23,7 @@ from introplan.introspection.programs.values import (
     is_term,
     known,
 )
+from introplan.introspection.programs.vocabulary import kind_of
 
 
 def _isinstance(machine: Machine, value: Value, kinds: Value) -> Value:
@@ -48,7 +49,7 @@ def type_of(machine: Machine, value: Value) -> Any:
         case _ if is_raw(value):
             return type(value)
         case _:
-            raise Refused("PY-CALL", f"the type of {type(value).__name__}")
+            raise Refused("PY-CALL", f"the type of {kind_of(value)}")
 
 
 def _type(machine: Machine, value: Value) -> Any:

@@ -37,6 +37,7 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import sign_of
 
 PYTHON: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -102,7 +103,7 @@ def binary(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Va
         return unwrapped(terms.call(SYMBOLS[op], as_term(left), as_term(right), sort=Sort.ANY))
     if all(is_term(v) or is_raw(v) for v in (left, right)):
         return for_each_value(machine, PYTHON[op], left, right)
-    raise Refused("PY-EXPR", f"operator {op.__name__} on values that depend on the state")
+    raise Refused("PY-EXPR", f"{sign_of(op)} on values that depend on the state")
 
 
 def _fresh(machine: Machine, value: Any) -> Value:
@@ -176,7 +177,7 @@ def _on_sequences(machine: Machine, op: type[ast.AST], left: Value, right: Value
         if isinstance(count, int) and items is not None:
             kind = _sequence_kind(left if first is not None else right)
             return Items(kind, items * count, machine.stamp())
-    raise Refused("PY-EXPR", f"operator {op.__name__} on sequences")
+    raise Refused("PY-EXPR", f"{sign_of(op)} on lists or tuples")
 
 
 def _sequence_kind(value: Value) -> type:

@@ -22,6 +22,7 @@ from introplan.introspection.programs.values import (
     is_term,
     sequence,
 )
+from introplan.introspection.programs.vocabulary import construct_of
 
 PLAIN = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
 
@@ -47,7 +48,7 @@ def fits(machine: Machine, frame: Frame, pattern: ast.pattern, value: Value) -> 
         case ast.MatchClass():
             return _fits_class(machine, frame, pattern, value)
         case _:
-            raise Refused("PY-STMT", f"the pattern {type(pattern).__name__}")
+            raise Refused("PY-STMT", construct_of(pattern), "use if and ==")
 
 
 def _fits_sequence(

@@ -18,6 +18,7 @@ from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context
 from introplan.introspection.programs.operators import Reader
+from introplan.introspection.programs.places import failing, place_of
 from introplan.introspection.programs.rewards import (
     Clause,
     Payment,
@@ -76,14 +77,10 @@ class Reading:
 
     def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
         """Note what was not understood."""
-        refusal.at(_file_of(self.task, part), 0)
-        self.diagnostics.append(refusal.diagnostic(f"{part} {consequence}"))
-
-
-def _file_of(task: ProgramTask, part: str) -> str:
-    function = getattr(task.program, part, None)
-    code = getattr(function, "__code__", None)
-    return code.co_filename if code is not None else "<model>"
+        refusal.at(*place_of(self.task, part))
+        diagnostic = refusal.diagnostic(f"{part} {consequence}")
+        if not any(diagnostic.repeats(other) for other in self.diagnostics):
+            self.diagnostics.append(diagnostic)
 
 
 def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
@@ -92,10 +89,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         sample = sampled(task, budget.share(0.25))
     reading = Reading(task, sample)
     if sample.error is not None:
-        message = f"a step of the model fails: {str(sample.error).splitlines()[0]}"
-        reading.diagnostics.append(
-            Diagnostic("PY-RAISES", task.name, 0, message, "the model cannot be analysed")
-        )
+        reading.refuse(failing(sample.error), "model", "cannot be analysed")
         return reading
     context = new_context(budget)
     _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
@@ -120,7 +114,7 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
         reading.refuse(refusal, part, consequence)
     except Exception as error:  # a mistake of ours must not become the user's
         text = f"{type(error).__name__} while reading: {error}"
-        reading.refuse(Refused("PY-SELFCHECK", text, "please report this"), part, consequence)
+        reading.refuse(Refused("PY-SELFCHECK", text), part, consequence)
 
 
 def _read_shape(reading: Reading) -> None:
@@ -251,16 +245,8 @@ def _check(reading: Reading) -> None:
         return
     reading.operators = reading.payments = reading.endings = None
     reading.has_dead_ends = True
-    reading.diagnostics.append(
-        Diagnostic(
-            "PY-SELFCHECK",
-            _file_of(reading.task, "transition"),
-            0,
-            f"running the model contradicts its analysis: {problem}",
-            "the analysis is dropped; search goes on without it",
-            "please report this",
-        )
-    )
+    refusal = Refused("PY-SELFCHECK", f"running the model contradicts its analysis: {problem}")
+    reading.refuse(refusal, "transition", "is searched without analysis")
 
 
 def after_condition(reading: Reading, r_max: float) -> Term | None:

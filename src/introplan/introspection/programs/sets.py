@@ -16,6 +16,7 @@ from introplan.introspection.programs.values import (
     as_term,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import sign_of
 
 
 def members_of(machine: Machine, value: Value) -> Members | None:
@@ -31,7 +32,7 @@ def join_sets(machine: Machine, op: type[ast.AST], left: Value, right: Value) ->
     """left | right, and the like."""
     first, second = members_of(machine, left), members_of(machine, right)
     if first is None or second is None or op not in (ast.BitOr, ast.BitAnd, ast.Sub, ast.BitXor):
-        raise Refused("PY-EXPR", f"operator {op.__name__} on sets")
+        raise Refused("PY-EXPR", f"{sign_of(op)} on sets")
     both = dict.fromkeys([*first.members, *second.members])
     joined = {}
     for element in both:

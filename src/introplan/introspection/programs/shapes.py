@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from introplan.introspection.programs.arithmetic import const
 from introplan.introspection.programs.bounds import Box, Domain, OneOf, Range
 from introplan.introspection.programs.cells import CellNumbers
+from introplan.introspection.programs.misfits import misfit
 from introplan.introspection.programs.signals import Outgrown, Refused
 from introplan.introspection.programs.terms import Sort, Term, Var, sort_of, sort_of_values
 from introplan.introspection.programs.values import (
@@ -322,7 +323,7 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
                 return _all_parts([p for _, p in entries], [given[k] for k, _ in entries])
         case Cells(size, _, cells), Array(other_size, _, given) if other_size == size:
             return _all_parts(list(cells), given)
-    raise Refused("PY-SHAPE", "a new state of another shape", "keep the same fields and lengths")
+    raise misfit(getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)])
 
 
 def _all_parts(shapes: Any, values: Any) -> list[Term]:

@@ -5,7 +5,28 @@ A user's `except Exception` is executed by our interpreter, so it must never see
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+
+LIBRARY = os.path.dirname(os.__file__) + os.sep
+"""Where Python's own modules are: never a place to point to."""
+
+HINTS: dict[str, str] = {
+    "PY-CALL": "compute it with arithmetic, comparisons, tables and Python's own functions",
+    "PY-EXPR": "write it with whole numbers, comparisons and lookups in constant tables",
+    "PY-FLOAT": "use whole numbers where values are compared",
+    "PY-LIMIT": "a larger budget, fewer branches, or a state of fewer parts",
+    "PY-NONDET": "let the functions depend on nothing but their arguments",
+    "PY-PURE": "change nothing but what the function has made itself; return the rest",
+    "PY-RAISES": "mend the model: every action that is offered must work, or raise in transition",
+    "PY-SELFCHECK": "let no two parts of a state be one object; otherwise please report this",
+    "PY-SHAPE": "let every state have the same fields, lengths and kinds of values",
+    "PY-SRC": "define the model in a file that is not edited while it is used",
+    "PY-STMT": "write it with if, for, return and assignments",
+    "PY-STR": "use a tuple or a number in place of text made from the state",
+    "PY-UNBOUNDED": "give the rewarded quantity a limit in transition",
+}
+"""What helps, by cause, where nothing more precise is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +40,11 @@ class Diagnostic:
     consequence: str = ""
     hint: str = ""
 
+    def repeats(self, other: Diagnostic) -> bool:
+        """Does it say the same as another one, perhaps of another line?"""
+        mine = (self.code, self.file, self.construct, self.consequence)
+        return mine == (other.code, other.file, other.construct, other.consequence)
+
     def __str__(self) -> str:
         """The place and the construct, then the consequence and the hint on lines of their own."""
         place = f"{self.file}:{self.line}" if self.line else self.file
@@ -28,6 +54,10 @@ class Diagnostic:
         if self.hint:
             lines.append(f"    hint: {self.hint}")
         return "\n".join(lines)
+
+
+def _is_library(file: str) -> bool:
+    return file.startswith(LIBRARY) and "site-packages" not in file
 
 
 class Refused(BaseException):
@@ -42,20 +72,21 @@ class Refused(BaseException):
         self.line = 0
 
     def at(self, file: str, line: int) -> None:
-        """Note the place; the innermost one counts."""
-        if not self.line:
+        """Note the place; the innermost one in the user's own files counts."""
+        if not self.line and not _is_library(file):
             self.file, self.line = file, line
 
     def diagnostic(self, consequence: str) -> Diagnostic:
         """The refusal as a value to show."""
-        return Diagnostic(self.code, self.file, self.line, self.construct, consequence, self.hint)
+        hint = self.hint or HINTS[self.code]
+        return Diagnostic(self.code, self.file, self.line, self.construct, consequence, hint)
 
 
 class Outgrown(Refused):
     """A set gets elements that were not in it in any sampled state."""
 
     def __init__(self, place: object, elements: tuple[object, ...]) -> None:
-        text = f"a set that gets {elements[0]!r}, which was in it in no sampled state"
+        text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
         super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
         self.place = place
         self.elements = elements

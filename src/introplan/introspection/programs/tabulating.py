@@ -23,6 +23,7 @@ from introplan.introspection.programs.values import (
     is_term,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import doing_of
 
 MOST_VALUES = 300
 """A function of so many possible values is computed for each of them."""
@@ -73,10 +74,10 @@ def for_each_value(machine: Machine, function: Callable[..., Any], *arguments: V
     size = 1
     for space in spaces:
         if space is None:
-            raise Refused("PY-EXPR", f"{function.__name__} of a value that depends on the state")
+            raise Refused("PY-EXPR", f"{doing_of(function)} of a value that depends on the state")
         size *= len(space)
     if size > 4 * MOST_VALUES:
-        raise Refused("PY-EXPR", f"{function.__name__} of values that depend on the state")
+        raise Refused("PY-EXPR", f"{doing_of(function)} of values that depend on the state")
     results, errors = _tabulated(function, arguments, [s or [] for s in spaces])
     for kind, keys in errors.items():
         table = Table(dict.fromkeys(keys, True), default=False)
@@ -85,7 +86,7 @@ def for_each_value(machine: Machine, function: Callable[..., Any], *arguments: V
     if not results:
         raise Raised(next(iter(errors)))
     if not all(is_simple(value) for value in results.values()):
-        raise Refused("PY-EXPR", f"{function.__name__} gives values that are not simple")
+        raise Refused("PY-EXPR", f"{doing_of(function)} gives values that are not simple")
     return unwrapped(terms.lookup(Table(results), tuple(unknown)))
 
 

@@ -19,6 +19,7 @@ from typing import Any, TypeAlias, cast
 from introplan.introspection.programs.arithmetic import choose, const
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.terms import TERMS, Const, Sort, Term, exact, sort_of
+from introplan.introspection.programs.vocabulary import kind_of
 
 Value: TypeAlias = Any
 """A known Python object, a term that is not constant, or one of the containers below."""
@@ -166,8 +167,9 @@ def plain_number(value: Value) -> Value:
 
 
 def _kind_name(value: Value) -> str:
-    kind = value.kind if isinstance(value, Items | Record | Members) else type(value)
-    return f"an object of type {kind.__name__}"
+    if isinstance(value, Items | Record | Members):
+        return f"an object of type {value.kind.__name__}"
+    return kind_of(value)
 
 
 def known(value: Value) -> Value:
