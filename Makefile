@@ -8,7 +8,7 @@ PEERS := .venv-bench
 PEERS_STAMP := $(PEERS)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster lint types contracts format coverage bench bench-optimal clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal clean
 
 demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -18,7 +18,7 @@ demo: $(STAMP)  ## Plan a shipped task; show where it goes and how it gets there
 test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
 	$(BIN)/python -m pytest -q -n auto
 
-test-all: test-native test-sanitized test-browser test-cluster  ## What needs more than the package.
+test-all: test-native test-sanitized test-browser test-cluster docs  ## What needs more than the package.
 
 # CMake comes from PyPI unless the system has one.
 CMAKE = $(shell command -v cmake || echo $(BIN)/cmake)
@@ -47,6 +47,12 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
 	$(BIN)/python -m pytest -q tests/experiments/test_cluster.py
+
+docs: $(STAMP)  ## The site, in build/site; a warning is an error.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+pictures: $(STAMP)  ## Draw the pictures of the site anew.
+	$(BIN)/python docs/tools/draw_pictures.py docs/pictures
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
