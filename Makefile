@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PEERS := .venv-bench
 PEERS_STAMP := $(PEERS)/.installed
+SITE := .venv-docs
+SITE_STAMP := $(SITE)/.installed
 BENCH ?=
 
 .PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal clean
@@ -48,8 +50,8 @@ test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
 	$(BIN)/python -m pytest -q tests/experiments/test_cluster.py
 
-docs: $(STAMP)  ## The site, in build/site; a warning is an error.
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+docs: $(SITE_STAMP)  ## The site, in build/site; a warning is an error.
+	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet
 
 pictures: $(STAMP)  ## Draw the pictures of the site anew.
 	$(BIN)/python docs/tools/draw_pictures.py docs/pictures
@@ -86,6 +88,15 @@ $(PEERS_STAMP): benchmarks/peers/requirements.txt
 	    --only-binary :all: "$$peer" || echo "left out, cannot be installed: $$peer"; done
 	@touch $@
 
+# The reference is read off the source: a site needs no build of the package.
+$(SITE_STAMP): pyproject.toml
+	$(PYTHON) -m venv $(SITE)
+	$(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	  print(*p["optional-dependencies"]["docs"], sep="\n")' > $(SITE)/requirements.txt
+	$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check \
+	  --requirement $(SITE)/requirements.txt
+	@touch $@
+
 $(STAMP): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
@@ -94,4 +105,4 @@ $(STAMP): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) $(SITE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
