@@ -58,7 +58,9 @@ def add_planning_options(parser: Parser) -> None:
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
     parser.add_argument("--engine", choices=("native", "python"), help="what runs the search")
     parser.add_argument(
-        "--inner", metavar="ENGINE", help="let an engine of unified-planning find the milestones"
+        "--inner",
+        metavar="ENGINE",
+        help="let an engine of unified-planning find the way to each milestone",
     )
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
