@@ -24,7 +24,9 @@ from introplan.errors import UsageError
 from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
 from introplan.pictures import picture
 from introplan.programs.snapshots import (
+    Snapshot,
     State,
+    copied,
     is_immutable,
     kept,
     safe,
@@ -98,16 +100,23 @@ class ProgramTask:
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
-        program, given = self.program, safe(state)
+        return self.taken(state, action, is_fixed=is_immutable(state))[0]
+
+    def taken(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
+        """A step from a state that cannot change, or can; and whether the next one cannot."""
+        program = self.program
         try:
-            after = program.transition(given, action)
+            after = program.transition(state if is_fixed else copied(state), action)
         except Exception as error:
             self._explain(error)
         if after is None and self.start is not None:
             message = "must return the new state, got None"
             raise wrong_answer("transition", program.transition, message)
+        stays = is_immutable(after)
         try:
-            reward = program.reward(safe(state), action, safe(after))
+            reward = program.reward(
+                state if is_fixed else copied(state), action, after if stays else copied(after)
+            )
         except Exception as error:
             report("reward", program.reward, error)
         if type(reward) is int and -LARGEST < reward < LARGEST:
@@ -120,7 +129,7 @@ class ProgramTask:
             status = Status.SUCCESS
         else:
             status = Status.CONTINUE
-        return Outcome(after, reward, status)
+        return Outcome(after, reward, status), stays
 
     def _status(self, state: State, action: Action, after: State) -> Status:
         terminal = self.program.terminal
@@ -169,9 +178,11 @@ class BlackBox:
 
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
-        outcome = self.task.step(value_of(state), action)
-        after = outcome[0]
-        return outcome if is_immutable(after) else outcome._replace(state=kept(after))
+        if isinstance(state, Snapshot):
+            outcome, stays = self.task.taken(state.value, action, is_fixed=False)
+        else:
+            outcome, stays = self.task.taken(state, action, is_fixed=True)
+        return outcome if stays else outcome._replace(state=kept(outcome.state))
 
 
 def program(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -239,19 +239,27 @@ def descend(
 def _downhill(
     ground: Ground, state: Hashable, first: tuple[Any, ...], distance: Distance, wanted: float
 ) -> tuple[Any, Outcome[Hashable], bool] | None:
-    """A step that ends the search, or one that leads near enough."""
+    """A step that ends the search, or one that leads near enough; `first` is tried first."""
+    ground.meter.expand()
+    found = _step_down(ground, state, first, distance, wanted)
+    return found or _step_down(ground, state, ground.model.actions(state), distance, wanted)
+
+
+def _step_down(
+    ground: Ground, state: Hashable, actions: Iterable[Any], distance: Distance, wanted: float
+) -> tuple[Any, Outcome[Hashable], bool] | None:
     model, meter = ground.model, ground.meter
-    meter.expand()
-    for action in (*first, *model.actions(state)):
+    for action in actions:
         meter.generated += 1
         try:
             outcome = model.step(state, action)
         except NotAllowedError:
             continue
-        if outcome.status is Status.FAILURE:
+        after, _, status = outcome
+        if status is Status.FAILURE:
             continue
         if ground.is_end(outcome):
             return action, outcome, True
-        if outcome.status is Status.CONTINUE and distance(value_of(outcome.state)) <= wanted:
+        if status is Status.CONTINUE and distance(value_of(after)) <= wanted:
             return action, outcome, False
     return None
