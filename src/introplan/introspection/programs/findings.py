@@ -86,6 +86,11 @@ class Finder:
             self,
         )
 
+    @property
+    def was_cut(self) -> bool:
+        """Did reading end because it took too long?"""
+        return any(diagnostic.code == "PY-LIMIT" for diagnostic in self.reading.diagnostics)
+
     def settle_for_less(self) -> bool:
         """Aim for the next lower reward, because r_max was proven out of reach."""
         lower = next_lower(self.reading, self.r_max)

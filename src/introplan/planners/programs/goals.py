@@ -4,7 +4,7 @@ Small worlds first: for a moment the search is blind, and many a task is over by
 model is read. A distance that shrinks with every step is simply followed; where it does not, A*
 looks for a shortest plan, or greedy search takes turns between the derived distance and the
 number of conditions that are unmet. Only a search that takes long is worth a stronger distance:
-then the rest of the budget goes into projections, and the search starts again.
+then more goes into projections, twice, and the search starts again.
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ BLIND = 100
 
 QUICK, PATIENCE = 1.0, 5_000
 """Seconds that the first distance may cost, and nodes to search with it."""
+
+MORE = 20.0
+"""Seconds that the last distance may cost."""
 
 ENOUGH = 300_000
 """Nodes to look at where nothing is known about the largest reward."""
@@ -93,6 +96,11 @@ class Seeker:
         if found.way is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
         finder = Finder.of(self.task, self.budget)
+        if finder.was_cut:
+            found = breadth_first(ground, self.root(), most=10 * PATIENCE)
+            if found.way is not None or found.is_exhausted:
+                return self._ended(found, is_optimal=True)
+            finder = Finder.of(self.task, self._more())
         return self._towards(ground, finder, finder.success_target())
 
     def _seek_best_reward(self) -> Ended:
@@ -101,6 +109,11 @@ class Seeker:
         if sample.is_complete and sample.error is None:
             return self._to_best_seen(sample.largest_reward)
         finder = Finder.of(self.task, self.budget, sample)
+        if finder.was_cut:
+            ended = self._blindly(finder.r_max.value)
+            if ended is not None:
+                return ended
+            finder = Finder.of(self.task, self._more(), sample)
         while (value := finder.r_max.value) is not None:
             ended = self._to_reward(value, finder)
             if ended.status is not PlanStatus.UNSOLVABLE:
@@ -108,6 +121,14 @@ class Seeker:
             if not finder.settle_for_less():
                 break
         return self._best_of_all()
+
+    def _blindly(self, value: float | None) -> Ended | None:
+        """A plan that is found without reading on: being paid what nothing can exceed."""
+        if value is None:
+            return None
+        ground = self.ground(lambda outcome: outcome.reward >= value)
+        found = breadth_first(ground, self.root(), most=10 * PATIENCE)
+        return None if found.way is None else self._ended(found, is_optimal=True)
 
     def _to_best_seen(self, value: float | None) -> Ended:
         """In a world so small that all of it was seen, the best reward is known."""
@@ -134,13 +155,24 @@ class Seeker:
         if target is None:
             return self._ended(breadth_first(ground, self.root()), is_optimal=True)
         unmet = count_of_unmet(finder.reading, target)
-        quick = finder.heuristic(target, finder.budget.share(0.5, most=QUICK))
-        ended = self._guided(ground, quick, unmet, PATIENCE)
-        if ended is None:
-            strong = finder.heuristic(target)
-            ended = self._guided(ground, strong, unmet, math.inf)
-        assert ended is not None, "a search without an end to its patience ends with an answer"
-        return ended
+        stages: tuple[tuple[Callable[[], Budget], float], ...] = (
+            (lambda: finder.budget.share(0.5, most=QUICK), PATIENCE),
+            (lambda: finder.budget, 10 * PATIENCE),
+            (self._more, math.inf),
+        )
+        for budget, most in stages:
+            ended = self._guided(ground, finder.heuristic(target, budget()), unmet, most)
+            if ended is not None:
+                return ended
+        raise AssertionError("a search without an end to its patience ends with an answer")
+
+    def _more(self) -> Budget:
+        """A search that goes on and on is worth a distance that costs more."""
+        limit = self.meter.limits.seconds
+        if limit is None:
+            return Budget.of(MORE)
+        left = max(0.0, limit - self.meter.seconds)
+        return Budget.of(min(MORE, 0.3 * left), wall=0.5 * left)
 
     def _guided(
         self, ground: Ground, distance: Distance, unmet: Distance, most: float
