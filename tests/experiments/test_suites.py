@@ -116,7 +116,8 @@ def test_the_paper_at_full_size_has_its_hundred_episodes() -> None:
 def test_the_suite_in_the_documentation_is_one(tmp_path: Path) -> None:
     """What people copy works: 4 distances, 3 planners, 10 seeds."""
     text = (Path(__file__).parents[2] / "docs" / "experiments.md").read_text("utf-8")
-    suite = read_suite(written(tmp_path, text.split("```toml")[1].split("```")[0]))
+    block = text.split("```toml")[1].split("```")[0]
+    suite = read_suite(written(tmp_path, block.partition("\n")[2]))
 
     assert len(suite.runs()) == 4 * 3 * 10
     assert len(suite.runs(quick=True)) == 4 * 3 * 2
