@@ -13,14 +13,15 @@ The way, one module after the other:
                   what values terms can have, in a box and under what is known on a path
     machine, branches, assuming
                   one path at a time; merge where the program only computes, fork where it does not
-    values, frames, scopes, evaluation, comprehensions, execution, assigning, patterns
+    values, frames, scopes, closures, dispatch, evaluation, applying, comprehensions, execution,
+    assigning, patterns
                   the meaning of Python: expressions and statements
     operations, comparing, truth, sets, tabulating, building, access, attributes, keys, membership,
     iteration, calls, functions, conversions, objects, methods, set_methods, arrays, cells
                   ... and what operators, parts and built-in functions do; the rest is refused
     interpreter   the door: a function and values in, all its paths out
     budget        how much all this may cost
-    sampling, shapes
+    sampling, shapes, states
                   a few hundred states fix the shape of all: named simple values
     operators, splitting, sharpening, invariants
                   what each action can do, inside ranges that no action leaves

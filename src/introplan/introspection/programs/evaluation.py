@@ -13,18 +13,17 @@ from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import element
-from introplan.introspection.programs.arrays import compare_arrays, is_array, operate_on_arrays
+from introplan.introspection.programs.applying import compare, operate
 from introplan.introspection.programs.assuming import assumed
 from introplan.introspection.programs.attributes import attribute
 from introplan.introspection.programs.building import known_key, make_set, make_tuple
 from introplan.introspection.programs.calls import call_value, special_method
-from introplan.introspection.programs.comparing import equals, is_same, ordered
 from introplan.introspection.programs.comprehensions import COMPREHENSIONS
+from introplan.introspection.programs.dispatch import dispatched
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.membership import is_in
-from introplan.introspection.programs.operations import binary, unary
+from introplan.introspection.programs.operations import unary
 from introplan.introspection.programs.scopes import parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
@@ -41,7 +40,6 @@ from introplan.introspection.programs.values import (
     merged,
     unwrapped,
 )
-from introplan.introspection.programs.vocabulary import construct_of
 
 MOST_ENDS = 32
 """Ends of a slice that can be at more places than these are refused."""
@@ -49,15 +47,7 @@ MOST_ENDS = 32
 
 def evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
     """The value of an expression."""
-    machine.context.tick()
-    handler = _HANDLERS.get(type(node))
-    try:
-        if handler is None:
-            raise Refused("PY-EXPR", construct_of(node))
-        return handler(machine, frame, node)
-    except Refused as refusal:
-        refusal.at(frame.file, node.lineno)
-        raise
+    return dispatched(machine, frame, node, handlers=_HANDLERS, code="PY-EXPR")
 
 
 def _constant(machine: Machine, frame: Frame, node: Any) -> Value:
@@ -116,17 +106,6 @@ def _binary(machine: Machine, frame: Frame, node: Any) -> Value:
     left = evaluate(machine, frame, node.left)
     right = evaluate(machine, frame, node.right)
     return operate(machine, type(node.op), left, right)
-
-
-def operate(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    """left op right, with the operator methods of the user's classes."""
-    done, result = special_method(machine, op, left, right)
-    if done:
-        return result
-    is_known = is_raw(left) and is_raw(right)
-    if not is_known and (is_array(left) or is_array(right)):
-        return operate_on_arrays(machine, op, left, right)
-    return binary(machine, op, left, right)
 
 
 def _unary(machine: Machine, frame: Frame, node: Any) -> Value:
@@ -239,30 +218,6 @@ def _comparison_chain(
         return merged(test, assumed(machine, frame, test, later), False, floor=machine.stamp())
     except CannotMerge:
         return later() if machine.decide(test) else False
-
-
-def compare(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value:
-    """One comparison."""
-    if isinstance(op, ast.Is | ast.IsNot):
-        return _maybe_not(is_same(left, right), isinstance(op, ast.IsNot))
-    if isinstance(op, ast.In | ast.NotIn):
-        return _maybe_not(is_in(machine, left, right), isinstance(op, ast.NotIn))
-    if is_array(left) or is_array(right):
-        return compare_arrays(machine, op, left, right)
-    if isinstance(op, ast.Eq | ast.NotEq):
-        done, result = special_method(machine, ast.Eq, left, right)
-        held = truth_value(machine, result) if done else equals(machine, left, right)
-        if not done and not isinstance(held, bool) and not is_term(held):
-            return held
-        return _maybe_not(held, isinstance(op, ast.NotEq))
-    done, result = special_method(machine, type(op), left, right)
-    return result if done else ordered(machine, type(op), left, right)
-
-
-def _maybe_not(held: Value, is_negated: bool) -> Value:
-    if not is_negated:
-        return held
-    return unwrapped(terms.negate(held)) if is_term(held) else not held
 
 
 def _attribute(machine: Machine, frame: Frame, node: Any) -> Value:

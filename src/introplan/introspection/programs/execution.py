@@ -8,22 +8,23 @@ else (a branch that returns, raises, or changes an object) forks.
 from __future__ import annotations
 
 import ast
-import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from introplan.introspection.programs.applying import operate
 from introplan.introspection.programs.assigning import set_attribute, set_element
 from introplan.introspection.programs.branches import merge_branches
 from introplan.introspection.programs.calls import call_user
+from introplan.introspection.programs.closures import check_is_harmless, closure_of, frame_for
 from introplan.introspection.programs.comprehensions import bind, unpacked
+from introplan.introspection.programs.dispatch import dispatched
 from introplan.introspection.programs.evaluation import (
     condition,
     evaluate,
     evaluate_slice,
     make_closure,
-    operate,
 )
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
@@ -32,7 +33,6 @@ from introplan.introspection.programs.methods import check_may_change
 from introplan.introspection.programs.patterns import fits
 from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
-from introplan.introspection.programs.source import function_node
 from introplan.introspection.programs.tabulating import guarded
 from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
@@ -72,16 +72,16 @@ def interpret(
     machine: Machine, function: Any, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """Run a function of the user's."""
-    closure = function if isinstance(function, Closure) else _closure_of(machine, function)
+    closure = function if isinstance(function, Closure) else closure_of(machine, function)
     parameters = parameters_of(closure.node)
     if parameters.is_generator:
-        _check_is_harmless([*arguments, *named.values()])
+        check_is_harmless([*arguments, *named.values()])
     if machine.depth >= DEEPEST:
         raise Refused("PY-LIMIT", f"calls nested more than {DEEPEST} deep")
     names = bound_arguments(
         parameters, arguments, named, defaults=closure.defaults, now=machine.stamp()
     )
-    frame = _frame(closure, names, parameters.local_names)
+    frame = frame_for(closure, names, parameters.local_names)
     machine.depth += 1
     try:
         if isinstance(closure.node, ast.Lambda):
@@ -92,14 +92,6 @@ def interpret(
         return outcome.value if isinstance(outcome, Return) else None
     finally:
         machine.depth -= 1
-
-
-def _check_is_harmless(arguments: list[Value]) -> None:
-    """A generator runs later than it is called; what it is given must not change meanwhile."""
-    if any(isinstance(a, Items) and a.kind is list for a in arguments) or any(
-        isinstance(a, Entries | Members | Array) for a in arguments
-    ):
-        raise Refused("PY-STMT", "a generator function over something that can change")
 
 
 def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
@@ -113,25 +105,6 @@ def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
     return Stream(lambda: iter([(True, item) for item in items]))
 
 
-def _closure_of(machine: Machine, function: types.FunctionType) -> Closure:
-    node = function_node(function, machine.context.sources)
-    parameters = parameters_of(node)
-    given = function.__defaults__ or ()
-    defaults = dict(
-        zip(parameters.positional[len(parameters.positional) - len(given) :], given, strict=True)
-    )
-    defaults.update(function.__kwdefaults__ or {})
-    return Closure(node, function, defaults, function.__code__.co_filename)
-
-
-def _frame(closure: Closure, names: dict[str, Value], local_names: frozenset[str]) -> Frame:
-    around = closure.names
-    if isinstance(around, Frame):
-        return Frame(closure.file, around.globals, names, around, local_names=local_names)
-    cells = dict(zip(around.__code__.co_freevars, around.__closure__ or (), strict=True))
-    return Frame(closure.file, around.__globals__, names, cells=cells, local_names=local_names)
-
-
 def execute_all(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Outcome:
     """Run statements until one of them ends the block."""
     for statement in body:
@@ -143,15 +116,8 @@ def execute_all(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Outcome
 
 def execute(machine: Machine, frame: Frame, node: ast.stmt) -> Outcome:
     """Run one statement."""
-    machine.context.tick()
-    handler = _HANDLERS.get(type(node))
-    try:
-        if handler is None:
-            raise Refused("PY-STMT", construct_of(node))
-        return handler(machine, frame, node)
-    except Refused as refusal:
-        refusal.at(frame.file, node.lineno)
-        raise
+    outcome: Outcome = dispatched(machine, frame, node, handlers=_HANDLERS, code="PY-STMT")
+    return outcome
 
 
 def _return(machine: Machine, frame: Frame, node: Any) -> Outcome:

@@ -22,7 +22,7 @@ from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sampling import sampled
-from introplan.introspection.programs.shapes import build
+from introplan.introspection.programs.states import build
 from introplan.mdp import NotAllowedError
 
 SMALL_WORLD = 30_000

@@ -27,10 +27,11 @@ from introplan.introspection.programs.compiling import compiled_one
 from introplan.introspection.programs.interpreter import paths_of
 from introplan.introspection.programs.knowledge import Knowledge, small_space
 from introplan.introspection.programs.machine import Context, Machine
-from introplan.introspection.programs.shapes import Shape, leaves_of, parts_of, symbolic
+from introplan.introspection.programs.shapes import Shape, leaves_of
 from introplan.introspection.programs.sharpening import Operator, sharpened
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.splitting import split_terms
+from introplan.introspection.programs.states import parts_of, symbolic
 from introplan.introspection.programs.terms import (
     AtMost,
     Const,

@@ -8,8 +8,9 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from introplan.introspection.programs.applying import compare
 from introplan.introspection.programs.attributes import attribute
-from introplan.introspection.programs.evaluation import compare, evaluate
+from introplan.introspection.programs.evaluation import evaluate
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.functions import FUNCTIONS
 from introplan.introspection.programs.machine import Machine

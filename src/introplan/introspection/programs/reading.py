@@ -37,11 +37,11 @@ from introplan.introspection.programs.shapes import (
     leaves_of,
     reader_of,
     shape_of,
-    symbolic,
 )
 from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.signals import Diagnostic, Outgrown, Refused
 from introplan.introspection.programs.source import unpacked_names
+from introplan.introspection.programs.states import symbolic
 from introplan.introspection.programs.substitution import substituted
 from introplan.introspection.programs.terms import Term, Var, action_key
 from introplan.introspection.programs.values import is_raw, known

@@ -19,10 +19,11 @@ from introplan.introspection.programs.bounds import Box, bounds
 from introplan.introspection.programs.interpreter import paths_of
 from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context, Machine
-from introplan.introspection.programs.shapes import Shape, filled, symbolic
+from introplan.introspection.programs.shapes import Shape
 from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.splitting import split_value
+from introplan.introspection.programs.states import filled, symbolic
 from introplan.introspection.programs.terms import Const, Term, Var, variables
 from introplan.introspection.programs.values import (
     FOREIGN,

@@ -14,25 +14,13 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from introplan.introspection.programs.arithmetic import const
-from introplan.introspection.programs.bounds import Box, Domain, OneOf, Range
+from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.cells import CellNumbers
-from introplan.introspection.programs.misfits import misfit
-from introplan.introspection.programs.signals import Outgrown, Refused
-from introplan.introspection.programs.terms import Sort, Term, Var, sort_of, sort_of_values
+from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.terms import Sort, Var, sort_of_values
 from introplan.introspection.programs.values import (
-    Array,
-    Entries,
-    Items,
-    Members,
-    Record,
-    Value,
-    as_term,
     field_names,
-    is_raw,
     is_simple,
-    is_term,
-    sequence,
-    unwrapped,
 )
 
 MOST_PARTS = 400
@@ -263,129 +251,6 @@ def _named(value: Any, names: dict[str, Any]) -> str:
     name = f"k{len(names)}"
     names[name] = value
     return name
-
-
-def symbolic(shape: Shape, box: Box, made: int) -> Value:
-    """A state whose variables are unknown (known, where the box leaves one value)."""
-    return filled(shape, {}, box, made)
-
-
-def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
-    """A state whose variables have these terms, and are unknown otherwise."""
-    match shape:
-        case Leaf(var):
-            return unwrapped(terms[var]) if var in terms else _single(var, box)
-        case Parts(kind, items):
-            values = [filled(item, terms, box, made) for item in items]
-            is_known = kind is tuple and all(map(is_raw, values))
-            return tuple(values) if is_known else Items(kind, values, made)
-        case Fields(kind, fields):
-            return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
-        case Bits(kind, elements, _):
-            held = {e: filled(part, terms, box, made) for e, part in elements}
-            if kind is frozenset and all(map(is_raw, held.values())):
-                return frozenset(e for e, is_there in held.items() if is_there)
-            return Members(kind, held, made)
-        case Keys(entries):
-            return Entries({key: filled(part, terms, box, made) for key, part in entries}, made)
-        case Cells(size, dtype, cells):
-            return Array(size, dtype, [filled(cell, terms, box, made) for cell in cells], made)
-
-
-def _single(var: Var, box: Box) -> Value:
-    domain = box.get(var)
-    if domain is None or domain.size != 1:
-        return var
-    return next(iter(domain))
-
-
-def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case per kind
-    """The terms of a symbolic state's variables; refuses a state of another shape."""
-    match shape, value:
-        case Leaf(var), _:
-            return [_leaf_term(var, value)]
-        case Parts(kind, items), _:
-            values = sequence(value)
-            if values is not None and _kind(value) is kind and len(values) == len(items):
-                return _all_parts(items, values)
-        case Fields(kind, fields), Record(other, given) if other is kind:
-            if given.keys() == {name for name, _ in fields}:
-                return _all_parts([p for _, p in fields], [given[n] for n, _ in fields])
-        case Fields(kind, fields), _ if is_raw(value) and type(value) is kind:
-            return _all_parts([p for _, p in fields], [getattr(value, n) for n, _ in fields])
-        case Bits(kind, elements, _), _:
-            members = _members(value, kind)
-            if members is not None:
-                _check_within(shape, members, elements)
-                return [as_term(members.get(element, False)) for element, _ in elements]
-        case Keys(entries), Entries(given):
-            if given.keys() == {key for key, _ in entries}:
-                return _all_parts([p for _, p in entries], [given[k] for k, _ in entries])
-        case Cells(size, _, cells), Array(other_size, _, given) if other_size == size:
-            return _all_parts(list(cells), given)
-    raise misfit(getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)])
-
-
-def _all_parts(shapes: Any, values: Any) -> list[Term]:
-    pairs = zip(shapes, values, strict=True)
-    return [term for shape, value in pairs for term in parts_of(shape, value)]
-
-
-def _kind(value: Value) -> type:
-    return value.kind if isinstance(value, Items | Record) else type(value)
-
-
-def _members(value: Value, kind: type) -> dict[Any, Value] | None:
-    if isinstance(value, Members) and value.kind is kind:
-        return value.members
-    if type(value) is not kind or not isinstance(value, set | frozenset):
-        return None
-    return dict.fromkeys(value, True)
-
-
-def _check_within(shape: Shape, members: dict[Any, Value], elements: Any) -> None:
-    allowed = {element for element, _ in elements}
-    new = tuple(e for e, held in members.items() if e not in allowed and held is not False)
-    if new:
-        raise Outgrown(shape, new)
-
-
-def _leaf_term(var: Var, value: Value) -> Term:
-    items = None if is_term(value) else sequence(value)
-    if items is not None and not is_raw(value):
-        raise Refused("PY-SHAPE", f"a tuple in a part that is not always one: {var.name}")
-    term = as_term(value)
-    if (var.sort is Sort.BOOL) != (sort_of(term) is Sort.BOOL) and var.sort is not Sort.ANY:
-        raise Refused("PY-SHAPE", f"{var.name} is a truth value in some states and not in others")
-    return term
-
-
-def build(shape: Shape, values: list[Any]) -> Any:
-    """A state from the values of its variables, in order; consumes `values`."""
-    match shape:
-        case Leaf():
-            return values.pop(0)
-        case Parts(kind, items):
-            return kind([build(item, values) for item in items])
-        case Fields(kind, fields):
-            return _built_object(kind, {name: build(part, values) for name, part in fields})
-        case Bits(kind, elements, _):
-            return kind([e for e, _ in elements if values.pop(0)])
-        case Keys(entries):
-            return {key: build(part, values) for key, part in entries}
-        case Cells(size, dtype, cells):
-            numpy = sys.modules["numpy"]
-            flat = [values.pop(0) for _ in cells]
-            return numpy.array(flat, dtype=dtype).reshape(size)
-
-
-def _built_object(kind: Any, fields: dict[str, Any]) -> Any:
-    if issubclass(kind, tuple):
-        return tuple.__new__(kind, list(fields.values()))
-    made = object.__new__(kind)
-    for name, value in fields.items():
-        object.__setattr__(made, name, value)
-    return made
 
 
 def hull(order: list[Var], rows: list[tuple[Any, ...]]) -> dict[Var, Domain]:
