@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from constructs.vocabulary import SEEN, Mode
 from introplan.introspection.programs.bounds import Box, OneOf, Range
 from introplan.introspection.programs.budget import Budget
 from introplan.introspection.programs.compiling import compiled
@@ -16,7 +17,7 @@ from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Term, Var
 from introplan.introspection.programs.values import Items, Members, Record, as_term, sequence
-from python_constructs import CONSTRUCTS, SEEN, Mode
+from python_constructs import CONSTRUCTS
 
 MODES = tuple(Mode)
 X, Y = Var("x", Sort.INT), Var("y", Sort.INT)
