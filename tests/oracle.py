@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
 
 from introplan.logic.evaluation import Moments, holds
 from introplan.logic.formula import Literal
 from introplan.logic.substitution import Binding
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema, GroundAction, changes, did
+from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
 from introplan.model.derived import with_derived
 from introplan.model.domain import Task
 
@@ -19,38 +20,91 @@ Facts = frozenset[Literal]
 
 
 @dataclass(frozen=True, slots=True)
+class Edge:
+    """A transition: what it is paid, what it costs, how the episode stands, where it leads."""
+
+    reward: float
+    cost: float
+    status: Status
+    target: Facts
+
+
+@dataclass(frozen=True)
 class Truth:
     """What exhaustive search knows of a task.
 
     Success and failure end the episode; the states they lead to count but are not expanded from
-    there. `horizon_cut` says that continuing states were left at the horizon. The best scores are
-    over plans of at most `horizon` actions and None without a horizon: `best_score` over all
-    plans that do not end with failure (the empty one included), `best_success_score` over those
-    that end with success. With `is_complete` false the limit was hit and only what was found
-    counts.
+    there. `horizon_cut` says that continuing states were left at the horizon. With `is_complete`
+    false the limit was hit and only what was found counts.
     """
 
-    solvable: bool
+    task: Task
     steps: int | None
     states: int
     horizon_cut: bool
-    best_score: float | None
-    best_success_score: float | None
     is_complete: bool
+    edges: Mapping[Facts, list[Edge]] = field(repr=False)
 
+    @property
+    def solvable(self) -> bool:
+        """Does any plan end with success?"""
+        return self.steps is not None
 
-@dataclass(frozen=True, slots=True)
-class _Edge:
-    reward: float
-    status: Status
-    target: Facts
+    @cached_property
+    def best_score(self) -> float | None:
+        """The most that a plan within the horizon scores without failure; None without a horizon.
+
+        Where something can succeed and does not, a plan may end anywhere, and the empty one
+        scores 0. Where nothing can, the episode goes on for as long as there are moves.
+        """
+        if self.task.horizon is None or not self.is_complete:
+            return None
+        may_end = [0.0] if self.task.can_succeed else []
+        scores = dict.fromkeys(self.edges, 0.0)
+        for _ in range(self.task.horizon):
+            scores = {
+                facts: max([*may_end, *_scores(ways, scores, default=0.0)], default=0.0)
+                for facts, ways in self.edges.items()
+            }
+        best = scores.get(self.task.start.facts, 0.0)
+        return max(1.0, best) if self.task.starts_at_goal else best
+
+    @cached_property
+    def best_success_score(self) -> float | None:
+        """The most that a plan scores which ends with success within the horizon, if any does."""
+        if self.task.horizon is None or not self.is_complete:
+            return None
+        if self.task.starts_at_goal:
+            return 1.0
+        scores: dict[Facts, float] = {}
+        for _ in range(self.task.horizon):
+            scores = {
+                facts: max(found)
+                for facts, ways in self.edges.items()
+                if (found := list(_scores(ways, scores, default=None)))
+            }
+        return scores.get(self.task.start.facts)
+
+    @cached_property
+    def least_cost(self) -> float | None:
+        """The least that a plan costs which ends with success within the horizon, if any does."""
+        if self.task.starts_at_goal:
+            return 0.0
+        costs: dict[Facts, float] = {}
+        for _ in range(self.task.horizon or len(self.edges)):
+            costs = {
+                facts: min(found)
+                for facts, ways in self.edges.items()
+                if (found := list(_costs(ways, costs)))
+            }
+        return costs.get(self.task.start.facts)
 
 
 def oracle(task: Task, limit: int = 20_000) -> Truth:
     """Explore every state within the horizon, unless there are more than `limit`."""
     start = task.start.facts
     depth: dict[Facts, int] = {start: 0}
-    edges: dict[Facts, list[_Edge]] = {}
+    edges: dict[Facts, list[Edge]] = {}
     seen = {start}
     waiting = deque([start])
     steps = 0 if task.starts_at_goal else None
@@ -69,9 +123,8 @@ def oracle(task: Task, limit: int = 20_000) -> Truth:
                 depth[edge.target] = depth[facts] + 1
                 waiting.append(edge.target)
     is_complete = len(seen) <= limit
-    best = _best_scores(task, edges) if is_complete else (None, None)
     cut = is_complete and bool(waiting)
-    return Truth(steps is not None, steps, len(seen), cut, *best, is_complete)
+    return Truth(task, steps, len(seen), cut, is_complete, edges)
 
 
 class _Successors:
@@ -80,24 +133,31 @@ class _Successors:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.reward, self.termination = task.reward, task.termination
+        has_costs = any(schema.cost for schema in task.domain.actions)
         self.actions = [
-            (schema, binding, did(GroundAction(schema.name, tuple(binding.values()))))
+            (
+                schema,
+                binding,
+                cost_of(schema, binding, task.costs) if has_costs else 1.0,
+                did(GroundAction(schema.name, tuple(binding.values()))),
+            )
             for schema in task.domain.actions
             for binding in _bindings(schema, task)
         ]
         self.known: dict[Facts, frozenset[Literal]] = {}
 
-    def of(self, facts: Facts) -> Iterator[_Edge]:
+    def of(self, facts: Facts) -> Iterator[Edge]:
         """The transitions from a state, in order of schemas and of their arguments."""
         objects = self.task.start.objects
         before = self._known(facts)
         now = Moments(objects, before)
-        for schema, binding, done in self.actions:
+        for schema, binding, cost, done in self.actions:
             if holds(schema.precondition, now, binding):
                 adds, deletes = changes(schema, binding, now)
                 target = (facts - deletes) | adds
                 moments = Moments(objects, self._known(target), before, done)
-                yield _Edge(self.reward.value(moments), self.termination.value(moments), target)
+                reward, status = self.reward.value(moments), self.termination.value(moments)
+                yield Edge(reward, cost, status, target)
 
     def _known(self, facts: Facts) -> frozenset[Literal]:
         if not self.task.domain.derived:
@@ -113,32 +173,8 @@ def _bindings(schema: ActionSchema, task: Task) -> Iterator[Binding]:
         yield dict(zip(schema.parameters, choice, strict=True))
 
 
-def _best_scores(
-    task: Task, edges: Mapping[Facts, list[_Edge]]
-) -> tuple[float | None, float | None]:
-    """The best score of any plan, and of any successful plan, by dynamic programming."""
-    if task.horizon is None:
-        return None, None
-    any_plan = dict.fromkeys(edges, 0.0)
-    success: dict[Facts, float] = {}
-    for _ in range(task.horizon):
-        any_plan = {
-            facts: max([0.0, *_scores(ways, any_plan, default=0.0)])
-            for facts, ways in edges.items()
-        }
-        success = {
-            facts: max(scores)
-            for facts, ways in edges.items()
-            if (scores := list(_scores(ways, success, default=None)))
-        }
-    start = task.start.facts
-    if task.starts_at_goal:
-        return max(1.0, any_plan.get(start, 0.0)), 1.0
-    return any_plan.get(start, 0.0), success.get(start)
-
-
 def _scores(
-    ways: list[_Edge], after: Mapping[Facts, float], *, default: float | None
+    ways: list[Edge], after: Mapping[Facts, float], *, default: float | None
 ) -> Iterator[float]:
     """What each way pays in all; a state that `after` does not know pays `default` from there."""
     for edge in ways:
@@ -148,3 +184,12 @@ def _scores(
                 yield edge.reward + rest
         elif edge.status is Status.SUCCESS:
             yield edge.reward
+
+
+def _costs(ways: list[Edge], after: Mapping[Facts, float]) -> Iterator[float]:
+    """What each way to success costs in all, as far as `after` knows one."""
+    for edge in ways:
+        if edge.status is Status.SUCCESS:
+            yield edge.cost
+        elif edge.status is Status.CONTINUE and edge.target in after:
+            yield edge.cost + after[edge.target]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from introplan.logic.formula import (
     OBJECT,
@@ -36,7 +37,7 @@ from introplan.model.state import State
 from oracle import Truth, oracle
 from random_formulas import Vocabulary, fitting_terms, random_formula
 
-__all__ = ["Truth", "Vocabulary", "oracle", "random_formula", "random_task"]
+__all__ = ["Truth", "Vocabulary", "oracle", "random_case", "random_formula", "random_task"]
 
 ATTEMPTS = 60
 EXPLORED = 40
@@ -45,22 +46,27 @@ EXPLORED = 40
 
 def random_task(seed: int) -> Task:
     """The task of this number: mostly solvable in two steps or more, sometimes anything."""
+    return random_case(seed).task
+
+
+@lru_cache(maxsize=2_000)
+def random_case(seed: int) -> Truth:
+    """The same with the whole truth about it."""
     rng = random.Random(seed)
     for _ in range(ATTEMPTS):
-        task = _candidate(rng)
-        truth = oracle(task, limit=EXPLORED)
-        if truth.is_complete and rng.random() < _interest(task, truth):
-            break
-    return replace(task, name=f"random-{seed}")
+        truth = oracle(replace(_candidate(rng), name=f"random-{seed}"), limit=EXPLORED)
+        if truth.is_complete and rng.random() < _interest(truth):
+            return truth
+    return oracle(truth.task)
 
 
-def _interest(task: Task, truth: Truth) -> float:
+def _interest(truth: Truth) -> float:
     """How likely a candidate is to be kept."""
     if truth.steps is not None:
         return (0.06, 0.03, 0.8, 1.0)[min(truth.steps, 3)]
     if truth.states <= 3:
         return 0.01
-    return 0.1 if task.can_succeed else 0.3
+    return 0.1 if truth.task.can_succeed else 0.3
 
 
 def _candidate(rng: random.Random) -> Task:

@@ -35,6 +35,18 @@ def applicable(task: Task, facts: frozenset[Literal]) -> Iterator[GroundAction]:
                 yield GroundAction(schema.name, choice)
 
 
+def allows(task: Task, facts: frozenset[Literal], action: GroundAction) -> bool:
+    """Is there such an action, and does its precondition hold?"""
+    objects = task.start.objects
+    schema = next((a for a in task.domain.actions if a.name == action.name), None)
+    if schema is None or len(schema.parameters) != len(action.arguments):
+        return False
+    binding = dict(zip(schema.parameters, action.arguments, strict=True))
+    known = with_derived(task.domain.derived, objects, facts)
+    fits = all(constant in objects.of(v.types) for v, constant in binding.items())
+    return fits and holds(schema.precondition, Moments(objects, known), binding)
+
+
 def after(task: Task, facts: frozenset[Literal], action: GroundAction) -> Step:
     """The outcome of an applicable action."""
     objects, rules = task.start.objects, task.domain.derived

@@ -1,4 +1,7 @@
-"""Two engines, one meaning: the native search does exactly what the Python search does."""
+"""Two engines, one meaning: the native search does exactly what the Python search does.
+
+Random tasks are compared in `reliability/test_differential.py`; here are larger ones.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,12 @@ import pytest
 
 import introplan as ip
 from introplan.model.domain import Task
-from introplan.planners import introspector
 from introplan.search.kernel import is_available
-from random_tasks import random_task
 
 pytestmark = pytest.mark.skipif(
     not is_available(), reason="this installation was built without a compiler"
 )
 
-TASKS, BLIND_TASKS, CHUNK = 1_500, 400, 50
-LIMITED = ip.Limits(nodes=7)
 
 SHIPPED: list[tuple[str, dict[str, int]]] = [
     ("blocks-world", {"blocks": 1}),
@@ -40,29 +39,6 @@ def _agree(task: Task, planner: str, limits: ip.Limits | None = None) -> None:
     assert python.milestones == native.milestones, task.name
     assert python.expanded == native.expanded, task.name
     assert python.generated == native.generated, task.name
-
-
-@pytest.mark.parametrize("first", range(0, TASKS, CHUNK))
-def test_random_tasks(first: int) -> None:
-    """Every kind of task that the model language has, whole and cut off by a limit on nodes."""
-    for seed in range(first, first + CHUNK):
-        task = random_task(seed)
-        for planner in ("introspector", "greedy"):
-            _agree(task, planner)
-            _agree(task, planner, LIMITED)
-
-
-@pytest.mark.parametrize("blind_after", [0, 1])
-@pytest.mark.parametrize("first", range(0, BLIND_TASKS, CHUNK))
-def test_random_tasks_when_counting_is_blind(
-    first: int, blind_after: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The same with relaxed plans from the first nodes on."""
-    monkeypatch.setattr(introspector, "plateau", lambda _: blind_after)
-    for seed in range(first, first + CHUNK):
-        task = random_task(seed)
-        _agree(task, "introspector")
-        _agree(task, "introspector", LIMITED)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

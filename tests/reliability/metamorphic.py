@@ -1,0 +1,158 @@
+"""Changes of a task that must not change the answer, or only in a way that is known.
+
+A relation is a function from task to task, and what it may do to the answer. No oracle is needed,
+so relations hold for tasks of any size. To be tested, a relation is listed in `RELATIONS`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import introplan as ip
+from introplan.model.domain import Task
+from reliability.changes import (
+    Change,
+    accept_more,
+    add_a_bystander,
+    add_irrelevant_facts,
+    add_what_never_happens,
+    allow_more_moves,
+    drop_a_precondition,
+    negate_twice,
+    permute,
+    rename_objects,
+    rename_predicates,
+    rename_schemas,
+    repeat_a_row,
+    scale_rewards,
+    write_and_read,
+)
+from reliability.contestants import CONTESTANTS, Contestant, Promise
+from reliability.shrinking import as_test, shrunk
+
+COMPLETE = tuple(c for c in CONTESTANTS if c.promise is not Promise.HONEST and c.improve is None)
+"""Those whose answers do not depend on luck, a clock or where they were cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a contestant says of a task, and of the changed task."""
+
+    task: Task
+    promise: Promise
+    before: ip.PlanResult
+    after: ip.PlanResult
+
+    @property
+    def scores_are_best(self) -> bool:
+        """Does the contestant promise that no plan scores more?"""
+        is_best = self.promise is Promise.BEST and self.task.horizon is not None
+        return is_best or not self.task.can_succeed
+
+    @property
+    def costs_are_least(self) -> bool:
+        """Does it promise that no plan costs less?"""
+        return self.promise is Promise.CHEAPEST and self.before.status == "success"
+
+
+Complaint = Callable[[Answers], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A change, and what is wrong with the two answers; a change that does not apply is None."""
+
+    name: str
+    change: Change
+    complaint: Complaint
+
+
+def violation(relation: Relation, task: Task, contestant: Contestant, *, seed: int) -> str | None:
+    """What is wrong with the answers to a task and to the changed task; None if all is well."""
+    changed = relation.change(task, random.Random(seed))
+    if changed is None:
+        return None
+    try:
+        before, after = (contestant.answer(each, seed=seed) for each in (task, changed))
+    except Exception as error:
+        return f"raises {error!r}"
+    return relation.complaint(Answers(task, contestant.promise, before, after))
+
+
+def report(relation: Relation, task: Task, contestant: Contestant, *, seed: int) -> str:
+    """What is wrong, and the smallest task with which it still is, as a test to paste."""
+
+    def wrong(task: Task) -> str | None:
+        return violation(relation, task, contestant, seed=seed)
+
+    names = f"relation_named({relation.name!r}), task, contestant_named({contestant.name!r})"
+    call = f"violation({names}, seed={seed}) is None"
+    small = shrunk(task, lambda task: wrong(task) is not None)
+    what = f"random_task({seed}), {relation.name}, {contestant.name}: {wrong(task)}"
+    return f"{what}\n{as_test(small, call)}"
+
+
+def has_the_same_status(answers: Answers) -> str | None:
+    """Solvable stays solvable, and so on."""
+    before, after = answers.before.status, answers.after.status
+    return None if before == after else f"{before} became {after}"
+
+
+def is_the_same(answers: Answers) -> str | None:
+    """The status stays; so does what the best plan is worth, where the best is promised."""
+    return is_scaled(1.0)(answers)
+
+
+def is_scaled(factor: float) -> Complaint:
+    """The status stays, scores are so many times as large, costs stay."""
+
+    def complaint(answers: Answers) -> str | None:
+        before, after = answers.before, answers.after
+        pays = before.score * factor
+        if answers.scores_are_best and not math.isclose(after.score, pays, abs_tol=1e-9):
+            return f"the best score is {after.score:g}, not {pays:g}"
+        if answers.costs_are_least and not math.isclose(after.cost, before.cost):
+            return f"the least cost is {after.cost:g}, not {before.cost:g}"
+        return has_the_same_status(answers)
+
+    return complaint
+
+
+def is_no_harder(answers: Answers) -> str | None:
+    """What was solvable still is, and costs no more."""
+    before, after = answers.before, answers.after
+    if before.status != "success":
+        return None
+    if after.status != "success":
+        return f"success became {after.status}"
+    if answers.costs_are_least and after.cost > before.cost + 1e-9:
+        return f"the least cost rose from {before.cost:g} to {after.cost:g}"
+    return None
+
+
+RELATIONS = (
+    Relation("objects renamed", rename_objects, is_the_same),
+    Relation("predicates renamed", rename_predicates, is_the_same),
+    Relation("schemas renamed", rename_schemas, is_the_same),
+    Relation("another order", permute, is_the_same),
+    Relation("written and read", write_and_read, is_the_same),
+    Relation("a schema that never applies", add_what_never_happens, is_the_same),
+    Relation("facts that do not matter", add_irrelevant_facts, is_the_same),
+    Relation("an object that does not matter", add_a_bystander, is_the_same),
+    Relation("rewards scaled", scale_rewards(2.5), is_scaled(2.5)),
+    Relation("rewards scaled and shifted", scale_rewards(3.0, -7.0), has_the_same_status),
+    Relation("a row repeated", repeat_a_row, is_the_same),
+    Relation("double negation", negate_twice, is_the_same),
+    Relation("a precondition dropped", drop_a_precondition, is_no_harder),
+    Relation("a longer horizon", allow_more_moves, is_no_harder),
+    Relation("more counts as success", accept_more, is_no_harder),
+)
+"""All of them."""
+
+
+def relation_named(name: str) -> Relation:
+    """The one that a failure names."""
+    return next(r for r in RELATIONS if r.name == name)

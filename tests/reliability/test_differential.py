@@ -1,0 +1,29 @@
+"""Ten thousand random worlds: every planner on every engine against the whole truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from random_tasks import random_case
+from reliability.differential import disagreements, report
+
+TASKS, CHUNK = 10_000, 200
+
+Property = Callable[[str, object], None]
+
+
+@pytest.mark.parametrize("first", range(0, TASKS, CHUNK))
+def test_planners_agree_with_exhaustive_search(first: int, record_property: Property) -> None:
+    """Solvable or not, what it is worth, and the plan itself; failures come as small tests."""
+    worthwhile = 0
+    for seed in range(first, first + CHUNK):
+        truth = random_case(seed)
+        worthwhile += truth.steps is not None and truth.steps >= 2
+        found = next(disagreements(truth, seed), None)
+        if found is not None:
+            pytest.fail(report(truth, found), pytrace=False)
+    record_property("tasks", CHUNK)
+    record_property("worthwhile", worthwhile)
+    assert worthwhile >= 0.3 * CHUNK
