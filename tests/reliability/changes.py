@@ -19,7 +19,7 @@ from introplan.model.action import ActionSchema
 from introplan.model.decision_list import DecisionList, Rule
 from introplan.model.domain import Domain, Signature, Task, TypeDeclaration
 from introplan.model.state import State
-from reliability.rewriting import mapped, renamed, variables, with_formulas
+from reliability.rewriting import mapped, renamed, retyped, with_formulas
 
 T = TypeVar("T")
 Change = Callable[[Task, random.Random], Task | None]
@@ -81,7 +81,7 @@ def write_and_read(task: Task, _: random.Random) -> Task:
 IDLE, BUSY = Signature("idle", ()), Signature("busy", (Variable("x"),))
 
 
-def add_what_never_happens(task: Task, rng: random.Random) -> Task | None:
+def add_what_never_happens(task: Task, rng: random.Random) -> Task:
     """A schema that could do anything, if only somebody else could do it first."""
     literals = [x for schema in task.domain.actions for x in (*schema.adds, *schema.deletes)]
     ground = tuple(x for x in literals if not any(isinstance(t, Variable) for t in x.terms))
@@ -110,11 +110,11 @@ def add_irrelevant_facts(task: Task, rng: random.Random) -> Task:
     return replace(task, start=State(task.start.objects, task.start.facts | busy))
 
 
-def add_a_bystander(task: Task, _: random.Random) -> Task | None:
-    """An object of a type of its own, where nothing is said of all objects whatever."""
-    if any(OBJECT in v.types for v in variables(task)):
-        return None
-    task = _with_domain(task, types=(TypeDeclaration("bystander", (OBJECT,)), *task.domain.types))
+def add_a_bystander(task: Task, _: random.Random) -> Task:
+    """An object that is none of those that the rules speak of, although they did not say so."""
+    own = (TypeDeclaration("bystander", (OBJECT,)), TypeDeclaration("participant", (OBJECT,)))
+    below = (replace(t, parents=("participant",)) for t in task.domain.types)
+    task = retyped(_with_domain(task, types=(*own, *below)), {OBJECT: "participant"})
     declared = ((Constant("a-bystander"), ("bystander",)), *task.start.objects.declared)
     objects = Objects.build(declared, task.domain.ancestors)
     return replace(task, start=State(objects, task.start.facts))
@@ -135,10 +135,12 @@ def scale_rewards(factor: float, shift: float = 0.0) -> Change:
 
 def repeat_a_row(task: Task, rng: random.Random) -> Task | None:
     """A row of the reward or of the termination once more, somewhere below itself."""
-    name = rng.choice(("reward", "termination"))
-    rows: DecisionList[object] | None = getattr(task.domain, name)
-    if rows is None or not rows.rules:
+    lists = {"reward": task.domain.reward, "termination": task.domain.termination}
+    names = [name for name, rows in lists.items() if rows is not None and rows.rules]
+    if not names:
         return None
+    name = rng.choice(names)
+    rows: DecisionList[object] = getattr(task.domain, name)
     row = rng.randrange(len(rows.rules))
     place = rng.randint(row + 1, len(rows.rules))
     rules = (*rows.rules[:place], rows.rules[row], *rows.rules[place:])

@@ -70,13 +70,24 @@ class Relation:
     complaint: Complaint
 
 
-def violation(relation: Relation, task: Task, contestant: Contestant, *, seed: int) -> str | None:
-    """What is wrong with the answers to a task and to the changed task; None if all is well."""
+def violation(
+    relation: Relation,
+    task: Task,
+    contestant: Contestant,
+    *,
+    seed: int,
+    before: ip.PlanResult | None = None,
+) -> str | None:
+    """What is wrong with the answers to a task and to the changed task; None if all is well.
+
+    `before` is the answer to the task itself, where it is known already.
+    """
     changed = relation.change(task, random.Random(seed))
     if changed is None:
         return None
     try:
-        before, after = (contestant.answer(each, seed=seed) for each in (task, changed))
+        before = before or contestant.answer(task, seed=seed)
+        after = contestant.answer(changed, seed=seed)
     except Exception as error:
         return f"raises {error!r}"
     return relation.complaint(Answers(task, contestant.promise, before, after))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TypeVar, assert_never
+from dataclasses import dataclass, replace
+from typing import TypeVar, assert_never, cast
 
 from introplan.logic.formula import (
     And,
@@ -20,9 +20,9 @@ from introplan.logic.formula import (
     Variable,
 )
 from introplan.logic.objects import Objects
-from introplan.model.action import ActionSchema, ConditionalEffect, CostTerm, FunctionTerm
+from introplan.model.action import ActionSchema, ConditionalEffect, FunctionTerm
 from introplan.model.decision_list import DecisionList
-from introplan.model.domain import Task
+from introplan.model.domain import Signature, Task
 from introplan.model.state import State
 
 V = TypeVar("V")
@@ -76,62 +76,95 @@ def renamed(task: Task, names: Mapping[str, str]) -> Task:
     def term(old: Term) -> Term:
         return Constant(name(old.name)) if isinstance(old, Constant) else old
 
-    def literal(old: Literal) -> Literal:
-        predicate = Predicate(name(old.predicate.name), old.predicate.arity)
-        return Literal(predicate, tuple(map(term, old.terms)), old.moment)
+    return _Rewriting(name, term).task(task)
 
-    def formula(old: Formula) -> Formula:
-        return literal(old) if isinstance(old, Literal) else old
 
-    def literals(old: tuple[Literal, ...]) -> tuple[Literal, ...]:
-        return tuple(map(literal, old))
+def retyped(task: Task, kinds: Mapping[str, str]) -> Task:
+    """The task with variables and objects of other types, which are declared already."""
 
-    def effect(old: ConditionalEffect) -> ConditionalEffect:
-        return replace(old, adds=literals(old.adds), deletes=literals(old.deletes))
+    def types(old: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(kinds.get(kind, kind) for kind in old)
 
-    def number(old: FunctionTerm) -> FunctionTerm:
-        return FunctionTerm(old.name, tuple(map(term, old.terms)))
+    def term(old: Term) -> Term:
+        return Variable(old.name, types(old.types)) if isinstance(old, Variable) else old
 
-    def cost(old: CostTerm) -> CostTerm:
-        return number(old) if isinstance(old, FunctionTerm) else old
+    task = _Rewriting(str, term).task(task)
+    constants = tuple((c, types(own)) for c, own in task.domain.constants)
+    declared = [(c, types(own)) for c, own in task.start.objects.declared]
+    objects = Objects.build(declared, task.domain.ancestors)
+    domain = replace(task.domain, constants=constants)
+    return replace(task, domain=domain, start=State(objects, task.start.facts))
 
-    def schema(old: ActionSchema) -> ActionSchema:
+
+@dataclass(frozen=True, slots=True)
+class _Rewriting:
+    """Names of predicates and schemas, and terms, each replaced by another wherever it stands."""
+
+    name: Callable[[str], str]
+    term: Callable[[Term], Term]
+
+    def task(self, old: Task) -> Task:
+        old = with_formulas(old, lambda formula: mapped(formula, self.formula))
+        domain = replace(
+            old.domain,
+            actions=tuple(map(self.schema, old.domain.actions)),
+            predicates=tuple(map(self.signature, old.domain.predicates)),
+            constants=tuple((self.constant(c), types) for c, types in old.domain.constants),
+            derived=tuple(replace(r, head=self.literal(r.head)) for r in old.domain.derived),
+        )
+        declared = [(self.constant(c), types) for c, types in old.start.objects.declared]
+        facts = frozenset(map(self.literal, old.start.facts))
+        start = State(Objects.build(declared, domain.ancestors), facts)
+        costs = {self.number(term): value for term, value in old.costs.items()}
+        return replace(old, domain=domain, start=start, costs=costs)
+
+    def schema(self, old: ActionSchema) -> ActionSchema:
         return replace(
             old,
-            name=name(old.name),
-            adds=literals(old.adds),
-            deletes=literals(old.deletes),
-            conditional=tuple(map(effect, old.conditional)),
-            cost=tuple(map(cost, old.cost)),
+            name=self.name(old.name),
+            parameters=self.variables(old.parameters),
+            adds=self.literals(old.adds),
+            deletes=self.literals(old.deletes),
+            conditional=tuple(map(self.effect, old.conditional)),
+            cost=tuple(self.number(c) if isinstance(c, FunctionTerm) else c for c in old.cost),
         )
 
-    task = with_formulas(task, lambda old: mapped(old, formula))
-    declared = [(Constant(name(c.name)), types) for c, types in task.start.objects.declared]
-    domain = replace(
-        task.domain,
-        actions=tuple(map(schema, task.domain.actions)),
-        predicates=tuple(replace(s, name=name(s.name)) for s in task.domain.predicates),
-        constants=tuple((Constant(name(c.name)), types) for c, types in task.domain.constants),
-        derived=tuple(replace(rule, head=literal(rule.head)) for rule in task.domain.derived),
-    )
-    objects = Objects.build(declared, domain.ancestors)
-    start = State(objects, frozenset(map(literal, task.start.facts)))
-    costs = {number(term): value for term, value in task.costs.items()}
-    return replace(task, domain=domain, start=start, costs=costs)
+    def effect(self, old: ConditionalEffect) -> ConditionalEffect:
+        return replace(
+            old,
+            variables=self.variables(old.variables),
+            adds=self.literals(old.adds),
+            deletes=self.literals(old.deletes),
+        )
 
+    def formula(self, old: Formula) -> Formula:
+        """Literals and quantifiers; what stands below is done already."""
+        match old:
+            case Literal():
+                return self.literal(old)
+            case Exists() | Forall():
+                return replace(old, variable=self.variable(old.variable))
+            case _:
+                return old
 
-def variables(task: Task) -> frozenset[Variable]:
-    """Every variable that stands for objects anywhere in the rules."""
-    found: set[Variable] = set()
+    def literal(self, old: Literal) -> Literal:
+        predicate = Predicate(self.name(old.predicate.name), old.predicate.arity)
+        return Literal(predicate, tuple(map(self.term, old.terms)), old.moment)
 
-    def bound(formula: Formula) -> Formula:
-        if isinstance(formula, Exists | Forall):
-            found.add(formula.variable)
-        return formula
+    def literals(self, old: tuple[Literal, ...]) -> tuple[Literal, ...]:
+        return tuple(map(self.literal, old))
 
-    with_formulas(task, lambda formula: mapped(formula, bound))
-    for schema in task.domain.actions:
-        found.update(schema.parameters, *(e.variables for e in schema.conditional))
-    for rule in task.domain.derived:
-        found.update(rule.parameters)
-    return frozenset(found)
+    def signature(self, old: Signature) -> Signature:
+        return Signature(self.name(old.name), self.variables(old.parameters))
+
+    def number(self, old: FunctionTerm) -> FunctionTerm:
+        return FunctionTerm(old.name, tuple(map(self.term, old.terms)))
+
+    def variables(self, old: tuple[Variable, ...]) -> tuple[Variable, ...]:
+        return tuple(map(self.variable, old))
+
+    def variable(self, old: Variable) -> Variable:
+        return cast(Variable, self.term(old))
+
+    def constant(self, old: Constant) -> Constant:
+        return cast(Constant, self.term(old))

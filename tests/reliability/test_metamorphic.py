@@ -34,9 +34,10 @@ def test_answers_stay_as_the_relations_say(first: int, record_property: Property
     applied = dict.fromkeys((relation.name for relation in RELATIONS), 0)
     for seed in range(first, first + CHUNK):
         task, contestant = random_task(seed), COMPLETE[seed % len(COMPLETE)]
+        before = contestant.answer(task, seed=seed)
         for relation in RELATIONS:
             applied[relation.name] += relation.change(task, random.Random(seed)) is not None
-            if violation(relation, task, contestant, seed=seed) is not None:
+            if violation(relation, task, contestant, seed=seed, before=before) is not None:
                 pytest.fail(report(relation, task, contestant, seed=seed), pytrace=False)
     for name, count in applied.items():
         record_property(name, count)
