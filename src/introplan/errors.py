@@ -42,6 +42,14 @@ class UsageError(IntroplanError):
     """A call or a command that asks for something we do not have."""
 
 
+class NoProofError(IntroplanError):
+    """It is not proven that there is no plan: there is one, or the proof would be too large."""
+
+
+class RefutedError(NoProofError):
+    """There is a plan."""
+
+
 class MissingExtraError(UsageError, ImportError):
     """A part of the package needs a library that is not installed: an extra."""
 

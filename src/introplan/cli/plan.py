@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, amount, count
 from introplan.cli.exit_codes import OF_STATUS
@@ -15,15 +17,15 @@ from introplan.cli.progress import progress
 from introplan.cli.records import result_record
 from introplan.cli.tasks import AnyTask, task_from
 from introplan.cli.texts import count_of, shortened, task_line
-from introplan.errors import UsageError
+from introplan.errors import NoProofError, UsageError
 from introplan.introspection.milestones import reward_condition
-from introplan.language import print_plan
+from introplan.language import print_certificate, print_plan
 from introplan.language.numbers import number_text
 from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planning import ENGINES, plan
+from introplan.planning import ENGINES, certify, plan
 from introplan.search.limits import Limits, Meter
 from introplan.view.draw import draw_text
 from introplan.view.story import text_pictures
@@ -40,6 +42,9 @@ def configure(parser: Parser) -> None:
     """The options of `plan`."""
     add_planning_options(parser)
     parser.add_argument("--plan-file", metavar="F", help="write the plan to this file")
+    parser.add_argument(
+        "--certificate", metavar="F", help="write the proof that there is no plan to this file"
+    )
     parser.add_argument("--quiet", action="store_true", help="print the plan and nothing else")
     parser.add_argument(
         "--show", action="store_true", help="draw the start, the milestones and the end as well"
@@ -75,9 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Plan, print, and say how it went."""
     _check(arguments)
     task = task_from(arguments)
+    started = time.monotonic()
     result = planned(task, arguments)
     try:
         _write_plan_file(task, result, arguments.plan_file)
+        result = _with_certificate(task, result, arguments, started=started)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
         _print(task, result, arguments)
     return OF_STATUS[result.status]
@@ -87,6 +94,7 @@ def _check(arguments: argparse.Namespace) -> None:
     """Complain about options before anything takes time."""
     planner_named(arguments.planner)
     check_writable(arguments.plan_file)
+    check_writable(arguments.certificate)
     check_engine(arguments.engine)
 
 
@@ -121,6 +129,29 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
     if file is not None and result.plan is not None:
         has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         write_whole(file, print_plan(result.plan, result.cost, unit_cost=not has_costs))
+
+
+def _with_certificate(
+    task: AnyTask, result: PlanResult, arguments: argparse.Namespace, *, started: float
+) -> PlanResult:
+    """The result, with its proof in the file that was asked for, or a word on why not."""
+    if arguments.certificate is None:
+        return result
+    if result.status is not PlanStatus.UNSOLVABLE:
+        is_found = result.status is PlanStatus.SUCCESS
+        why = "there is a plan" if is_found else "it is not proven that there is no plan"
+        print(f"introplan: no certificate: {why}", file=sys.stderr)
+        return result
+    limits = Limits(seconds=arguments.time, memory_mb=arguments.memory)
+    meter = Meter(limits, started)
+    try:
+        with stoppable(meter), progress("proving", meter):
+            text = print_certificate(certify(task, meter=meter))
+    except NoProofError as error:
+        print(f"introplan: no certificate: {error}", file=sys.stderr)
+        return result
+    write_whole(arguments.certificate, text)
+    return replace(result, verified=True)
 
 
 def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
@@ -214,7 +245,7 @@ def _summary(result: PlanResult) -> list[Span]:
     )
     status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
     if result.plan is None:
-        return [status, f": no plan; {spent}"]
+        return [status, f": no plan; {spent}", ", proof checked" if result.verified else ""]
     worth = (
         f": length {len(result.plan)}, cost {number_text(result.cost)}, "
         f"score {number_text(result.score)}; {spent}"
@@ -235,6 +266,7 @@ COMMAND = Command(
   introplan plan my_world.py --planner 'mcts[500]' --seed 7
   introplan plan blocks-world --blocks 8 --optimal --show
   introplan plan my-domain.pddl my-problem.pddl --improve 30
+  introplan plan my-domain.pddl my-problem.pddl --certificate no-plan.txt
 
 exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",
     configure,

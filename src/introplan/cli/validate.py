@@ -1,4 +1,4 @@
-"""`introplan validate`: replay a plan file and say what it is worth."""
+"""`introplan validate`: replay a plan file and say what it is worth, or check a certificate."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
 from introplan.cli.tasks import AnyTask, task_from
+from introplan.cli.texts import count_of
 from introplan.errors import ModelError, UsageError
-from introplan.language import parse_plan
+from introplan.language import is_certificate, kind_of, parse_certificate, parse_plan
 from introplan.language.numbers import number_text
 from introplan.language.reader import Word, call_text, read_nodes
-from introplan.language.source import load
+from introplan.language.source import Source, load
+from introplan.model.certificate import Bounds
 from introplan.programs.program import ProgramTask
 from introplan.verification import Verdict, verify
 
@@ -26,13 +28,16 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Judge a plan file."""
+    """Judge a plan file, or a certificate that there is no plan."""
     if len(arguments.names) < 2:
         raise UsageError("give a DOMAIN, a PROBLEM and a PLAN, or a shipped name and a PLAN")
     *names, plan_file = arguments.names
     task = task_from(arguments, names)
+    source = load(plan_file)
+    if is_certificate(source.text):
+        return _judge_certificate(task, source, prints_json=arguments.json)
     with progress("replaying"):
-        verdict = _judged(task, plan_file)
+        verdict = _judged(task, source)
     if arguments.json:
         print_json(verdict_record(verdict))
     else:
@@ -40,14 +45,31 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judged(task: AnyTask, file: str) -> Verdict:
+def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> int:
+    """Does the file prove that there is no plan?"""
+    with progress("checking"):
+        certificate = parse_certificate(source.text, task, file=source.file)
+        verdict = verify(task, certificate)
+    kind, size = kind_of(certificate), len(certificate)
+    if prints_json:
+        proof = {"certificate": kind, "size": size}
+        print_json({"valid": verdict.valid, "reason": verdict.reason, **proof})
+    elif verdict.valid:
+        counted = count_of(size, "fact" if isinstance(certificate, Bounds) else "state")
+        what = f": it proves that there is no plan ({kind}, {counted})"
+        Output.standard().say(("valid", "bold green"), what)
+    else:
+        _print_for_people(verdict)
+    return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
+
+
+def _judged(task: AnyTask, source: Source) -> Verdict:
     """The verdict on a file; one that is no list of actions at all is an error instead."""
-    source = load(file)
     if isinstance(task, ProgramTask):
         lines = (line.strip() for line in source.text.splitlines())
         return verify(task, [line for line in lines if line and not line.startswith(";")])
     try:
-        return verify(task, parse_plan(source.text, task, file=file))
+        return verify(task, parse_plan(source.text, task, file=source.file))
     except ModelError:
         lists = [node for node in read_nodes(source) if not isinstance(node, Word)]
         verdict = verify(task, map(call_text, lists))
@@ -67,10 +89,12 @@ def _print_for_people(verdict: Verdict) -> None:
 
 COMMAND = Command(
     "validate",
-    "replay a plan and say whether it is one",
-    "DOMAIN PROBLEM PLAN [--json]\n       introplan validate NAME [--PARAMETER N ...] PLAN",
+    "replay a plan and say whether it is one, or check a proof that there is none",
+    "DOMAIN PROBLEM PLAN|CERTIFICATE [--json]\n"
+    "       introplan validate NAME [--PARAMETER N ...] PLAN",
     """  introplan validate my-domain.pddl my-problem.pddl plan.txt
   introplan validate blocks-world --blocks 3 --seed 1 plan.txt --json
+  introplan validate my-domain.pddl my-problem.pddl no-plan.txt
 
 exit codes: 0 valid, 32 invalid""",
     configure,

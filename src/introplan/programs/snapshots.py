@@ -181,7 +181,7 @@ def _key_of_object(value: Any) -> Hashable:
     has_own_equality = getattr(kind, "__eq__", None) is not object.__eq__
     if has_own_equality and isinstance(value, Hashable):
         return value
-    attributes = _attributes(value)
+    attributes = attributes_of(value)
     if attributes is None:
         raise UsageError(
             f"states with a {kind.__name__} in them cannot be told apart; use numbers, strings, "
@@ -190,7 +190,7 @@ def _key_of_object(value: Any) -> Hashable:
     return (kind, tuple((name, key_of(part)) for name, part in sorted(attributes.items())))
 
 
-def _attributes(value: Any) -> dict[str, Any] | None:
+def attributes_of(value: Any) -> dict[str, Any] | None:
     """The attributes of a plain object, in slots or not; None for what Python is not told of."""
     slots = [s for kind in type(value).__mro__ for s in _slots(kind)]
     if not slots and not hasattr(value, "__dict__"):

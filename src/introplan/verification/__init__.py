@@ -2,7 +2,9 @@
 
 Nothing here is shared with search. `relational` goes through a plan of a relational task, where
 `world` holds what is true and `rules` says what actions change and what is paid; `programs` goes
-through a plan of a program by calling the user's functions.
+through a plan of a program by calling the user's functions. `certificates` judges proofs that
+there is no plan; `closed_sets`, `bounds` and `closed_texts` look at one kind each, the first two
+over `ground_rules`.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from introplan.model.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
+from introplan.verification.certificates import check_certificate
 from introplan.verification.programs import ProgramReplay
 from introplan.verification.relational import RelationalReplay
 from introplan.verification.verdict import Verdict, WrongStepError
@@ -21,7 +25,7 @@ __all__ = ["Verdict", "verify"]
 
 def verify(
     task: Task | ProgramTask,
-    plan: Iterable[Any] | None,
+    plan: Iterable[Any] | Certificate | None,
     *,
     tick: Callable[[], None] = lambda: None,
 ) -> Verdict:
@@ -34,7 +38,11 @@ def verify(
     The plan of a program must run within its horizon without failure; without a horizon it must
     end with success, which is the first maximal reward where nothing else is. `tick` is called all
     along and may raise to end a long replay.
+
+    A certificate in place of a plan is valid if it proves that there is no plan.
     """
+    if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
+        return check_certificate(task, plan, tick=tick)
     replay: ProgramReplay | RelationalReplay
     replay = RelationalReplay(task, tick) if isinstance(task, Task) else ProgramReplay(task, tick)
     if plan is None:

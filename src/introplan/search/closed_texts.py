@@ -1,0 +1,48 @@
+"""All states of a world in Python that can be reached, as a certificate for others to check."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+
+from introplan.errors import NoProofError, RefutedError
+from introplan.mdp import NotAllowedError, Status, Wanted
+from introplan.model.certificate import ClosedTexts
+from introplan.programs.program import BlackBox, ProgramTask
+from introplan.programs.snapshots import kept
+from introplan.programs.state_texts import state_text
+from introplan.search.limits import Meter
+
+
+def closed_texts(
+    task: ProgramTask, meter: Meter, *, most_states: int, most_transitions: int | None = None
+) -> ClosedTexts:
+    """The states that can be reached from the start, breadth first.
+
+    Raises `NoProofError` where one of them succeeds, or where there is more than allowed.
+    """
+    model, start = BlackBox(task), kept(task.start)
+    met: dict[Hashable, None] = {start: None}
+    waiting = deque([start])
+    transitions = 0
+    while waiting:
+        state = waiting.popleft()
+        meter.expand()
+        for action in model.actions(state):
+            meter.look()
+            try:
+                after, _, status = model.step(state, action)
+            except NotAllowedError:
+                continue
+            meter.generated += 1
+            transitions += 1
+            if status is Status.SUCCESS or task.wanted is Wanted.BEST_REWARD:
+                raise RefutedError("there is a plan: an action leads to what is wanted")
+            if status is Status.CONTINUE and after not in met:
+                met[after] = None
+                waiting.append(after)
+            if len(met) > most_states:
+                raise NoProofError(f"more than {most_states} states can be reached")
+            if most_transitions is not None and transitions > most_transitions:
+                raise NoProofError(f"more than {most_transitions} transitions can be made")
+    return ClosedTexts(tuple(dict.fromkeys(map(state_text, met))))
