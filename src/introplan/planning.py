@@ -39,8 +39,8 @@ BRIDGE = "introplan.interop.unified_planning"
 GRACE = 0.1
 """How much longer than its limit, in seconds and as a share, the check of a plan may take."""
 
-IN_PASSING = Effort(states=2_000, transitions=10_000, steps=5_000)
-"""What is spent without being asked on the proof that there is no plan: a second at most."""
+IN_PASSING = Effort(states=3_000, transitions=20_000, steps=5_000, checks=50_000, facts=5_000)
+"""What is spent without being asked on the proof that there is no plan: about a second."""
 
 MOST_STEPS = 200_000
 """What is spent on bounds when a proof is asked for."""
@@ -228,14 +228,15 @@ def certify(
     """
     if not isinstance(task, Task | ProgramTask):
         raise UsageError(f"certify takes a task, got {type(task).__name__}")
-    return _certified(task, Effort(states, None, MOST_STEPS), meter or Meter(limits or Limits()))
+    effort = Effort(states=states, steps=MOST_STEPS)
+    return _certified(task, effort, meter or Meter(limits or Limits()))
 
 
 def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
     """The first certificate that stands."""
     try:
         for certificate in certificates(task, meter, effort):
-            verdict = verify(task, certificate, tick=meter.tick)
+            verdict = verify(task, certificate, tick=effort.ticks(meter))
             if verdict.valid:
                 return certificate
             if not isinstance(certificate, Bounds):

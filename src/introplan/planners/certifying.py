@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from introplan.errors import NoProofError
@@ -15,19 +15,36 @@ from introplan.model.dynamics import closed, statics_of
 from introplan.programs.program import ProgramTask
 from introplan.search.closed_set import closed_set
 from introplan.search.closed_texts import closed_texts
-from introplan.search.limits import Meter
+from introplan.search.limits import LimitReached, Meter, StopReason
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """How much a proof may take, in counts: what comes of it does not depend on the machine.
 
-    `steps` are the ways to apply actions that are followed for bounds.
+    `states` and `transitions` are those of a closed set, `steps` the ways to apply actions that
+    are followed for bounds, `checks` the signs of life while a certificate is checked, and `facts`
+    those of the start in worlds that are worth the attempt.
     """
 
     states: int
-    transitions: int | None
     steps: int
+    transitions: int | None = None
+    checks: int | None = None
+    facts: int | None = None
+
+    def ticks(self, meter: Meter) -> Callable[[], None]:
+        """The meter's ticks for one check, as long as it is not too long."""
+        if self.checks is None:
+            return meter.tick
+        left = iter(range(self.checks))
+
+        def tick() -> None:
+            if next(left, None) is None:
+                raise LimitReached(StopReason.PATIENCE)
+            meter.tick()
+
+        return tick
 
 
 def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
@@ -44,6 +61,8 @@ def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iter
         return
     if not task.can_succeed:
         raise NoProofError("the task asks for no success, so every plan that runs is one")
+    if effort.facts is not None and len(task.start.facts) > effort.facts:
+        raise NoProofError(f"the start has more than {effort.facts} facts")
     found = bounds(task, meter, steps=effort.steps)
     if found is not None:
         yield found

@@ -1,14 +1,17 @@
 """Is a set of states closed, and without success? Then there is no plan from any of them.
 
 Every state is looked at once. The actions that can be done in it are found by one of their
-preconditions, the one that is true in the fewest states; each must lead to a state of the set, or
-end the episode with failure. Where the termination speaks of the state after alone, it is asked
-once per state and not once per transition; a plain goal must hold nowhere in the set.
+preconditions, the one that is true in the fewest states (or, where the facts of all states
+together would allow too many actions, by joining the facts of the state alone). Each must lead
+to a state of the set, or end the episode with failure. Where the termination speaks of the state
+after alone, it is asked once per state and not once per transition; a plain goal must hold
+nowhere in the set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from introplan.logic.formula import Constant, Literal, Moment
 from introplan.logic.remembering import Row, row_of
@@ -20,6 +23,9 @@ from introplan.verification.conditions import Condition
 from introplan.verification.ground_rules import Grounding, Move, Rule
 
 MOST_FACTS_SHOWN = 12
+
+MOST_MOVES = 200_000
+"""How many ground actions are kept in memory."""
 
 
 class NotProvenError(Exception):
@@ -60,7 +66,12 @@ class _Inspection:
         self.members = {state: i for i, state in enumerate(certificate.states, 1)}
         self.strata = self.grounding.rules()
         self.known = [with_derived(state, self.strata, tick) for state in self.states]
-        self.moves = _MoveIndex(self.grounding.moves(rows), self.known, tick)
+        moves = list(islice(self.grounding.moves(rows), MOST_MOVES + 1))
+        self.moves: _MoveIndex | _MoveJoin
+        if len(moves) <= MOST_MOVES:
+            self.moves = _MoveIndex(moves, self.known, tick)
+        else:
+            self.moves = _MoveJoin(self.grounding)
         self.judge = _Judge(task, self.grounding)
 
     def run(self) -> None:
@@ -113,7 +124,7 @@ def with_derived(state: int, strata: list[list[Rule]], tick: Callable[[], None])
 class _MoveIndex:
     """Moves, found by the one of their preconditions that is true in the fewest states."""
 
-    def __init__(self, moves: Iterator[Move], known: list[int], tick: Callable[[], None]) -> None:
+    def __init__(self, moves: list[Move], known: list[int], tick: Callable[[], None]) -> None:
         counts: dict[int, int] = {}
         for state in known:
             tick()
@@ -137,6 +148,19 @@ class _MoveIndex:
                 condition = move.condition
                 if known & condition.true == condition.true and condition.holds(known, 0):
                     yield move
+
+
+class _MoveJoin:
+    """Moves, found anew in every state."""
+
+    def __init__(self, grounding: Grounding) -> None:
+        self.grounding = grounding
+
+    def possible(self, known: int) -> Iterator[Move]:
+        """The moves that can be made in a state."""
+        for move in self.grounding.moves(self.grounding.rows(known)):
+            if move.condition.holds(known, 0):
+                yield move
 
 
 def _bits(state: int) -> Iterator[int]:

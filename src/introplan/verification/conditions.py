@@ -94,8 +94,6 @@ def every(conditions: Iterable[Condition]) -> Condition:
         true, false = true | condition.true, false | condition.false
         was_true, was_false = was_true | condition.was_true, was_false | condition.was_false
         parts.extend(condition.parts)
-        if true & false or was_true & was_false:
-            return NEVER
     return Every(true, false, was_true, was_false, tuple(parts))
 
 

@@ -87,6 +87,7 @@ class Grounding:
     derived: frozenset[Predicate] = field(init=False)
     changing: frozenset[Predicate] = field(init=False)
     static: frozenset[Row] = field(init=False)
+    _tables: dict[Predicate, list[Row]] = field(init=False)
     _about: dict[int, tuple[tuple[str, ...], bool, Formula]] = field(default_factory=dict)
     _conditions: dict[tuple[int, tuple[str, ...], Row | None], Condition] = field(
         default_factory=dict
@@ -101,6 +102,7 @@ class Grounding:
         self.static = frozenset(
             row_of(x) for x in self.task.start.facts if x.predicate not in self.changing
         )
+        self._tables = _by_predicate(self.static)
 
     @property
     def start(self) -> int:
@@ -167,19 +169,14 @@ class Grounding:
 
     def moves(self, rows: Iterable[Row]) -> Iterator[Move]:
         """The actions whose positive preconditions are among `rows` or never change."""
-        join = Join(self._tables(rows), self.task.start.objects, self.tick)
+        tables = {**self._tables, **_by_predicate(rows)}
+        join = Join(tables, self.task.start.objects, self.tick)
         for schema in self.task.domain.actions:
             needed = [x for x in _needed(schema.precondition) if x.predicate not in self.derived]
             for names in join.bindings(schema.parameters, needed):
                 move = self._move(schema, names)
                 if move is not None:
                     yield move
-
-    def _tables(self, rows: Iterable[Row]) -> dict[Predicate, list[Row]]:
-        tables: dict[Predicate, list[Row]] = {}
-        for row in (*self.static, *rows):
-            tables.setdefault(Predicate(row[0], len(row) - 1), []).append(row)
-        return tables
 
     def _move(self, schema: ActionSchema, names: Names) -> Move | None:
         condition = every([self.condition(schema.precondition, names)])
@@ -229,6 +226,13 @@ class Grounding:
     def rows(self, state: int) -> list[Row]:
         """The true rows of a state, in order of their names."""
         return sorted(row for row, number in self.numbers.items() if state >> number & 1)
+
+
+def _by_predicate(rows: Iterable[Row]) -> dict[Predicate, list[Row]]:
+    tables: dict[Predicate, list[Row]] = {}
+    for row in rows:
+        tables.setdefault(Predicate(row[0], len(row) - 1), []).append(row)
+    return tables
 
 
 def ground_row(literal: Literal, names: Names) -> Row:
