@@ -31,7 +31,7 @@ _HOMES = {
         "read_domain",
     ],
     "introplan.mdp": ["Status"],
-    "introplan.model.certificate": ["Bounds", "Certificate", "ClosedSet"],
+    "introplan.model.certificate": ["Bounds", "Certificate", "ClosedSet", "ClosedTexts"],
     "introplan.model.domain": ["Domain", "Task"],
     "introplan.model.mutation": ["Mutation"],
     "introplan.model.state": ["State"],

@@ -27,6 +27,7 @@ from introplan.mdp import Status as Status
 from introplan.model.certificate import Bounds as Bounds
 from introplan.model.certificate import Certificate as Certificate
 from introplan.model.certificate import ClosedSet as ClosedSet
+from introplan.model.certificate import ClosedTexts as ClosedTexts
 from introplan.model.domain import Domain as Domain
 from introplan.model.domain import Task as Task
 from introplan.model.mutation import Mutation as Mutation

@@ -65,3 +65,4 @@ class ClosedTexts:
 
 
 Certificate: TypeAlias = ClosedSet | Bounds | ClosedTexts
+"""Any proof that there is no plan."""
