@@ -238,3 +238,20 @@ def test_worlds_that_do_not_stay_the_same_are_told(monkeypatch: pytest.MonkeyPat
     )
     with pytest.raises(ip.ModelError, match="must depend on nothing but their arguments"):
         ip.plan(world.task(0), planner="value-iteration")
+
+
+def test_derived_literals_are_followed_to_the_end() -> None:
+    """A rule may need what another one of its kind derives, however they are ordered."""
+    domain = ip.parse_domain("""(define (domain paths) (:requirements :derived-predicates)
+      (:predicates (lamp ?x) (road ?x ?y) (path ?x) (won))
+      (:derived (path ?x) (or (lamp ?x) (exists (?y) (and (road ?x ?y) (path ?y)))))
+      (:action light :parameters (?x) :precondition (not (road ?x ?x)) :effect (lamp ?x))
+      (:action win :parameters (?x) :precondition (and (path ?x) (not (lamp ?x)) (road ?x ?x))
+        :effect (won)))""")
+    roads = "(road a a) (road a b) (road b b) (road b c) (road c c) (road c d)"
+    problem = "(define (problem p) (:domain paths) (:objects a b c d)"
+    task = ip.parse_problem(domain, f"{problem} (:init {roads}) (:goal (won)))")
+    text = "(:certificate closed-set)\n(:state)\n(:state (lamp d))"
+
+    assert ip.plan(task).status == "success"
+    assert reason(task, text) == ("(win a) in state 2, (:state (lamp d)), ends with success")
