@@ -22,7 +22,7 @@ from reliability.records import keep
 
 NUMBER = 10
 WORK = Path("build/fuzz")
-SECONDS_FOR_PLANTED = 30
+SECONDS_FOR_PLANTED = 600
 FEWEST_PLACES = 50
 OPTIONS = (f"-max_len={LONGEST}", "-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1")
 SLOWEST_STOP = 60

@@ -1,12 +1,13 @@
 """One target under atheris: `python -m reliability.fuzzing.worker TARGET FINDS [libFuzzer's own]`.
 
-A find does not end the run: it is kept, once for each place, and the breeding goes on. What ends
+A find does not end the run, but for the planted one: it is kept, once for each place, and the breeding goes on. What ends
 it (a hang, a hard crash) libFuzzer keeps itself. Imports are late here: atheris is no dependency
 of the tests, and it looks into modules only while they are imported.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Callable
@@ -35,6 +36,8 @@ def main(words: list[str]) -> None:
             known.add(find.place)
             file = kept(data, name, Path(finds))
             print(f"FIND {file}: {find.place}: {find.reason}", file=sys.stderr, flush=True)
+            if target is PLANTED:
+                os._exit(0)
 
     bred = bred_by(lambda data, longest: atheris.Mutate(data, longest))  # there from `Fuzz` on
     atheris.Setup([name, *options], read, custom_mutator=bred)
