@@ -25,9 +25,9 @@ from introplan.view.page import page
 from random_tasks import random_task
 
 ROOT = Path(__file__).parents[2]
-LIMITS = ip.Limits(nodes=150)
-RANDOM_TASKS = (1, 2, 5, 8, 13, 21)
-SMALL_BUDGET = "12"
+LIMITS = ip.Limits(nodes=60)
+RANDOM_TASKS = (1, 2, 5, 8)
+SMALL_BUDGET = "5"
 BINS = ("bins", "--bins", "2", "--items", "3", "--seed", "4")
 DRAWERS = ("drawers", "--drawers", "2", "--items", "3", "--seed", "2")
 BLOCKS = ("blocks-world", "--blocks", "5", "--seed", "3")
@@ -46,7 +46,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("plan", "blocks-wrld"),
     ("plan", *BINS, "--planner", "introspectr"),
     ("plan", *BINS, "--tim", "3"),
-    ("explain", "examples/coins.py"),
+    ("states", "maze", "--width", "5", "--height", "5", "--json"),
 )
 MISTAKES = (
     "(define (domain d) (:predicates (clear ?x) (clean ?x) (on ?x ?y)) (:action a :parameters"
@@ -106,17 +106,11 @@ def printed(words: Sequence[str]) -> str:
     """What a command prints and writes, without the seconds."""
     out, err = io.StringIO(), io.StringIO()
     with TemporaryDirectory() as folder, redirect_stdout(out), redirect_stderr(err):
-        code = main([_placed(word, folder) for word in words])
+        code = main([f"{folder}/{w}" if w.startswith("states.") else w for w in words])
         files = [path.read_text("utf-8") for path in sorted(Path(folder).iterdir())]
     text = "\n".join([" ".join(words), str(code), out.getvalue(), err.getvalue(), *files])
     text = text.replace(folder, "")
-    return re.sub(r'("seconds": |in )[0-9.e-]+( m?s)?', r"\1-", text)
-
-
-def _placed(word: str, folder: str) -> str:
-    if word.endswith(".py"):
-        return str(ROOT / word)
-    return f"{folder}/{word}" if word.startswith("states.") else word
+    return re.sub(r'("seconds": |\bin )[0-9][0-9.e-]*', r"\1-", text)
 
 
 def _mistakes() -> Iterator[str]:
@@ -129,8 +123,8 @@ def _mistakes() -> Iterator[str]:
 
 def _programs() -> Iterator[str]:
     """Worlds in Python: every planner, and what is read in their code."""
-    worlds = [ip.sample("grid", distance=4, seed=1), ip.sample("maze", width=5, height=5, seed=2)]
-    for task in [*worlds, ip.read_program(ROOT / "examples" / "coins.py")]:
+    coins = ip.read_program(ROOT / "examples" / "coins.py")
+    for task in (ip.sample("grid", distance=4, seed=1), coins):
         yield ip.introspect(task).report()
         for planner in PLANNERS:
             yield from _planned(task, planner)

@@ -1,7 +1,7 @@
 """Everything printed several times in one process: `python -m determinism.runs FOLDER TIMES`.
 
-Each time in a child of its own, after some garbage: whatever goes by the address of an object or by
-the order in which memory was handed out comes out differently.
+Each time in a child of its own, after some garbage: whatever goes by the address of an object or
+by the order in which memory was handed out comes out differently.
 """
 
 from __future__ import annotations

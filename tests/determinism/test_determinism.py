@@ -44,7 +44,7 @@ def test_everything_printed_is_the_same_in_every_run(
     runs = [text for texts in found for text in texts]
     first = runs[0]
 
-    assert first.count(b'"success"') > 50
+    assert first.count(b'"success"') > 40
     for text in runs[1:]:
         assert text == first, first_difference(first, text)
     record_property("runs", len(runs))

@@ -125,10 +125,14 @@ def json_suites(data: bytes) -> None:
 
 def planted(data: bytes) -> None:
     """A reader with a bug that chance would never find: does the fuzzer follow what is new?"""
-    for place, byte in enumerate(b"(bug"):
-        if len(data) <= place or data[place] != byte:
-            return
-    raise ZeroDivisionError("planted")
+    if data[:1] != b"(":
+        return
+    if data[1:2] != b"b":
+        return
+    if data[2:3] != b"u":
+        return
+    if data[3:4] == b"g":
+        raise ZeroDivisionError("planted")
 
 
 def as_text(data: bytes) -> str:

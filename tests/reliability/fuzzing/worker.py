@@ -1,8 +1,8 @@
 """One target under atheris: `python -m reliability.fuzzing.worker TARGET FINDS [libFuzzer's own]`.
 
-A find does not end the run, but for the planted one: it is kept, once for each place, and the breeding goes on. What ends
-it (a hang, a hard crash) libFuzzer keeps itself. Imports are late here: atheris is no dependency
-of the tests, and it looks into modules only while they are imported.
+A find does not end the run, but for the planted one: it is kept, once for each place, and the
+breeding goes on. What ends it (a hang, a hard crash) libFuzzer keeps itself. Imports are late
+here: the tests do not depend on atheris, and it looks into modules only while they are imported.
 """
 
 from __future__ import annotations
