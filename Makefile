@@ -79,8 +79,8 @@ bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--q
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'matplotlib>=3.8'
 	PYTHONPATH=benchmarks $(BIN)/python -m peers --environment $(PEERS) $(BENCH)
 
-bench-optimal: $(STAMP) $(PEERS_STAMP)  ## Optimal plans against Fast Downward's blind A*.
-	PYTHONPATH=benchmarks $(BIN)/python -m peers.optimality --environment $(PEERS)
+bench-optimal: $(STAMP)  ## Optimal plans against Fast Downward's blind A*.
+	PYTHONPATH=benchmarks:tests $(BIN)/python -m peers.optimality
 
 FUZZ_SECONDS ?= 1800
 
