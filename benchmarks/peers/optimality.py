@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import introplan as ip
+from introplan.interop.classical.export import printed
+from introplan.interop.classical.milestone import ClassicalTask
 from peers.optimality_cases import Case, cases
 from peers.planners import Places, fast_downward
 from peers.runs import Settings, fresh, watched
@@ -53,10 +55,10 @@ def their_cost(case: Case, settings: Settings) -> float | None:
 def _written(task: ip.Task, folder: Path) -> dict[str, Path]:
     """The files that the peer reads."""
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {"domain.pddl": ip.print_domain(task.domain), "problem.pddl": ip.print_problem(task)}
-    for name, text in texts.items():
-        (folder / name).write_text(text, "utf-8")
-    return {name: (folder / name).resolve() for name in texts}
+    files = {name: (folder / name).resolve() for name in ("domain.pddl", "problem.pddl")}
+    for file, text in zip(files.values(), printed(ClassicalTask(task), []), strict=True):
+        file.write_text(text, "utf-8")
+    return files
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

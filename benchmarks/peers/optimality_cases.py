@@ -28,7 +28,7 @@ SMALL = (
 )
 SEEDS, PRICED_SEEDS = range(1, 8), range(1, 4)
 ROADS, RANDOM_TASKS = 60, 100
-TOTAL, TOLL = Signature("total-cost", ()), Signature("toll", (Variable("x"),))
+TOLL = Signature("toll", (Variable("x"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def random_cases(draw: Callable[[int], ip.Task]) -> Iterator[Case]:
     for seed in count():
         task = draw(seed)
         if task.domain.reward is None and task.horizon is None:
-            yield Case(task.name, task, with_total_cost(task))
+            yield Case(task.name, task, task)
 
 
 def priced(task: ip.Task, rng: random.Random) -> ip.Task:
@@ -82,19 +82,11 @@ def priced(task: ip.Task, rng: random.Random) -> ip.Task:
     return replace(task, domain=domain, costs=tolls)
 
 
-def with_total_cost(task: ip.Task) -> ip.Task:
-    """The task with everything declared that Fast Downward wants to see where there are costs."""
-    if not any(action.cost for action in task.domain.actions):
-        return task
-    domain = replace(task.domain, functions=(TOTAL, *task.domain.functions))
-    return replace(task, domain=domain, costs={FunctionTerm(TOTAL.name, ()): 0.0, **task.costs})
-
-
 def _case(name: str, task: ip.Task) -> Case:
     plain = classical_task(task)
     # A reward is paid for a step: where everything is in order from the start, it takes one more.
     ours = plain if plain.starts_at_goal else task
-    return Case(name, ours, with_total_cost(handout(task)))
+    return Case(name, ours, handout(task))
 
 
 def _priced_action(action: ActionSchema, rng: random.Random) -> ActionSchema:
