@@ -25,7 +25,7 @@ WORK = Path("build/fuzz")
 SECONDS_FOR_PLANTED = 600
 FEWEST_PLACES = 50
 OPTIONS = (f"-max_len={LONGEST}", "-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1")
-SLOWEST_STOP = 60
+SLOWEST_STOP = 600
 
 
 @dataclass(frozen=True, slots=True)
