@@ -11,7 +11,7 @@ SITE := .venv-docs
 SITE_STAMP := $(SITE)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -79,8 +79,14 @@ bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--q
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'matplotlib>=3.8'
 	PYTHONPATH=benchmarks $(BIN)/python -m peers --environment $(PEERS) $(BENCH)
 
-bench-optimal: $(STAMP) $(PEERS_STAMP)  ## Optimal plans against Fast Downward's blind A*.
-	PYTHONPATH=benchmarks $(BIN)/python -m peers.optimality --environment $(PEERS)
+bench-optimal: $(STAMP)  ## Optimal plans against Fast Downward's blind A*.
+	PYTHONPATH=benchmarks:tests $(BIN)/python -m peers.optimality
+
+FUZZ_SECONDS ?= 1800
+
+fuzz: $(STAMP)  ## Coverage-guided fuzzing of all readers: make fuzz FUZZ_SECONDS=1800.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=3'
+	PYTHONPATH=tests $(BIN)/python -m reliability.fuzz --seconds $(FUZZ_SECONDS)
 
 $(PEERS_STAMP): benchmarks/peers/requirements.txt
 	$(PYTHON) -m venv $(PEERS)

@@ -1,54 +1,70 @@
-"""Are optimal plans optimal? The same small instances for Fast Downward's blind A*.
+"""Are optimal plans optimal? The same small tasks for Fast Downward's blind A*.
 
-`make bench-optimal`, or `python -m peers.optimality`: one line per instance where the two differ,
-and how many were compared. Exit code 1 if any differs.
+`make bench-optimal`: one line per task where the two differ in what the cheapest plan costs, or in
+whether there is one, and how many were compared. Exit code 1 if any differs.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import introplan as ip
-from peers.instances import Instance, bins, blocks_world, drawers
+from introplan.interop.classical.export import printed
+from introplan.interop.classical.milestone import ClassicalTask
+from peers.optimality_cases import Case, cases
 from peers.planners import Places, fast_downward
-from peers.runs import Settings, prepare, run
+from peers.runs import Settings, fresh, watched
+from random_tasks import random_task
+from reliability.records import keep
 
+NUMBER = 6
 BLIND = fast_downward("FD blind", "--search", "astar(blind())")
-
-SMALL = (
-    *blocks_world(2, 3, 4, 5, 6),
-    *drawers((1, 2), (2, 2), (2, 3), (3, 2), (3, 3)),
-    *bins("small bins", (1, 2), (2, 2), (2, 3), (3, 3), (3, 4)),
-)
-SEEDS = range(1, 8)
+UNSOLVABLE_CODES = (10, 11, 12)
 
 
-def instances(seeds: Sequence[int] = SEEDS) -> Iterator[Instance]:
-    """Every small instance with every seed."""
-    for seed in seeds:
-        for instance in SMALL:
-            yield replace(instance, seed=seed)
+def our_cost(case: Case) -> float | None:
+    """What the cheapest plan costs by our proof; None if there is none by our proof."""
+    result = ip.plan(case.ours, optimal=True)
+    if result.status == "unsolvable":
+        return None
+    assert result.proved_optimal, f"{case.name} was not proven"
+    return result.cost
 
 
-def compared(instance: Instance, settings: Settings) -> tuple[int, int | None]:
-    """The length of our optimal plan, and of the peer's."""
-    prepared = prepare(instance, settings.folder)
-    # A reward is paid for a step: where everything is in order from the start, it takes one more.
-    is_done = prepared.classical.starts_at_goal
-    ours = ip.plan(prepared.classical if is_done else instance.task(), optimal=True)
-    assert ours.proved_optimal, f"{instance} was not proven"
-    assert ours.plan is not None
-    return len(ours.plan), run(BLIND, prepared, settings).length
+def their_cost(case: Case, settings: Settings) -> float | None:
+    """The same by blind search; its plan is replayed."""
+    files = _written(case.theirs, settings.folder / "instances" / case.name.replace(" ", "-"))
+    folder = settings.folder / "runs" / case.name.replace(" ", "-")
+    fresh(folder, files)
+    measured = watched(settings.places.command(BLIND), folder, settings)
+    plan = folder / BLIND.plan
+    if not plan.exists():
+        assert measured["code"] in UNSOLVABLE_CODES, f"{case.name}: {measured}"
+        return None
+    text = plan.read_text("utf-8")
+    assert ip.verify(case.theirs, ip.parse_plan(text, case.theirs)).valid, case.name
+    (cost,) = re.findall(r"; cost = (\d+)", text)
+    return float(cost)
+
+
+def _written(task: ip.Task, folder: Path) -> dict[str, Path]:
+    """The files that the peer reads."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {name: (folder / name).resolve() for name in ("domain.pddl", "problem.pddl")}
+    for file, text in zip(files.values(), printed(ClassicalTask(task), []), strict=True):
+        file.write_text(text, "utf-8")
+    return files
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Compare all of them."""
     parser = argparse.ArgumentParser(prog="peers.optimality", description=__doc__)
-    parser.add_argument("--environment", type=Path, default=Path(".venv-bench"))
+    parser.add_argument("--environment", type=Path, default=Path(sys.prefix))
     parser.add_argument("--out", type=Path, default=Path("build/bench/optimality"))
     chosen = parser.parse_args(arguments)
     places = Places(chosen.environment.absolute())
@@ -56,14 +72,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if missing is not None:
         sys.exit(f"Fast Downward: {missing}; `make bench-optimal` installs it")
     settings = Settings(places, chosen.out, seconds=60.0, megabytes=2048.0)
-    count, different = 0, 0
-    for instance in instances():
-        ours, theirs = compared(instance, settings)
-        count += 1
+    started, counts = time.monotonic(), {"tasks": 0, "priced": 0, "unsolvable": 0}
+    different = 0
+    for case in cases(random_task):
+        ours, theirs = our_cost(case), their_cost(case, settings)
+        counts["tasks"] += 1
+        counts["priced"] += any(action.cost for action in case.ours.domain.actions)
+        counts["unsolvable"] += ours is None
         if ours != theirs:
             different += 1
-            print(f"{instance.name} seed {instance.seed}: ours {ours}, blind A* {theirs}")
-    print(f"{count} instances compared, {different} differ")
+            print(f"{case.name}: ours {ours}, blind A* {theirs}", flush=True)
+    print(f"{counts['tasks']} tasks compared, {different} differ")
+    seconds = time.monotonic() - started
+    keep(NUMBER, {**counts, "differences": different}, failures=different, seconds=seconds)
     sys.exit(1 if different else 0)
 
 

@@ -6,13 +6,15 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from experiments import worlds
+from introplan.errors import UsageError
+from introplan.experiments import guard
 from introplan.experiments.guard import dismiss_all, guarded
 from introplan.experiments.suite import RunSpec
 from introplan.search.limits import Limits
@@ -154,3 +156,43 @@ def is_alive(pid: int) -> bool:
     except (OSError, ProcessLookupError):
         return False
     return state != "Z"
+
+
+def killed_at_start(times: int) -> tuple[list[int], Callable[[guard.Worker], None]]:
+    """A start at which the first so many workers are killed; and all that were started."""
+    begun: list[int] = []
+    await_start = guard.Worker._await_start
+
+    def start(worker: guard.Worker) -> None:
+        begun.append(worker.process.pid)
+        if len(begun) <= times:
+            worker.process.kill()
+        await_start(worker)
+
+    return begun, start
+
+
+def test_a_worker_killed_at_its_start_is_followed_by_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An accident is not the end of a suite."""
+    begun, start = killed_at_start(2)
+    monkeypatch.setattr(guard.Worker, "_await_start", start)
+    guard.dismiss()
+    record = guarded(RunSpec("grid", (("distance", 2),), "introspector", 0).as_json())
+
+    assert record["result"] is not None
+    assert len(begun) == 3
+
+
+def test_workers_that_are_always_killed_at_their_start_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a few of them no run is to blame."""
+    begun, start = killed_at_start(1000)
+    monkeypatch.setattr(guard.Worker, "_await_start", start)
+    guard.dismiss()
+
+    with pytest.raises(UsageError, match=r"cannot start .* was ended by SIGKILL"):
+        guarded(RunSpec("grid", (("distance", 2),), "introspector", 0).as_json())
+    assert len(begun) == guard.ATTEMPTS

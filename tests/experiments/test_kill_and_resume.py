@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,7 +31,8 @@ domain = "blocks-world"
 blocks = [3, 6]
 planners = ["introspector", "greedy"]
 """
-
+RUNS = 78
+KILLS_OF_RUNNERS, KILLS_OF_WORKERS, KILLS_OF_FIGURES = (5, 5, 5), 3, 2
 
 SCRIPT = """
 import sys
@@ -39,6 +42,7 @@ from introplan.experiments.suite_files import read_suite
 runs = read_suite(Path(sys.argv[1])).runs()
 run_missing(runs, Path(sys.argv[2]), jobs=int(sys.argv[3]), say=print)
 """
+Recorder = Callable[[str, object], None]
 
 
 def command(suite: Path, out: Path, *, jobs: int = 2) -> list[str]:
@@ -46,50 +50,124 @@ def command(suite: Path, out: Path, *, jobs: int = 2) -> list[str]:
     return [sys.executable, "-c", SCRIPT, str(suite), str(out), str(jobs)]
 
 
-def lasting(folder: Path) -> set[str]:
-    """What the records say but for what was measured."""
-    return {repr(record.lasting) for record in read_records(folder)}
+def finish(suite: Path, out: Path) -> str:
+    """Make what is missing without being disturbed; what was said."""
+    done = subprocess.run(command(suite, out), check=True, capture_output=True, text=True)
+    return done.stdout
 
 
-@pytest.fixture
-def suite(tmp_path: Path) -> Path:
+def started(words: list[str]) -> subprocess.Popen[bytes]:
+    """A process in a group of its own."""
+    return subprocess.Popen(words, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def lasting(folder: Path) -> dict[str, str]:
+    """What the records say but for what was measured, by run."""
+    return {record.spec.key: repr(record.lasting) for record in read_records(folder)}
+
+
+@pytest.fixture(scope="module")
+def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A suite of a few seconds."""
-    file = tmp_path / "small.toml"
+    file = tmp_path_factory.mktemp("suite") / "small.toml"
     file.write_text(SUITE, encoding="utf-8")
     return file
 
 
-def test_three_kills_at_random_moments_change_nothing(tmp_path: Path, suite: Path) -> None:
-    """The set of records is that of a suite which nobody disturbed."""
-    undisturbed, disturbed = tmp_path / "undisturbed", tmp_path / "disturbed"
-    subprocess.run(command(suite, undisturbed), check=True, stdout=subprocess.DEVNULL)
-    rng = random.Random()
-    waits = []
-    for _ in range(3):
-        before = lines(disturbed)
-        with subprocess.Popen(command(suite, disturbed), stdout=subprocess.DEVNULL) as runner:
-            wait_for(runner, disturbed, more_than=before)
-            waits.append(rng.uniform(0, 0.3))
-            time.sleep(waits[-1])
-            runner.send_signal(signal.SIGKILL)
-    interrupted = len(read_records(disturbed))
-    again = subprocess.run(command(suite, disturbed), check=True, capture_output=True, text=True)
-
-    assert lasting(disturbed) == lasting(undisturbed), waits
-    assert len(read_records(disturbed)) == len(read_suite(suite).runs()) == 78
-    assert f"{interrupted} of them on record" in again.stdout
+@pytest.fixture(scope="module")
+def undisturbed(suite: Path) -> Path:
+    """The records of a suite which nobody disturbed."""
+    finish(suite, suite.parent / "undisturbed")
+    return suite.parent / "undisturbed"
 
 
-def test_a_finished_suite_is_not_run_again(tmp_path: Path, suite: Path) -> None:
+@pytest.mark.parametrize(("number", "kills"), list(enumerate(KILLS_OF_RUNNERS)))
+def test_kills_at_random_moments_change_nothing(
+    tmp_path: Path,
+    suite: Path,
+    undisturbed: Path,
+    number: int,
+    kills: int,
+    record_property: Recorder,
+) -> None:
+    """Of the runner or its whole group: records can be read, and are the same in the end."""
+    rng, moments = random.Random(number), []
+    for _ in range(kills):
+        before = lines(tmp_path)
+        with started(command(suite, tmp_path)) as runner:
+            if rng.random() < 0.7:
+                wait_for(runner, tmp_path, more_than=before + rng.randrange(6))
+            moments.append(rng.uniform(0, 0.5))
+            time.sleep(moments[-1])
+            kill = os.killpg if rng.random() < 0.5 else os.kill
+            kill(runner.pid, signal.SIGKILL)
+        assert lines(tmp_path) == 0 or lasting(tmp_path).items() <= lasting(undisturbed).items()
+    interrupted = len(read_records(tmp_path)) if lines(tmp_path) else 0
+    again = finish(suite, tmp_path)
+
+    assert lasting(tmp_path) == lasting(undisturbed), moments
+    assert len(read_records(tmp_path)) == len(read_suite(suite).runs()) == RUNS
+    assert f"{interrupted} of them on record" in again
+    record_property("kills", kills)
+
+
+def test_a_killed_worker_takes_one_run_with_it(
+    tmp_path: Path, suite: Path, undisturbed: Path, record_property: Recorder
+) -> None:
+    """That run is on record as crashed, all others are the same, and the runner goes on."""
+    rng, killed = random.Random(7), 0
+    with started(command(suite, tmp_path)) as runner:
+        while killed < KILLS_OF_WORKERS:
+            wait_for(runner, tmp_path, more_than=lines(tmp_path) + rng.randrange(4))
+            assert runner.poll() is None, "the suite was over before its workers were killed"
+            os.kill(rng.choice(children(runner.pid)), signal.SIGKILL)
+            killed += 1
+    found, known = lasting(tmp_path), lasting(undisturbed)
+    lost = [record for record in read_records(tmp_path) if record.status == "crashed"]
+
+    assert runner.returncode == 0
+    assert found.keys() == known.keys()
+    assert len(lost) <= killed
+    assert all("SIGKILL" in record.reason for record in lost)
+    assert {key for key in known if found[key] != known[key]} == {r.spec.key for r in lost}
+    record_property("kills", killed)
+
+
+def test_figures_that_were_killed_are_drawn_again(
+    tmp_path: Path, undisturbed: Path, record_property: Recorder
+) -> None:
+    """Drawing never touches the records, and whatever a kill leaves behind is made anew."""
+    folder, calm = tmp_path / "killed", tmp_path / "calm"
+    for each in (folder, calm):
+        each.mkdir()
+        towers = [r for r in (undisturbed / FILE).read_text().split("\n") if '"blocks-world"' in r]
+        (each / FILE).write_text("\n".join([*towers, ""]))
+    words = [sys.executable, "-m", "introplan", "figures"]
+    begin = time.monotonic()
+    subprocess.run([*words, str(calm)], check=True, stdout=subprocess.DEVNULL)
+    seconds, whole, rng = time.monotonic() - begin, contents(calm), random.Random(3)
+    for _ in range(KILLS_OF_FIGURES):
+        with started([*words, str(folder)]) as drawing:
+            time.sleep(rng.uniform(0.1, 0.9) * seconds)
+            drawing.kill()
+        assert (folder / FILE).read_bytes() == whole[FILE]
+    subprocess.run([*words, str(folder)], check=True, stdout=subprocess.DEVNULL)
+
+    assert contents(folder) == whole
+    record_property("kills", KILLS_OF_FIGURES)
+
+
+def test_there_are_twenty_kills() -> None:
+    """As many as were promised."""
+    assert sum(KILLS_OF_RUNNERS) + KILLS_OF_WORKERS + KILLS_OF_FIGURES == 20
+
+
+def test_a_finished_suite_is_not_run_again(suite: Path, undisturbed: Path) -> None:
     """The second start makes no run, and leaves the file as it is."""
-    subprocess.run(command(suite, tmp_path / "out"), check=True, stdout=subprocess.DEVNULL)
-    before = (tmp_path / "out" / FILE).read_bytes()
-    again = subprocess.run(
-        command(suite, tmp_path / "out"), check=True, capture_output=True, text=True
-    )
+    before = (undisturbed / FILE).read_bytes()
 
-    assert "78 of them on record" in again.stdout
-    assert (tmp_path / "out" / FILE).read_bytes() == before
+    assert f"{RUNS} of them on record" in finish(suite, undisturbed)
+    assert (undisturbed / FILE).read_bytes() == before
 
 
 def test_accidents_do_not_end_a_suite(tmp_path: Path) -> None:
@@ -139,3 +217,14 @@ def wait_for(runner: subprocess.Popen[bytes], folder: Path, *, more_than: int) -
     deadline = time.monotonic() + 60
     while lines(folder) <= more_than and runner.poll() is None and time.monotonic() < deadline:
         time.sleep(0.01)
+
+
+def children(process: int) -> list[int]:
+    """The processes that this one has started."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    return sorted(int(pid) for task in tasks for pid in task.read_text().split())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {file.name: file.read_bytes() for file in folder.iterdir()}

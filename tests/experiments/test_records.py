@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -106,3 +107,57 @@ def test_a_folder_without_records_has_a_hint(tmp_path: Path) -> None:
     """What to do comes with the complaint."""
     with pytest.raises(UsageError, match="make some: introplan experiment"):
         read_records(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("keys", "value", "message"),
+    [
+        (("result",), [], "result is no table"),
+        (("measured",), {}, "seconds is missing"),
+        (("measured", "seconds"), "1", "seconds is no number"),
+        (("measured", "seconds"), math.nan, "seconds is too large"),
+        (("measured", "seconds"), 10**400, "seconds is too large"),
+        (("verdict",), {}, "valid is missing"),
+        (("spec", "seed"), 1.5, "seed is no whole number"),
+        (("spec", "parameters", "items"), None, "items is no number"),
+        (("spec", "limits", "nodes"), "many", "nodes is no number"),
+        (("spec", "files"), "world.py", "files is no list of texts"),
+        (("spec", "planner"), 3, "planner is no text"),
+        (("machine",), {"processor": "abacus"}, "cores is missing"),
+        (("result",), {"expanded": 1}, "normalized_score is missing"),
+    ],
+)
+def test_a_record_with_a_wrong_value_is_refused_by_name(
+    tmp_path: Path, keys: tuple[str, ...], value: Any, message: str
+) -> None:
+    """Nothing that tables and figures rely on is found missing later."""
+    line = values(0)
+    place = line
+    for key in keys[:-1]:
+        place = place[key]
+    place[keys[-1]] = value
+    (tmp_path / FILE).write_text(json.dumps(line) + "\n")
+
+    with pytest.raises(ModelError, match=rf"{FILE}:1: not a record \({message}\)"):
+        read_records(tmp_path)
+
+
+def test_any_seed_reads_back(tmp_path: Path) -> None:
+    """Seeds are numbers to count from, not to compute with."""
+    write(tmp_path, 2**64, -1)
+
+    assert seeds(tmp_path) == [2**64, -1]
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_line_nested_too_deeply_is_no_record(tmp_path: Path, end: str) -> None:
+    """As the last one it counts as torn, elsewhere it is an error."""
+    write(tmp_path, 0)
+    file = tmp_path / FILE
+    file.write_text(file.read_text() + "[" * 100_000 + end)
+
+    if not end:
+        assert seeds(tmp_path) == [0]
+    else:
+        with pytest.raises(ModelError, match=rf"{FILE}:2: not a record"):
+            read_records(tmp_path)

@@ -33,6 +33,9 @@ GRACE = 1.0
 START = 60.0
 """Seconds after which a worker that does not start never will."""
 
+ATTEMPTS = 5
+"""How often a worker may fail to start, by accident, before it is believed that none can."""
+
 _here = threading.local()
 _everyone: set[Worker] = set()
 _lock = threading.Lock()
@@ -80,6 +83,10 @@ class _Dead(Exception):  # noqa: N818 - it carries a fact
     """The worker is no more."""
 
 
+class WorkerKilledError(UsageError):
+    """A worker was killed from outside before it was ready."""
+
+
 class Worker:
     """A process that makes runs, and the two pipes to it."""
 
@@ -102,7 +109,9 @@ class Worker:
         except (_Overdue, _Dead) as problem:
             self.kill()
             command = f"{sys.executable} -m introplan.experiments.worker"
-            raise UsageError(f"cannot start {command!r}: {problem}") from None
+            was_killed = self.process.returncode == -signal.SIGKILL and isinstance(problem, _Dead)
+            kind = WorkerKilledError if was_killed else UsageError
+            raise kind(f"cannot start {command!r}: {problem}") from None
 
     def answer(self, run: RunSpec) -> Values:
         """What the worker makes of a run."""
@@ -159,8 +168,18 @@ def _worker() -> Worker:
     worker: Worker | None = getattr(_here, "worker", None)
     if worker is None or worker.process.poll() is not None:
         dismiss()
-        worker = _here.worker = Worker()
+        worker = _here.worker = _started()
     return worker
+
+
+def _started() -> Worker:
+    """A new worker; one that was killed while it started is followed by another."""
+    for _ in range(ATTEMPTS - 1):
+        try:
+            return Worker()
+        except WorkerKilledError:
+            continue
+    return Worker()
 
 
 def _deadline(run: RunSpec) -> float | None:

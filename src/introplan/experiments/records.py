@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from introplan.errors import ModelError, UsageError
+from introplan.experiments import entries
 from introplan.experiments.suite import RunSpec, spec_from_json
 
 FILE = "records.jsonl"
@@ -49,17 +50,23 @@ class Record:
         return (self.spec.key, self.status, self.reason, self.result, self.verdict)
 
 
-def record_from_json(found: dict[str, Any]) -> Record:
-    """The record that a run gave."""
+def record_from_json(found: Any) -> Record:
+    """The record that a run gave; a ValueError tells what it lacks."""
+    result, measured = entries.table_or_none(found, "result"), entries.table(found, "measured")
+    entries.number(measured, "seconds")
+    if result is not None:
+        entries.number(result, "expanded")
+        entries.number_or_none(result, "normalized_score")
+        entries.number(measured, "cpu_seconds")
     return Record(
-        spec_from_json(found["spec"]),
-        str(found["status"]),
-        str(found["reason"]),
-        found["result"],
-        found["verdict"],
-        dict(found["measured"]),
-        dict(found["versions"]),
-        dict(found["machine"]),
+        spec_from_json(entries.table(found, "spec")),
+        entries.text(found, "status"),
+        entries.text(found, "reason"),
+        result,
+        entries.table_or_none(found, "verdict", needs=("valid",)),
+        measured,
+        entries.table(found, "versions", needs=("python", "introplan", "engine")),
+        entries.table(found, "machine", needs=("processor", "cores", "system")),
     )
 
 
@@ -141,7 +148,7 @@ def _split(content: bytes) -> tuple[bytes, bytes]:
     whole, last = content[:end], content[end:]
     try:
         return (content, b"") if not last else (whole + _checked(last), b"")
-    except ValueError:
+    except (ValueError, RecursionError):
         return whole, last
 
 
@@ -153,6 +160,6 @@ def _checked(line: bytes) -> bytes:
 def _parsed(line: bytes, file: Path, number: int) -> Record:
     try:
         return record_from_json(json.loads(line))
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
-        message = f"not a record ({type(wrong).__name__}: {wrong}); take the line out"
+    except (ValueError, RecursionError) as wrong:
+        message = f"not a record ({wrong}); take the line out"
         raise ModelError(message, file=str(file), line=number) from None

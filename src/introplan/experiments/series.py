@@ -53,7 +53,7 @@ class Study:
     def title(self) -> str:
         """The study in words: `drawers, n = 3`."""
         if self.domain in ("drawers", "bins"):
-            return f"{self.domain}, n = {dict(self.fixed)[self.domain]}"
+            return f"{self.domain}, n = {dict(self.fixed).get(self.domain, '?')}"
         values = [f"{name} {value}" for name, value in self.fixed]
         return ", ".join([self.domain, *values])
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from introplan.experiments import entries
 from introplan.search.limits import Limits
 
 DEFAULT_LIMITS = Limits(seconds=60.0, nodes=None, memory_mb=2048.0)
@@ -52,14 +53,19 @@ class RunSpec:
 
 
 def spec_from_json(found: Mapping[str, Any]) -> RunSpec:
-    """The run that `as_json` wrote down."""
+    """The run that `as_json` wrote down; a ValueError tells what it lacks."""
+    parameters, limits = entries.table(found, "parameters"), entries.table(found, "limits")
     return RunSpec(
-        str(found["domain"]),
-        tuple((str(name), int(value)) for name, value in found["parameters"].items()),
-        str(found["planner"]),
-        int(found["seed"]),
-        Limits(**found["limits"]),
-        tuple(found["files"]),
+        entries.text(found, "domain"),
+        tuple((name, entries.whole(parameters, name)) for name in parameters),
+        entries.text(found, "planner"),
+        entries.seed(found, "seed"),
+        Limits(
+            entries.number_or_none(limits, "seconds"),
+            entries.whole_or_none(limits, "nodes"),
+            entries.number_or_none(limits, "memory_mb"),
+        ),
+        entries.texts(found, "files"),
     )
 
 

@@ -18,6 +18,7 @@ pairs of a domain and a problem in PDDL, as seen from the suite's own folder.
 from __future__ import annotations
 
 import json
+import math
 import re
 import tomllib
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ SUFFIXES = (".toml", ".json")
 SHARED = ("planners", "seeds", "limits")
 OWN_KEYS = (*SHARED, "domain", "files", "quick")
 LIMIT_KEYS = ("seconds", "nodes", "memory_mb")
+MOST_RUNS = 100_000
 
 Table = Mapping[str, Any]
 
@@ -85,6 +87,8 @@ def _parsed(file: Path) -> Any:
         ) from None
     except UnicodeDecodeError:
         raise ModelError("not UTF-8 text", file=str(file)) from None
+    except RecursionError:
+        raise ModelError("nested too deeply", file=str(file)) from None
     except json.JSONDecodeError as wrong:
         reason, at = f"not JSON: {wrong.msg.lower()}", (wrong.lineno, wrong.colno)
         raise _at(file, reason, text=text, place=at) from None
@@ -93,6 +97,8 @@ def _parsed(file: Path) -> Any:
         numbers = [int(n) for n in re.findall(r"\d+", place)]
         at = (numbers[0], numbers[1]) if len(numbers) == 2 else (max(1, text.count("\n")), 1)
         raise _at(file, f"not TOML: {message.lower()}", text=text, place=at) from None
+    except ValueError:
+        raise ModelError("a number has too many digits", file=str(file)) from None
 
 
 def _at(file: Path, message: str, *, text: str, place: tuple[int, int]) -> ModelError:
@@ -151,6 +157,10 @@ def _experiment(table: Table, file: Path) -> Experiment:
 
 def _check(experiment: Experiment) -> None:
     """Complain about runs that cannot be, before any of them is made."""
+    lists = (experiment.files, experiment.planners, experiment.seeds)
+    sizes = (values for _, values in experiment.parameters)
+    if math.prod(map(len, (*lists, *sizes))) > MOST_RUNS:
+        raise UsageError(_too_many("sizes, planners and seeds"))
     for run in replace(experiment, seeds=(0,)).runs():
         if not run.files:
             check_parameters(run.domain, dict(run.parameters))
@@ -174,9 +184,9 @@ def _planners(table: Table) -> tuple[str, ...]:
 
 
 def _seeds(found: Any) -> tuple[int, ...]:
-    if _is_whole(found):
-        found = list(range(found))
-    return _sizes("seeds", found)
+    if _is_whole(found) and found > MOST_RUNS:
+        raise UsageError(_too_many("seeds"))
+    return _sizes("seeds", list(range(found)) if _is_whole(found) else found)
 
 
 def _sizes(name: str, found: Any) -> tuple[int, ...]:
@@ -189,9 +199,15 @@ def _sizes(name: str, found: Any) -> tuple[int, ...]:
         case {"from": int(low), "to": int(high), **rest} if set(rest) <= {"step"}:
             step: Any = rest.get("step", 1)
             if _is_whole(step) and step > 0 and low <= high:
+                if (high - low) // step >= MOST_RUNS:
+                    raise UsageError(_too_many(name))
                 return tuple(range(low, high + 1, step))
     forms = "5, [2, 5, 10] or { from = 2, to = 20, step = 2 }"
     raise UsageError(f"{name} must be whole numbers: {forms}; got {found!r:.60}")
+
+
+def _too_many(what: str) -> str:
+    return f"too many {what}; an experiment has at most {MOST_RUNS} runs"
 
 
 def _limits(found: Any) -> Limits:
