@@ -11,7 +11,7 @@ SITE := .venv-docs
 SITE_STAMP := $(SITE)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal load soak clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -40,6 +40,12 @@ test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour 
 	build/sanitized/kernel_tests
 	build/sanitized/quality_tests
 	build/sanitized/relaxed_tests
+
+load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one by one?
+	PYTHONPATH=tests $(BIN)/python -m reliability.load
+
+soak: $(STAMP)  ## Two hours of random tasks in one process: does memory grow, is anything raised?
+	PYTHONPATH=tests $(BIN)/python -m reliability.soak
 
 test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept in build/screenshots.
 	@if .ci/install-chromium; then \
