@@ -11,7 +11,7 @@ SITE := .venv-docs
 SITE_STAMP := $(SITE)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal load soak clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal load soak mutants clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -46,6 +46,10 @@ load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one b
 
 soak: $(STAMP)  ## Two hours of random tasks in one process: does memory grow, is anything raised?
 	PYTHONPATH=tests $(BIN)/python -m reliability.soak
+
+mutants: $(STAMP)  ## Plant faults in a copy, one at a time: which check notices?
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
+	PYTHONPATH=tests $(BIN)/python -m reliability.mutants --control
 
 test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept in build/screenshots.
 	@if .ci/install-chromium; then \
