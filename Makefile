@@ -32,14 +32,21 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	build/tests/kernel_tests
 	build/tests/quality_tests
 	build/tests/relaxed_tests
+	build/tests/thread_tests
 
-test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
-	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
-	  -DCMAKE_BUILD_TYPE=Debug
+test-sanitized: $(STAMP)  ## Native code under the sanitizers: C++ tests, and tests in Python.
+	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON \
+	  -DINTROPLAN_SANITIZERS=address,undefined -DCMAKE_BUILD_TYPE=Debug
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
 	build/sanitized/quality_tests
 	build/sanitized/relaxed_tests
+	$(CMAKE) -S . -B build/threads -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZERS=thread \
+	  -DCMAKE_BUILD_TYPE=Debug
+	$(CMAKE) --build build/threads --target thread_tests
+	setarch --addr-no-randomize build/threads/thread_tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
+	PYTHONPATH=tests $(BIN)/python -m reliability.sanitized
 
 load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one by one?
 	PYTHONPATH=tests $(BIN)/python -m reliability.load

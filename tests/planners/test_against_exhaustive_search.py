@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import introplan as ip
+from introplan.planners import introspector
+from introplan.planning import ENGINES
 from random_tasks import Truth, oracle, random_task
 
 CHUNKS, TASKS_PER_CHUNK = 20, 125
@@ -37,6 +41,37 @@ def test_planners_agree_with_exhaustive_search(chunk: int) -> None:
             assert result.status == expected_status(task, truth), label
             assert (result.plan is None) == (result.status == "unsolvable"), label
             assert result.plan is None or result.verified, label
+
+
+def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that give up all the time take turns until one of them has seen everything."""
+    for seed in range(60):
+        task = random_task(seed)
+        expected = expected_status(task, oracle(task))
+        for engine, share in product(ENGINES, (1, 8)):
+            monkeypatch.setattr(introspector, "FIRST_SHARE", share)
+            label = f"random_task({seed}) on {engine} with a share of {share}"
+            assert ip.plan(task, engine=engine).status == expected, label
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_one_of_several_types_is_neither_the_first_nor_all(engine: str) -> None:
+    """Marks are for cats and dogs, and all of them are to have one."""
+    domain = ip.parse_domain("""(define (domain marks) (:types cat dog fox)
+      (:predicates (marked ?x))
+      (:action mark :parameters (?x - (either cat dog)) :precondition (not (marked ?x))
+       :effect (marked ?x)))""")
+    task = ip.parse_problem(
+        domain,
+        """(define (problem three) (:domain marks)
+      (:objects c - cat d - dog f - fox) (:init)
+      (:goal (forall (?x - (either cat dog)) (marked ?x))))""",
+    )
+
+    assert sorted(map(str, ip.plan(task, engine=engine).plan or ())) == ["(mark c)", "(mark d)"]
+    assert ip.verify(task, ["(mark d)", "(mark c)"]).valid
+    assert not ip.verify(task, ["(mark c)"]).valid
+    assert "not of type" in ip.verify(task, ["(mark f)"]).reason
 
 
 @pytest.mark.parametrize("planner", SAMPLING)

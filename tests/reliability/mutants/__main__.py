@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, default=TREE / "build/mutants")
     options = parser.parse_args(arguments)
     chosen = [fault for fault in FAULTS if options.only in fault.about]
-    copies = [_prepared(options.folder / f"copy-{n}") for n in range(options.jobs)]
+    copies = _prepared([options.folder / f"copy-{n}" for n in range(options.jobs)])
     if options.control and not _is_unharmed(copies[0], options.timeout):
         return 1
     started = time.monotonic()
@@ -85,11 +85,15 @@ def tried(faults: Sequence[Fault], copies: Sequence[Copy], *, timeout: float) ->
         return list(pool.map(outcome, ordered))
 
 
-def _prepared(folder: Path) -> Copy:
-    copy = Copy(folder)
-    _tell(f"building the extension in {folder}")
-    copy.compile()
-    return copy
+def _prepared(folders: Sequence[Path]) -> list[Copy]:
+    """Copies of the tree; the extension is built in the first, and the others take it over."""
+    first, *others = copies = [Copy(folder) for folder in folders]
+    _tell(f"building the extension in {first.build}")
+    first.compile()
+    (module,) = first.build.glob("_kernel*.so")
+    for copy in others:
+        copy.use(module)
+    return copies
 
 
 def _is_unharmed(copy: Copy, timeout: float) -> bool:

@@ -27,9 +27,13 @@ class MisplantedError(Exception):
 
 
 class Copy:
-    """The tracked and the new files of the tree, in a folder of their own."""
+    """The tracked and the new files of the tree, in a folder of their own.
 
-    def __init__(self, folder: Path) -> None:
+    `settings` are told to CMake when the extension is built.
+    """
+
+    def __init__(self, folder: Path, *settings: str, flags: str = FLAGS) -> None:
+        self.settings = [*settings, f"-DCMAKE_CXX_FLAGS={flags}", "-DCMAKE_BUILD_TYPE=None"]
         self.tree = folder / "tree"
         self.build = folder / "build"
         for name in _files():
@@ -54,11 +58,15 @@ class Copy:
         """Build the extension of the copy, as far as it is not up to date."""
         nanobind = [sys.executable, "-m", "nanobind", "--cmake_dir"]
         place = subprocess.run(nanobind, capture_output=True, text=True, check=True).stdout.strip()
-        settings = [f"-Dnanobind_DIR={place}", f"-DCMAKE_CXX_FLAGS={FLAGS}"]
-        settings += [f"-DPython_EXECUTABLE={sys.executable}", "-DCMAKE_BUILD_TYPE=None"]
-        _run("cmake", "-S", str(self.tree), "-B", str(self.build), *settings)
+        settings = [f"-Dnanobind_DIR={place}", f"-DPython_EXECUTABLE={sys.executable}"]
+        command = ["cmake", "-S", str(self.tree), "-B", str(self.build)]
+        _run(*command, *settings, *self.settings)
         _run("cmake", "--build", str(self.build))
         (module,) = self.build.glob("_kernel*.so")
+        self.use(module)
+
+    def use(self, module: Path) -> None:
+        """Take an extension that was built already."""
         _brought_up_to_date(module, self.tree / "src/introplan" / module.name)
 
     def environment(self) -> dict[str, str]:
