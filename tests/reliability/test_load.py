@@ -12,12 +12,15 @@ from ast import FunctionDef
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import introplan as ip
+from introplan.introspection.programs import budget
 from introplan.introspection.programs.terms import Table, Var, const
 from random_tasks import random_task
 from reliability.load import (
@@ -213,6 +216,23 @@ def test_the_same_constant_is_the_same_term_in_all_threads() -> None:
         with ThreadPoolExecutor(4) as pool:
             first, *others = pool.map(built, [start] * 4)
         assert all(one is two for other in others for one, two in zip(first, other, strict=True))
+
+
+def test_an_analysis_is_as_patient_among_busy_threads_as_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What others compute is no sleep; sleep ends the patience, and so does a limit on time."""
+    now = {"thread_time": 0.0, "process_time": 0.0, "monotonic": 0.0}
+    clocks = SimpleNamespace(**{name: partial(now.__getitem__, name) for name in now})
+    monkeypatch.setattr(budget, "time", clocks)
+    patient, limited = budget.Budget.of(1.0), budget.Budget.of(1.0, wall=2.0)
+
+    now.update(process_time=50.0, monotonic=51.0)  # the others
+    assert not patient.is_over
+    assert not patient.share(0.5).is_over
+    assert limited.is_over
+    now.update(monotonic=56.0)  # nobody
+    assert patient.is_over
 
 
 def test_processor_time_is_that_of_the_own_thread() -> None:
