@@ -11,7 +11,7 @@ SITE := .venv-docs
 SITE_STAMP := $(SITE)/.installed
 BENCH ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -32,14 +32,31 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	build/tests/kernel_tests
 	build/tests/quality_tests
 	build/tests/relaxed_tests
+	build/tests/thread_tests
 
-test-sanitized: $(STAMP)  ## The same under the address and undefined behaviour sanitizers.
-	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZED=ON \
-	  -DCMAKE_BUILD_TYPE=Debug
+test-sanitized: $(STAMP)  ## Native code under the sanitizers: C++ tests, and tests in Python.
+	$(CMAKE) -S . -B build/sanitized -DINTROPLAN_TESTS=ON \
+	  -DINTROPLAN_SANITIZERS=address,undefined -DCMAKE_BUILD_TYPE=Debug
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
 	build/sanitized/quality_tests
 	build/sanitized/relaxed_tests
+	$(CMAKE) -S . -B build/threads -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZERS=thread \
+	  -DCMAKE_BUILD_TYPE=Debug
+	$(CMAKE) --build build/threads --target thread_tests
+	setarch --addr-no-randomize build/threads/thread_tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
+	PYTHONPATH=tests $(BIN)/python -m reliability.sanitized
+
+load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one by one?
+	PYTHONPATH=tests $(BIN)/python -m reliability.load
+
+soak: $(STAMP)  ## Two hours of random tasks in one process: does memory grow, is anything raised?
+	PYTHONPATH=tests $(BIN)/python -m reliability.soak
+
+mutants: $(STAMP)  ## Plant faults in a copy, one at a time: which check notices?
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
+	PYTHONPATH=tests $(BIN)/python -m reliability.mutants --control
 
 test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept in build/screenshots.
 	@if .ci/install-chromium; then \

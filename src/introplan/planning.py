@@ -85,7 +85,7 @@ def plan(
         open_engine = handing_over(open_engine, _guest(inner, chosen, task))
         label = f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
-    started = time.process_time()
+    started = time.thread_time()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
         result = chosen.plan(task, meter, Choice(open_engine, seed, "", optimal=True))
@@ -96,7 +96,7 @@ def plan(
         result = way(meter, open_engine)
     else:
         result = chosen.plan(task, meter, Choice(open_engine, seed, chosen.budget or ""))
-    result = replace(result, cpu_seconds=time.process_time() - started)
+    result = replace(result, cpu_seconds=time.thread_time() - started)
     return _finished(task, result, planner=label, engine=engine, meter=meter)
 
 

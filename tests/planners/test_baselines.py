@@ -14,11 +14,11 @@ from introplan.planners.result import MilestoneReached
 from random_programs import best_score_over_horizon, random_world, reachable_steps
 
 BASELINES = ("greedy", "random[20]", "beam[3]", "mcts[20]", "mcts-u[20]", "value-iteration")
-COMPLETE = ("greedy", "value-iteration")
+COMPLETE = ("greedy", "value-iteration", "introspector")
 
 
-@pytest.mark.parametrize("planner", BASELINES)
-def test_baselines_claim_what_is_true_of_random_programs(planner: str) -> None:
+@pytest.mark.parametrize("planner", [*BASELINES, "introspector"])
+def test_planners_claim_what_is_true_of_random_programs(planner: str) -> None:
     """Success and "unsolvable" as brute force has it; no score above the best; plans verify."""
     for seed in range(300):
         world = random_world(seed)
@@ -32,6 +32,7 @@ def test_baselines_claim_what_is_true_of_random_programs(planner: str) -> None:
             assert result.status in ("horizon", "success"), label
             assert best is not None, label
             assert result.score <= best + 1e-9, label
+            assert not result.proved_optimal or result.score == pytest.approx(best), label
         elif task.wanted is Wanted.SUCCESS:
             wrong = "unsolvable" if can_succeed else "success"
             assert result.status != wrong, label

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from unittest.mock import patch
 
@@ -39,6 +39,9 @@ class Contestant:
     is_blind: bool = False
     """Relaxed plans take over from the first node on."""
 
+    share: int | None = None
+    """How soon searches take turns, where that is not as usual."""
+
     every: int = 1
     """Takes part in every so manieth task only, because it takes its time."""
 
@@ -49,6 +52,7 @@ class Contestant:
             "optimal": self.optimal,
             "improving": self.improve is not None,
             "blind": self.is_blind,
+            f"share {self.share}": self.share is not None,
             f"{self.nodes} nodes": self.nodes is not None,
         }
         special = [mode for mode, is_on in modes.items() if is_on]
@@ -56,7 +60,7 @@ class Contestant:
 
     def answer(self, task: ip.Task, *, seed: int = 0) -> ip.PlanResult:
         """What it says about a task."""
-        with _blindness(self.is_blind):
+        with self._habits():
             return ip.plan(
                 task,
                 self.planner,
@@ -67,15 +71,15 @@ class Contestant:
                 improve=self.improve,
             )
 
-
-@contextmanager
-def _blindness(is_blind: bool) -> Iterator[None]:
-    """Counting literals is given up at once, as it otherwise is after a thousand nodes."""
-    if not is_blind:
-        yield
-        return
-    with patch.object(introspector, "plateau", lambda _: 0):
-        yield
+    @contextmanager
+    def _habits(self) -> Iterator[None]:
+        """The introspector gives up counting, or a search, sooner than it otherwise would."""
+        with ExitStack() as stack:
+            if self.is_blind:
+                stack.enter_context(patch.object(introspector, "plateau", lambda _: 0))
+            if self.share is not None:
+                stack.enter_context(patch.object(introspector, "FIRST_SHARE", self.share))
+            yield
 
 
 COMPLETE, HONEST = Promise.COMPLETE, Promise.HONEST
@@ -87,6 +91,7 @@ CONTESTANTS = (
         Contestant("introspector", engine, HONEST, nodes=7, is_blind=True, every=5)
         for engine in ENGINES
     ),
+    *(Contestant("introspector", engine, COMPLETE, share=1, every=5) for engine in ENGINES),
     *(Contestant("introspector", engine, Promise.CHEAPEST, optimal=True) for engine in ENGINES),
     *(Contestant("introspector", engine, COMPLETE, improve=0.01, every=20) for engine in ENGINES),
     *(Contestant("introspector", engine, HONEST, nodes=7, every=2) for engine in ENGINES),

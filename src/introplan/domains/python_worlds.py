@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import random
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from introplan.errors import UsageError
@@ -41,7 +41,8 @@ def sampled(name: str, constants: Constants, task_name: str) -> ProgramTask:
     tree = _tree(name)
     body = [_replaced(statement, constants) for statement in tree.body]
     code = compile(ast.Module(body, []), str(world_path(name)), "exec")
-    task = program_from(code, world_path(name), name=f"_world_{name}")
+    make = partial(sampled, name, constants, task_name)
+    task = program_from(code, world_path(name), name=f"_world_{name}", make=make)
     return replace(task, name=task_name)
 
 

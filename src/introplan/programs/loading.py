@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
+import hashlib
 import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 from introplan.errors import ModelError, UsageError, did_you_mean
-from introplan.programs.program import ProgramTask, program
+from introplan.programs.program import Origin, ProgramTask, program
 from introplan.programs.user_code import report
 
 NEEDED = ("ACTIONS", "transition", "reward", "START")
 OPTIONAL = ("terminal", "HORIZON", "draw")
-
-_LOADED = itertools.count(1)
 
 
 def read_program(path: str | Path) -> ProgramTask:
@@ -25,16 +26,46 @@ def read_program(path: str | Path) -> ProgramTask:
     `HORIZON` and `draw` may be missing.
     """
     path = Path(path)
-    code = _compiled(path, _source(path))
+    source = _source(path)
+    module = _executed(_prepared(path, source), path, _module_name(path, source))
+    return program_in(module, path, make=partial(_read_again, path, source))
+
+
+def _read_again(path: Path, source: bytes) -> ProgramTask:
+    """The same task in a process that has only been told the text of its file.
+
+    Its module is run once: states and actions of its own types stay of the same types.
+    """
+    module = sys.modules.get(_module_name(path, source))
+    if module is None:
+        module = _executed(_prepared(path, source), path, _module_name(path, source))
+    return program_in(module, path, make=partial(_read_again, path, source))
+
+
+def _prepared(path: Path, source: bytes) -> CodeType:
+    code = _compiled(path, source)
     folder = str(path.resolve().parent)
     if folder not in sys.path:
         sys.path.append(folder)  # what lies beside it can be imported
-    return program_from(code, path, name=f"_world_{next(_LOADED)}_{path.stem}")
+    return code
 
 
-def program_from(code: CodeType, path: Path, *, name: str) -> ProgramTask:
+def _module_name(path: Path, source: bytes) -> str:
+    """The same for the same text: that is how pickled values find their types again."""
+    text = hashlib.sha256(b"%s\0%s" % (str(path).encode(errors="replace"), source)).hexdigest()
+    return f"_world_{text[:16]}_{path.stem}"
+
+
+def program_from(
+    code: CodeType, path: Path, *, name: str, make: Callable[[], ProgramTask]
+) -> ProgramTask:
     """The task that a compiled module describes; `path` is where its text is."""
-    names = vars(_executed(code, path, name))
+    return program_in(_executed(code, path, name), path, make=make)
+
+
+def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask]) -> ProgramTask:
+    """The task that a module describes; `make` makes it again elsewhere."""
+    names = vars(module)
     actions = names.get("ACTIONS", names.get("actions"))
     missing = [n for n in NEEDED if n not in names and not (n == "ACTIONS" and actions)]
     if missing:
@@ -48,6 +79,7 @@ def program_from(code: CodeType, path: Path, *, name: str) -> ProgramTask:
             name=path.stem,
             draw=names.get("draw"),
         )
+        world = replace(world, origin=Origin(make, names["START"]))
         return world.task(names["START"], names.get("HORIZON"))
     except UsageError as error:
         raise ModelError(str(error), file=str(path)) from None

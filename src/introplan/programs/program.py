@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
@@ -44,6 +44,17 @@ STATUS_WORDS = {str(status): status for status in Status}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Origin:
+    """How to make a program again in another process, which cannot import its functions.
+
+    `make` gives the program with the task it came with, of which `start` is the start.
+    """
+
+    make: Callable[[], ProgramTask]
+    start: State
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Program:
     """The rules and the reward of a world, as functions to call."""
 
@@ -53,6 +64,13 @@ class Program:
     terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None
     name: str = "program"
     draw: Callable[[State], str] | None = None
+    origin: Origin | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickle keeps: the functions by their names, unless there is an origin."""
+        if self.origin is not None:
+            return _made_again, (self.origin.make,)
+        return Program, tuple(getattr(self, field.name) for field in fields(self))
 
     def task(
         self, start: State, horizon: int | None = None, *, name: str | None = None
@@ -78,6 +96,14 @@ class ProgramTask:
     """The reward that ends an episode which has neither a horizon nor a `terminal`."""
     distance: int | None = None
     """The number d of the paper's experiments, in tasks that have one."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickle keeps: a start that came with the program is made again with it."""
+        rest = (self.horizon, self.name, self.r_max, self.distance)
+        origin = self.program.origin
+        if origin is not None and origin.start is self.start:
+            return _task_made_again, (origin.make, *rest)
+        return ProgramTask, (self.program, self.start, *rest)
 
     @property
     def wanted(self) -> Wanted:
@@ -207,6 +233,15 @@ def program(
     if draw is not None:
         check_function("draw", draw, ("state",))
     return Program(_checked_actions(actions), transition, reward, terminal, name, draw)
+
+
+def _made_again(make: Callable[[], ProgramTask]) -> Program:
+    return make().program
+
+
+def _task_made_again(make: Callable[[], ProgramTask], *rest: Any) -> ProgramTask:
+    task = make()
+    return ProgramTask(task.program, task.start, *rest)
 
 
 def drawn(world: Program, state: State) -> str:

@@ -16,11 +16,13 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
 from types import FunctionType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
+from weakref import finalize
 
 from introplan.errors import UsageError
+
+T = TypeVar("T")
 
 State: TypeAlias = Any
 """Whatever the user's functions take for a state."""
@@ -73,11 +75,9 @@ def is_immutable(value: State) -> bool:
     kind = type(value)
     if kind in _LEAVES:
         return True
-    if kind in _MUTABLE:
-        return False
-    parts = _PARTS.get(kind) or _learn(kind)
+    parts = _BUILT_IN[kind] if kind in _BUILT_IN else _parts_of(kind)
     if parts is None:
-        return kind in _LEAVES
+        return False
     for part in parts(value):  # noqa: SIM110 - half the time of `all`
         if type(part) not in _LEAVES and not is_immutable(part):
             return False
@@ -112,28 +112,46 @@ def _itself(value: Any) -> Any:
     return value
 
 
-_LEAVES: set[type] = {int, float, str, bool, bytes, type(None)}
-"""Types met so far whose values are immutable as a whole."""
-
-_MUTABLE: set[type] = {list, dict, set}
-"""Types met so far whose values can change."""
-
-_PARTS: dict[type, Callable[[Any], Any]] = {tuple: _itself, frozenset: _itself}
-"""Types met so far whose values are immutable if their parts are."""
+def _nothing(value: Any) -> Any:
+    return ()
 
 
-def _learn(kind: type) -> Callable[[Any], Any] | None:
-    """Sort a type into the tables above; None if its values have no parts to look at."""
+def _once_per_type(function: Callable[[type], T]) -> Callable[[type], T]:
+    """The same function, worked out once for each type and forgotten with it.
+
+    A table of types would keep them, and with them the worlds that they were defined in.
+    """
+    known: dict[int, T] = {}
+
+    def answer(kind: type) -> T:
+        number = id(kind)
+        if number not in known:
+            known[number] = function(kind)
+            finalize(kind, known.pop, number, None).atexit = False
+        return known[number]
+
+    return answer
+
+
+_LEAVES = frozenset({int, float, str, bool, bytes, type(None)})
+"""The most frequent types whose values are immutable as a whole."""
+
+_BUILT_IN: dict[type, Callable[[Any], Any] | None] = {
+    **dict.fromkeys((tuple, frozenset), _itself),
+    **dict.fromkeys((list, dict, set)),
+}
+"""The most frequent types of the others: their parts, or None if their values can change."""
+
+
+@_once_per_type
+def _parts_of(kind: type) -> Callable[[Any], Any] | None:
+    """What gives the parts that make a value immutable if they are; None if it can change."""
     if issubclass(kind, tuple | frozenset) and not _has_own_attributes(kind):
-        _PARTS[kind] = _itself
-    elif is_dataclass(kind) and _is_frozen(kind):
+        return _itself
+    if is_dataclass(kind) and _is_frozen(kind):
         names = [f.name for f in fields(kind)]
-        _PARTS[kind] = lambda value: [getattr(value, name) for name in names]
-    elif issubclass(kind, ATOMS) or _is_numpy_number(kind):
-        _LEAVES.add(kind)
-    else:
-        _MUTABLE.add(kind)
-    return _PARTS.get(kind)
+        return lambda value: [getattr(value, name) for name in names]
+    return _nothing if issubclass(kind, ATOMS) or _is_numpy_number(kind) else None
 
 
 def _has_own_attributes(kind: type) -> bool:
@@ -204,7 +222,7 @@ def _slots(kind: type) -> tuple[str, ...]:
     return (slots,) if isinstance(slots, str) else tuple(slots)
 
 
-@cache
+@_once_per_type
 def _is_simple(kind: type) -> bool:
     """Are values of this type nothing but their attributes, for Python's `copy` as well?"""
     has_ways_of_its_own = any(
@@ -231,7 +249,7 @@ def _copied(value: Any, known: dict[int, Any]) -> Any:
         twin.update((k, _copied(part, known)) for k, part in value.items())
     elif _is_array(value) and not value.dtype.hasobject:
         twin = known[id(value)] = value.copy()
-    elif _is_simple(kind):  # type: ignore[arg-type] # a type has a hash
+    elif _is_simple(kind):
         twin = known[id(value)] = object.__new__(kind)
         twin.__dict__.update((name, _copied(part, known)) for name, part in vars(value).items())
     else:

@@ -205,6 +205,20 @@ def test_a_small_world_over_a_horizon_is_swept() -> None:
     assert (result.score, result.proved_optimal) == (126, True)
 
 
+def test_a_loop_that_ends_the_episode_is_walked_once() -> None:
+    """The step that pays most leads back to where it starts, but there is no second time."""
+    model = ip.program(
+        actions=["wait"],
+        transition=lambda s, a: s,
+        reward=lambda s, a, s2: 2,
+        terminal=lambda s, a, s2: True,
+    )
+
+    result = ip.plan(model.task(0, 4))
+
+    assert (result.plan, result.score, result.status) == (("wait",), 2, "success")
+
+
 def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:
     """A reward that nobody understands, in a world without end: what was seen is not lost."""
     model = ip.program(

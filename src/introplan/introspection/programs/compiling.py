@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from introplan.introspection.programs.terms import (
@@ -28,6 +27,7 @@ from introplan.introspection.programs.terms import (
     Term,
     Var,
     children,
+    remembered,
     walk,
 )
 
@@ -45,11 +45,19 @@ def compiled(terms: Sequence[Term], order: Sequence[Var]) -> Callable[[Values], 
 
 def compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     """A function from the values of the variables in `order` to the value of one term."""
-    return _compiled_one(term, tuple(order))
+    known, key = _functions_of(term), tuple(var.serial for var in order)
+    if key not in known:
+        known[key] = _compiled_one(term, order)
+    return known[key]
 
 
-@lru_cache(maxsize=5_000)
-def _compiled_one(term: Term, order: tuple[Var, ...]) -> Callable[[Values], Any]:
+@remembered
+def _functions_of(term: Term) -> dict[tuple[int, ...], Callable[[Values], Any]]:
+    """The functions made of a term so far, by the order of the variables."""
+    return {}
+
+
+def _compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     writer = _Writer([term], order)
     answer = writer.text(term)
     body = "".join(f"    {line}\n" for line in writer.lines)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -41,6 +40,7 @@ from introplan.introspection.programs.terms import (
     Table,
     Term,
     Var,
+    remembered,
     sort_of,
     variables,
     walk,
@@ -209,7 +209,7 @@ class Knowledge:
         return bool(values)
 
 
-@lru_cache(maxsize=50_000)
+@remembered
 def is_intricate(term: Term) -> bool:
     """Is there more to a condition than a sum of variables compared with a number?"""
     return any(isinstance(part, Call | Lookup | Choose) for part in walk(term))

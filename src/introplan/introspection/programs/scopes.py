@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
-from functools import cache
+from weakref import WeakKeyDictionary
 
 from introplan.introspection.programs.signals import Raised
 from introplan.introspection.programs.values import Entries, Items, Value
@@ -23,9 +23,18 @@ class Parameters:
     is_generator: bool
 
 
-@cache
+_known: WeakKeyDictionary[ast.FunctionDef | ast.Lambda, Parameters] = WeakKeyDictionary()
+
+
 def parameters_of(node: ast.FunctionDef | ast.Lambda) -> Parameters:
-    """The parameters and local names of a function; refuses what we cannot run."""
+    """The parameters and local names of a function, found out once for each syntax tree."""
+    known = _known.get(node)
+    if known is None:
+        known = _known[node] = _parameters(node)
+    return known
+
+
+def _parameters(node: ast.FunctionDef | ast.Lambda) -> Parameters:
     arguments = node.args
     body = node.body if isinstance(node.body, list) else []
     found = _Names()

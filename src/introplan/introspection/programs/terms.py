@@ -16,11 +16,12 @@ from __future__ import annotations
 import enum
 import itertools
 import operator
+import os
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 
 class Sort(enum.Enum):
@@ -165,28 +166,39 @@ TERMS = (Const, Var, Linear, Call, Lookup, Choose, AtMost, Equal, Not, And, Or)
 T = TypeVar("T")
 
 # Sharing only saves memory and comparisons: a node that nobody holds any more is forgotten.
+# Variables are not shared: two analyses have no terms in common but constants.
 _shared: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+_sharing = threading.RLock()
 
 
 def node(kind: Callable[..., T], *arguments: Any) -> T:
     """The one node of this kind with these arguments."""
     key = (kind, *arguments)
     known: T | None = _shared.get(key)
-    if known is None:
-        known = kind(*arguments)
-        _shared[key] = known
-    return known
+    return known if known is not None else _entered(key, kind(*arguments))
 
 
 def const(value: Any) -> Const:
     """The term of a known value; 1, True and 1.0 are three values."""
     key = (Const, exact(value))
     known: Const | None = _shared.get(key)
-    if known is None:
-        known = Const(value)
-        _shared[key] = known
-    return known
+    return known if known is not None else _entered(key, Const(value))
 
+
+def _entered(key: tuple[Any, ...], fresh: T) -> T:
+    """The node under this key: `fresh`, unless another thread was faster."""
+    with _sharing:
+        known: T = _shared.setdefault(key, fresh)
+        return known
+
+
+def _share_anew() -> None:
+    """A process that was forked must not wait for threads that it does not have."""
+    global _sharing
+    _sharing = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_share_anew)
 
 _tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
 MOST_COMPARED = 2_000
@@ -198,7 +210,8 @@ def shared_table(table: Table) -> Table:
         return table
     entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
     default = table.default if table.default is MISSING else exact(table.default)
-    return _tables.setdefault((entries, default, table.name), table)
+    with _sharing:
+        return _tables.setdefault((entries, default, table.name), table)
 
 
 def exact(value: Any) -> Any:
@@ -279,6 +292,19 @@ def walk(*terms: Term) -> Iterator[Term]:
             waiting.extend((child, False) for child in reversed(children(term)))
 
 
+def remembered(function: Callable[[Term], T]) -> Callable[[Term], T]:
+    """The same function, worked out once for each term; what it says must not hold the term."""
+    known: WeakKeyDictionary[Term, T] = WeakKeyDictionary()
+
+    def answer(term: Term) -> T:
+        found = known.get(term)
+        if found is None:
+            found = known[term] = function(term)
+        return found
+
+    return answer
+
+
 def variables(*terms: Term) -> tuple[Var, ...]:
     """The variables that terms speak of, in order of appearance."""
     if len(terms) == 1:
@@ -286,8 +312,12 @@ def variables(*terms: Term) -> tuple[Var, ...]:
     return tuple(dict.fromkeys(var for term in terms for var in _variables(term)))
 
 
-@lru_cache(maxsize=50_000)
 def _variables(term: Term) -> tuple[Var, ...]:
+    return (term,) if isinstance(term, Var) else _variables_below(term)
+
+
+@remembered
+def _variables_below(term: Term) -> tuple[Var, ...]:
     return tuple(part for part in walk(term) if isinstance(part, Var))
 
 

@@ -102,7 +102,8 @@ class Collector:
             if segment is None or len(segment.way.actions) > left:
                 break
             way = segment.way
-            times = left // len(way.actions) if way.state == here else 1
+            is_loop = way.state == here and not segment.is_end
+            times = left // len(way.actions) if is_loop else 1
             plan += way.actions * times
             rewards += way.rewards * times
             here = way.state

@@ -1,0 +1,285 @@
+"""Faults in searching, introspecting and verifying, in Python."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from reliability.mutants.fault import Fault, Kind
+
+search = partial(Fault, Kind.SEARCH)
+introspection = partial(Fault, Kind.INTROSPECTION)
+verification = partial(Fault, Kind.VERIFICATION)
+programs = partial(Fault, Kind.PROGRAMS)
+
+SEARCH = (
+    search(
+        "no closed list where there is no horizon",
+        "src/introplan/search/search.py",
+        "if not self.has_horizon or any(self._is_as_good(visit, node) for visit in visits):",
+        "if self.has_horizon and any(self._is_as_good(visit, node) for visit in visits):",
+    ),
+    search(
+        "the horizon is one move too long",
+        "src/introplan/search/search.py",
+        "if node.depth != self.aim.max_depth:",
+        "if node.depth - 1 != self.aim.max_depth:",
+    ),
+    search(
+        "greedy search takes the lowest score first",
+        "src/introplan/search/best_first.py",
+        "return distance if self.is_guided else -node.score",
+        "return distance if self.is_guided else node.score",
+    ),
+    search(
+        "a transition that fails is taken like any other",
+        "src/introplan/search/search.py",
+        "        if status is Status.FAILURE:\n            return None\n",
+        "",
+    ),
+    search(
+        "a proof too early: no plan exists, because patience was at an end",
+        "src/introplan/planners/run.py",
+        "if found.reason is not StopReason.EXHAUSTED:",
+        "if found.reason is StopReason.FOUND:",
+    ),
+    search(
+        "what the horizon cut off counts as looked at: unsolvable",
+        "src/introplan/planners/run.py",
+        "if found.was_cut:",
+        "if found.was_cut and found.best is None:",
+    ),
+    search(
+        "a milestone that is a dead end proves that there is no plan",
+        "src/introplan/planners/introspector.py",
+        "is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.engine.root",
+        "is_proof = found.reason is StopReason.EXHAUSTED",
+    ),
+    search(
+        "milestones to avoid are not avoided",
+        "src/introplan/search/search.py",
+        "is_met = unmet == 0 and child.identity not in self.aim.avoid",
+        "is_met = unmet == 0",
+    ),
+    search(
+        "the score of a plan is that of its last step",
+        "src/introplan/search/search.py",
+        "child.score += child.reward",
+        "child.score = child.reward",
+    ),
+    search(
+        "the worst place to rest is kept",
+        "src/introplan/search/search.py",
+        "if self.best is None or node.score > self.best.score:",
+        "if self.best is None or node.score < self.best.score:",
+    ),
+    search(
+        "the first end that is found is called the cheapest",
+        "src/introplan/search/cheapest.py",
+        "self.end, self.status, self.below = child, status, cost",
+        "self.end, self.status, self.below = child, status, -1.0",
+    ),
+    search(
+        "the estimate says too much: deletes that help are not counted",
+        "src/introplan/search/estimate.py",
+        "            fixed += sum(counts.get((p.key, False), 0) for p in effect.deletes)\n",
+        "",
+    ),
+    search(
+        "a cheaper visit that comes later than another is dropped",
+        "src/introplan/search/cheapest.py",
+        "if any(depth <= new[0] and cost <= new[1] for depth, cost in visits):",
+        "if any(depth <= new[0] for depth, cost in visits):",
+    ),
+    search(
+        "clean-up drops steps that pay",
+        "src/introplan/search/cleanup.py",
+        "return later + self.taken[::-1] if self.gain >= 0 else None",
+        "return later + self.taken[::-1]",
+    ),
+    search(
+        "clean-up believes that a plan still succeeds while states differ",
+        "src/introplan/search/cleanup.py",
+        "        elif status is Status.FAILURE or not later:\n            return None\n",
+        "        elif status is Status.FAILURE:\n            return None\n",
+    ),
+    search(
+        "a relaxed plan needs only the first of what an action needs: NEVER comes too early",
+        "src/introplan/search/relaxed_plan.py",
+        "        for number, left in enumerate(unmet):\n            if not left:\n",
+        "        for number, left in enumerate(unmet):\n            if not left and number % 2:\n",
+    ),
+)
+
+INTROSPECTION = (
+    introspection(
+        "what can never be as wanted is wanted all the same",
+        "src/introplan/introspection/mutate.py",
+        "            if not can.can_be(literal, truth):\n                return IMPOSSIBLE\n",
+        "",
+    ),
+    introspection(
+        "what is immutably valid is decided by what is wanted, not by what can be",
+        "src/introplan/introspection/mutate.py",
+        "return goal if can.can_be(literal, not truth) else TRIVIAL",
+        "return goal if can.can_be(literal, truth) else TRIVIAL",
+    ),
+    introspection(
+        "contradictory mutations are not removed",
+        "src/introplan/introspection/enumeration.py",
+        "    if any(Want(w.literal, not w.truth) in merged for w in new):\n        return None\n",
+        "",
+    ),
+    introspection(
+        "subsumed mutations are kept",
+        "src/introplan/introspection/enumeration.py",
+        "if any(_covers(m, pick.gathered) for m in emitted):",
+        "if any(m == pick.gathered for m in emitted):",
+    ),
+    introspection(
+        "mutations come furthest first",
+        "src/introplan/introspection/enumeration.py",
+        "return MET if (want.literal in held) == want.truth else UNMET",
+        "return UNMET if (want.literal in held) == want.truth else MET",
+    ),
+    introspection(
+        "a mutation may ask for two actions at once",
+        "src/introplan/introspection/enumeration.py",
+        "    if len(done) > 1:\n        return None\n",
+        "",
+    ),
+    introspection(
+        "what can be added and what can be deleted are mixed up",
+        "src/introplan/introspection/mutability.py",
+        "changing = self.directions.addable if truth else self.directions.deletable",
+        "changing = self.directions.deletable if truth else self.directions.addable",
+    ),
+    introspection(
+        "an action is thought impossible if its precondition does not hold now",
+        "src/introplan/introspection/mutability.py",
+        "return TRIVIAL if self.can_be(literal, truth) else IMPOSSIBLE",
+        "return TRIVIAL if (literal in self.state.facts) == truth else IMPOSSIBLE",
+    ),
+)
+
+VERIFICATION = (
+    verification(
+        "a plan whose preconditions do not hold is accepted",
+        "src/introplan/verification/rules.py",
+        "        if not self.precondition.holds(state):\n            return None\n",
+        "",
+    ),
+    verification(
+        "conditional effects are read in the state after",
+        "src/introplan/verification/rules.py",
+        "if self.condition is None or self.condition.holds(state):",
+        "if self.condition is None or self.condition.holds(Transition({*state.after, *adds})):",
+    ),
+    verification(
+        "the judge adds before it deletes",
+        "src/introplan/verification/world.py",
+        "removed, added = (deletes - adds) & self.facts, adds - self.facts",
+        "removed, added = deletes & self.facts, adds - self.facts - deletes",
+    ),
+    verification(
+        "the horizon is not checked to the step",
+        "src/introplan/verification/relational.py",
+        "if self.task.horizon is not None and taken >= self.task.horizon:",
+        "if self.task.horizon is not None and taken > self.task.horizon:",
+    ),
+    verification(
+        "a plan that ends before success is valid",
+        "src/introplan/verification/relational.py",
+        "elif self.status is Status.SUCCESS or not self.task.can_succeed:",
+        "elif self.status is not Status.FAILURE:",
+    ),
+    verification(
+        "steps after the end are taken",
+        "src/introplan/verification/relational.py",
+        "        if self.status is not Status.CONTINUE:\n",
+        "        if self.status is Status.FAILURE:\n",
+    ),
+    verification(
+        "arguments may be of any type",
+        "src/introplan/verification/relational.py",
+        "            if constant not in fitting:\n",
+        "            if constant.name not in self.constants:\n",
+    ),
+    verification(
+        "the judge remembers answers that have changed",
+        "src/introplan/verification/relational.py",
+        "            condition.forget(self.world.changed)\n",
+        "            condition.forget(frozenset())\n",
+    ),
+    verification(
+        "the judge pays the default where a row holds that is not the first",
+        "src/introplan/verification/rules.py",
+        "        for condition, value in self.rules:\n",
+        "        for condition, value in self.rules[:1]:\n",
+    ),
+    verification(
+        "the judge of programs allows one step too many",
+        "src/introplan/verification/programs.py",
+        "if self.task.horizon is not None and taken >= self.task.horizon:",
+        "if self.task.horizon is not None and taken > self.task.horizon:",
+    ),
+)
+
+PROGRAMS = (
+    programs(
+        "the branch that is not taken is read under the same condition",
+        "src/introplan/introspection/programs/branches.py",
+        "other = _branch(machine, frame, negate(test), partial(run, False), before)",
+        "other = _branch(machine, frame, test, partial(run, False), before)",
+    ),
+    programs(
+        "less than is at most",
+        "src/introplan/introspection/programs/arithmetic.py",
+        "return at_most(add(left, ONE), right)",
+        "return at_most(left, right)",
+    ),
+    programs(
+        "a comparison is refuted where it just holds",
+        "src/introplan/introspection/programs/bounds.py",
+        "return True if high <= bound else False if low > bound else None",
+        "return True if high <= bound else False if low >= bound else None",
+    ),
+    programs(
+        "bounds of a difference are those of a sum",
+        "src/introplan/introspection/programs/bounds.py",
+        "        if weight < 0:\n            least, most = most, least\n",
+        "",
+    ),
+    programs(
+        "a remainder is bounded as if it never started again",
+        "src/introplan/introspection/programs/bounds.py",
+        "is_one_round = low > -INFINITY and high < INFINITY and low // divisor == high // divisor",
+        "is_one_round = low > -INFINITY and high < INFINITY",
+    ),
+    programs(
+        "ranges do not grow with what operators do",
+        "src/introplan/introspection/programs/operators.py",
+        "high = domain.high if found.high <= domain.high else INFINITY",
+        "high = domain.high",
+    ),
+    programs(
+        "a range is cut one too short",
+        "src/introplan/introspection/programs/knowledge.py",
+        "limit = int(room) // weight if weight > 0 else -(int(room) // -weight)",
+        "limit = int(room) // weight - 1 if weight > 0 else -(int(room) // -weight)",
+    ),
+    programs(
+        "milestones cannot follow each other, whatever the operators do",
+        "src/introplan/introspection/programs/gaps.py",
+        "        if knowledge.truth(substituted(condition, operator.effects)) is not False:\n"
+        "            return 1\n",
+        "",
+    ),
+    programs(
+        "the largest reward is the first one that is named",
+        "src/introplan/introspection/programs/maximum.py",
+        "return max(p.most for p in reading.payments)",
+        "return reading.payments[0].most",
+    ),
+)
+
+PLANNING = (*SEARCH, *INTROSPECTION, *VERIFICATION, *PROGRAMS)
