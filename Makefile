@@ -9,9 +9,12 @@ PEERS := .venv-bench
 PEERS_STAMP := $(PEERS)/.installed
 SITE := .venv-docs
 SITE_STAMP := $(SITE)/.installed
+# The harness behind docs/reliability.md: tests/reliability.
+HARNESS = PYTHONPATH=tests:benchmarks $(BIN)/python -m
 BENCH ?=
+LONG ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants reliability replaying long-run clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -46,17 +49,17 @@ test-sanitized: $(STAMP)  ## Native code under the sanitizers: C++ tests, and te
 	$(CMAKE) --build build/threads --target thread_tests
 	setarch --addr-no-randomize build/threads/thread_tests
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
-	PYTHONPATH=tests $(BIN)/python -m reliability.sanitized
+	$(HARNESS) reliability.sanitized
 
 load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one by one?
-	PYTHONPATH=tests $(BIN)/python -m reliability.load
+	$(HARNESS) reliability.load
 
 soak: $(STAMP)  ## Two hours of random tasks in one process: does memory grow, is anything raised?
-	PYTHONPATH=tests $(BIN)/python -m reliability.soak
+	$(HARNESS) reliability.soak
 
 mutants: $(STAMP)  ## Plant faults in a copy, one at a time: which check notices?
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
-	PYTHONPATH=tests $(BIN)/python -m reliability.mutants --control
+	$(HARNESS) reliability.mutants --control
 
 test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept in build/screenshots.
 	@if .ci/install-chromium; then \
@@ -97,13 +100,22 @@ bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--q
 	PYTHONPATH=benchmarks $(BIN)/python -m peers --environment $(PEERS) $(BENCH)
 
 bench-optimal: $(STAMP)  ## Optimal plans against Fast Downward's blind A*.
-	PYTHONPATH=benchmarks:tests $(BIN)/python -m peers.optimality
+	$(HARNESS) peers.optimality
 
 FUZZ_SECONDS ?= 1800
 
 fuzz: $(STAMP)  ## Coverage-guided fuzzing of all readers: make fuzz FUZZ_SECONDS=1800.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=3'
-	PYTHONPATH=tests $(BIN)/python -m reliability.fuzz --seconds $(FUZZ_SECONDS)
+	$(HARNESS) reliability.fuzz --seconds $(FUZZ_SECONDS)
+
+reliability: $(STAMP)  ## Check every promise that can be checked in minutes, and write the page.
+	$(HARNESS) reliability
+
+replaying: $(STAMP)  ## What it costs that every plan is replayed.
+	$(HARNESS) reliability.replaying
+
+long-run: $(STAMP)  ## A million random tasks against exhaustive search: hours.
+	$(HARNESS) reliability.long_run $(LONG)
 
 $(PEERS_STAMP): benchmarks/peers/requirements.txt
 	$(PYTHON) -m venv $(PEERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import introplan as ip
 from introplan.errors import ModelError
 from introplan.language import parse_domain, parse_problem, read_domain
 from introplan.logic.formula import (
@@ -23,6 +24,7 @@ from introplan.mdp import Status
 from introplan.model.action import ActionSchema, ConditionalEffect, FunctionTerm
 from introplan.model.decision_list import DecisionList, Rule
 from introplan.model.domain import Domain, TypeDeclaration
+from introplan.planning import ENGINES
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)
 X, Y = Variable("x", ("t",)), Variable("y", ("t",))
@@ -218,3 +220,23 @@ def test_an_empty_file_name_is_named_as_such() -> None:
     """Not "is a directory" without saying what is."""
     with pytest.raises(ModelError, match="the name of a file is empty"):
         read_domain("")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_one_of_several_types_is_neither_the_first_nor_all(engine: str) -> None:
+    """Marks are for cats and dogs, and all of them are to have one."""
+    domain = ip.parse_domain("""(define (domain marks) (:types cat dog fox)
+      (:predicates (marked ?x))
+      (:action mark :parameters (?x - (either cat dog)) :precondition (not (marked ?x))
+       :effect (marked ?x)))""")
+    task = ip.parse_problem(
+        domain,
+        """(define (problem three) (:domain marks)
+      (:objects c - cat d - dog f - fox) (:init)
+      (:goal (forall (?x - (either cat dog)) (marked ?x))))""",
+    )
+
+    assert sorted(map(str, ip.plan(task, engine=engine).plan or ())) == ["(mark c)", "(mark d)"]
+    assert ip.verify(task, ["(mark d)", "(mark c)"]).valid
+    assert not ip.verify(task, ["(mark c)"]).valid
+    assert "not of type" in ip.verify(task, ["(mark f)"]).reason

@@ -40,7 +40,8 @@ class Contestant:
     """Relaxed plans take over from the first node on."""
 
     share: int | None = None
-    """How soon searches take turns, where that is not as usual."""
+    """How soon searches take turns, where that is not as usual: finds what there is all the same,
+    but a horizon is used as well as can be in that time."""
 
     every: int = 1
     """Takes part in every so manieth task only, because it takes its time."""

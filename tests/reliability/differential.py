@@ -85,9 +85,11 @@ def complaints(truth: Truth, answer: ip.PlanResult, contestant: Contestant) -> I
     """What is wrong with an answer, in words."""
     if complaint := _wrong_status(truth, answer, contestant.promise):
         yield complaint
+    elif answer.status == "unsolvable" and not answer.verified:
+        yield "there is no proof that it is unsolvable"
     elif answer.plan is not None:
         yield from _wrong_plan(truth, answer)
-        if contestant.promise is not Promise.HONEST:
+        if contestant.promise is not Promise.HONEST and contestant.share is None:
             yield from _wrong_worth(truth, answer, contestant.promise)
 
 

@@ -65,3 +65,17 @@ def test_no_planner_falls_back_in_silence() -> None:
     assert ip.plan(task, "value-iteration").engine == "python"
     with pytest.raises(ip.UsageError, match="does not run on the native engine"):
         ip.plan(task, "value-iteration", engine="native")
+
+
+def test_a_rule_that_never_applies_makes_its_predicate_derived_all_the_same() -> None:
+    """Engines must not differ in what they take for fixed: here nothing is ever `d`."""
+    domain = ip.parse_domain("""
+        (define (domain never) (:predicates (p ?x) (d ?x))
+          (:derived (d ?x) (or))
+          (:action a :parameters (?x) :effect (p ?x))
+          (:termination (if (exists (?x) (and (d ?x) (p ?x))) success)))""")
+    problem = "(define (problem two) (:domain never) (:objects o1 o2) (:init))"
+    task = ip.parse_problem(domain, problem)
+
+    _agree(task, "introspector")
+    assert ip.plan(task).status == "unsolvable"

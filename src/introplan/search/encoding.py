@@ -14,6 +14,7 @@ from typing import assert_never
 
 from introplan.logic.formula import (
     EQUALS,
+    FALSE,
     TRUE,
     And,
     Constant,
@@ -199,11 +200,14 @@ def encode_schema(schema: ActionSchema, names: Names) -> list[int]:
 
 
 def encode_stratum(rules: Sequence[DerivedRule], names: Names) -> list[list[int]]:
-    """Every way for the derived rules of a stratum to apply."""
+    """Every way for the derived rules of a stratum to apply.
+
+    A rule that never applies has one way that never does: its predicate is derived all the same.
+    """
     encoded: list[list[int]] = []
     own = {rule.head.predicate for rule in rules}
     for rule in rules:
-        for extra, parts in alternatives(rule):
+        for extra, parts in list(alternatives(rule)) or [((), (FALSE,))]:
             encoder, scope = Encoder(names), Scope()
             query = encoder.query((*rule.parameters, *extra), And(parts), scope)
             head = encoder.pattern(rule.head, scope)
