@@ -73,6 +73,7 @@ def test_a_rule_that_never_applies_makes_its_predicate_derived_all_the_same() ->
         (define (domain never) (:predicates (p ?x) (d ?x))
           (:derived (d ?x) (or))
           (:action a :parameters (?x) :effect (p ?x))
+          (:reward (if (exists (?x) (and (d ?x) (p ?x))) 1))
           (:termination (if (exists (?x) (and (d ?x) (p ?x))) success)))""")
     problem = "(define (problem two) (:domain never) (:objects o1 o2) (:init))"
     task = ip.parse_problem(domain, problem)
