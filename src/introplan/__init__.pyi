@@ -34,12 +34,12 @@ from introplan.model.mutation import Mutation as Mutation
 from introplan.model.state import State as State
 from introplan.planners.result import PlanResult as PlanResult
 from introplan.planners.result import PlanStatus as PlanStatus
-from introplan.planning import certify as certify
 from introplan.planning import plan as plan
 from introplan.programs.loading import read_program as read_program
 from introplan.programs.program import Program as Program
 from introplan.programs.program import ProgramTask as ProgramTask
 from introplan.programs.program import program as program
+from introplan.proving import certify as certify
 from introplan.search.limits import Limits as Limits
 from introplan.search.state_space import StateSpace as StateSpace
 from introplan.search.state_space import reachable as reachable

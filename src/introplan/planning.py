@@ -10,16 +10,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from introplan.errors import ModelError, NoProofError, RefutedError, UsageError
+from introplan.errors import ModelError, RefutedError, UsageError
 from introplan.mdp import Status, Wanted
-from introplan.model.certificate import Bounds, Certificate
 from introplan.model.domain import Task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
-from introplan.planners.certifying import Effort, certificates
 from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import why_stopped
 from introplan.programs.program import ProgramTask
+from introplan.proving import changing_world, is_proven_in_passing
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
@@ -38,12 +36,6 @@ BRIDGE = "introplan.interop.unified_planning"
 
 GRACE = 0.1
 """How much longer than its limit, in seconds and as a share, the check of a plan may take."""
-
-IN_PASSING = Effort(states=3_000, transitions=20_000, steps=5_000, checks=50_000, facts=5_000)
-"""What is spent without being asked on the proof that there is no plan: about a second."""
-
-MOST_STEPS = 200_000
-"""What is spent on bounds when a proof is asked for."""
 
 
 def plan(
@@ -213,63 +205,13 @@ def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:
     return replace(task, r_max=result.milestones[-1].reward) if is_found else task
 
 
-def certify(
-    task: Task | ProgramTask,
-    limits: Limits | None = None,
-    *,
-    states: int = 100_000,
-    meter: Meter | None = None,
-) -> Certificate:
-    """A proof that `task` has no plan, checked by code that shares nothing with search.
-
-    It is small where relaxed reasoning is enough (`Bounds`); else it lists every state that can be
-    reached (`ClosedSet`), at most so many. Raises `NoProofError` with the reason where there is a
-    plan, where there are more states, or where a limit is reached.
-    """
-    if not isinstance(task, Task | ProgramTask):
-        raise UsageError(f"certify takes a task, got {type(task).__name__}")
-    effort = Effort(states=states, steps=MOST_STEPS)
-    return _certified(task, effort, meter or Meter(limits or Limits()))
-
-
-def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
-    """The first certificate that stands."""
-    try:
-        for certificate in certificates(task, meter, effort):
-            verdict = verify(task, certificate, tick=effort.ticks(meter))
-            if verdict.valid:
-                return certificate
-            if not isinstance(certificate, Bounds):
-                break
-    except LimitReached as limit:
-        raise NoProofError(why_stopped(limit)) from None
-    except MemoryError:
-        raise NoProofError("the system is out of memory") from None
-    if isinstance(task, ProgramTask):
-        raise _changing_world(verdict.reason)
-    raise AssertionError(f"the certificate does not stand: {verdict.reason}")
-
-
 def _proven(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanResult:
     """The result, verified if a proof is small and there is time for it."""
-    seconds = meter.limits.seconds
-    left = None if seconds is None else max(seconds - meter.seconds, 0.0)
-    own = Meter(Limits(left, memory_mb=meter.limits.memory_mb), interrupted=meter.interrupted)
     try:
-        _certified(task, IN_PASSING, own)
+        return replace(result, verified=is_proven_in_passing(task, meter))
     except RefutedError as error:
         if isinstance(task, ProgramTask):
-            raise _changing_world(str(error)) from None
+            raise changing_world(str(error)) from None
         if task.horizon is None:
             raise AssertionError(f"planner {result.planner} is wrong: {error}") from None
         return result
-    except NoProofError:
-        return result
-    return replace(result, verified=True)
-
-
-def _changing_world(what: str) -> ModelError:
-    return ModelError(
-        f"looking again gives something else than planning did: {what}; transition, reward and "
-        "terminal must depend on nothing but their arguments"
-    )

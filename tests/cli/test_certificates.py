@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan import planning
+from introplan import proving
 from introplan.cli import plan
 from introplan.search.limits import Meter
 
@@ -113,7 +113,7 @@ def test_too_many_states_leave_the_answer_as_it_is(
     """No file, a word on why, and exit code 11."""
 
     def certify(task: ip.Task, *, meter: Any) -> ip.Certificate:
-        return planning.certify(task, states=4, meter=meter)
+        return proving.certify(task, states=4, meter=meter)
 
     monkeypatch.setattr(plan, "certify", certify)
     world = CIRCLE.replace("SIZE", "5").replace("GOAL", "9")
@@ -134,7 +134,7 @@ def test_when_time_is_up_there_is_no_certificate(
         assert meter.limits.seconds == 100
         assert meter.seconds < 100
         meter.started -= 1000
-        return planning.certify(task, meter=meter)
+        return proving.certify(task, meter=meter)
 
     monkeypatch.setattr(plan, "certify", certify)
     world = written(tmp_path / "w.py", CIRCLE.replace("SIZE", "5").replace("GOAL", "9"))

@@ -10,6 +10,7 @@ import pytest
 
 import introplan as ip
 from introplan.logic.formula import Constant, Literal, Predicate
+from introplan.proving import is_proven_in_passing
 from introplan.search.limits import Meter
 from introplan.verification import closed_sets
 
@@ -210,6 +211,18 @@ def test_small_claims_are_verified_in_passing_and_large_ones_are_not() -> None:
 
     assert (small.status, small.verified) == ("unsolvable", True)
     assert (large.status, large.verified) == ("unsolvable", False)
+
+
+def test_a_proof_in_passing_ends_with_its_planner() -> None:
+    """Interrupting the planner interrupts it, and a planner without time left has none for it."""
+    task = ring(3, 8, "(and (at r0 x0) (at r0 x1))")
+
+    assert is_proven_in_passing(task, Meter())
+    again = replace(task, name="again")
+    assert not is_proven_in_passing(again, Meter(interrupted=True))
+    assert not is_proven_in_passing(again, Meter(ip.Limits(seconds=0)))
+    assert not is_proven_in_passing(again, Meter(ip.Limits(memory_mb=1)))
+    assert is_proven_in_passing(again, Meter(ip.Limits(nodes=1)))
 
 
 def test_a_world_with_thousands_of_millions_of_states_needs_few_lines() -> None:

@@ -25,7 +25,8 @@ from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planning import ENGINES, certify, plan
+from introplan.planning import ENGINES, plan
+from introplan.proving import certify
 from introplan.search.limits import Limits, Meter
 from introplan.view.draw import draw_text
 from introplan.view.story import text_pictures
