@@ -2,14 +2,24 @@
 
 The checks of `checks.py` are the rows of docs/reliability.md. Most of them are ordinary tests that
 count what they looked at with pytest's `record_property`; `make reliability` runs them, adds up
-what they counted and writes it down in `records/`. The long ones are programs of their own (`make
-soak`, `make mutants`, `make fuzz`, `make bench-optimal`) that write their records themselves.
+what they counted and keeps it in `records/`. The long ones are programs of their own (`make soak`,
+`make mutants`, `make fuzz`, ...) that keep their records themselves.
 
-    contestants    every planner on every engine, and what each of them promises
+Whatever plans is listed in `contestants`, and is held to all of this:
+
     differential   a contestant's answer against the whole truth by exhaustive search
-    metamorphic    changes of a task that must not change the answer, or only in a known way
+    metamorphic    changes of a task that must not change the answer, or only in a known way;
+                   `changes` has them, `rewriting` does what they have in common
     shrinking      the smallest task that still goes wrong, printed as a test
-    records        what the checks counted; `page` makes docs/reliability.md of it
+    long_run       the same for a million tasks
+    load, soak     the same answers from many threads and processes, and for hours
+    mutants        faults that are planted in a copy: do the checks notice?
+    sanitized      native code under the sanitizers
 
-Whatever plans joins by being listed in `contestants`, and is held to all of it.
+What comes from outside is hostile: `fuzz` breeds texts, and a corpus has inputs with what must be
+said about them.
+
+    running        runs the tests of a check and adds up what they counted
+    records        what was counted, and when
+    page           docs/reliability.md, from the records
 """
