@@ -14,7 +14,7 @@ HARNESS = PYTHONPATH=tests:benchmarks $(BIN)/python -m
 BENCH ?=
 LONG ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants reliability replaying long-run clean
+.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants limits reliability replaying long-run clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -76,6 +76,9 @@ docs: $(SITE_STAMP)  ## The site, in build/site; a warning is an error.
 
 pictures: $(STAMP)  ## Draw the pictures of the site anew.
 	$(BIN)/python docs/tools/draw_pictures.py docs/pictures
+
+limits: $(STAMP)  ## Limits on time and memory from outside, twenty runs each.
+	PYTHONPATH=tests $(BIN)/python -m reliability.limits
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -1,8 +1,21 @@
 """`python -m introplan` is the command `introplan`."""
 
+import importlib
+import signal
 import sys
 
-from introplan.cli import main
+
+def main() -> int:
+    """Load the command line and run it; Ctrl-C while it is loaded ends the process quietly."""
+    is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_ours:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    entry = importlib.import_module("introplan.cli")
+    if is_ours:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    code: int = entry.main()
+    return code
+
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -50,6 +50,10 @@ class RefutedError(NoProofError):
     """There is a plan."""
 
 
+class Stopped(BaseException):
+    """Somebody wants the work to end: it passes through everybody's code, the user's included."""
+
+
 class MissingExtraError(UsageError, ImportError):
     """A part of the package needs a library that is not installed: an extra."""
 

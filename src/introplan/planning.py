@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import math
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -17,7 +18,9 @@ from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_name
 from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
+from introplan.programs.user_code import blaming_users, wrong_answer
 from introplan.proving import changing_world, is_proven_in_passing
+from introplan.search.alarm import alarmed
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
@@ -80,16 +83,41 @@ def plan(
     started = time.thread_time()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
-        result = chosen.plan(task, meter, Choice(open_engine, seed, "", optimal=True))
+        way: WayToPlan = partial(_by_choice, task, chosen, seed=seed, optimal=True)
     elif optimal or improve is not None:
         finish = partial(_finished, task, planner=label, engine=engine, meter=meter)
         heard = None if tell is None else lambda result: tell(finish(result))
         way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
-        result = way(meter, open_engine)
     else:
-        result = chosen.plan(task, meter, Choice(open_engine, seed, chosen.budget or ""))
+        way = partial(_by_choice, task, chosen, seed=seed, optimal=False)
+    with _users_code(task, meter):
+        result = way(meter, open_engine)
     result = replace(result, cpu_seconds=time.thread_time() - started)
     return _finished(task, result, planner=label, engine=engine, meter=meter)
+
+
+def _by_choice(
+    task: Task | ProgramTask,
+    planner: Planner,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    seed: int,
+    optimal: bool,
+) -> PlanResult:
+    """The planner in its usual mode, or in the optimal one that it has of its own."""
+    budget = "" if optimal else planner.budget or ""
+    return planner.plan(task, meter, Choice(open_engine, seed, budget, optimal=optimal))
+
+
+@contextmanager
+def _users_code(task: Task | ProgramTask, meter: Meter) -> Iterator[None]:
+    """Code that may loop for ever and raise anything runs under watch; PDDL is only data."""
+    if isinstance(task, Task):
+        yield
+    else:
+        with alarmed(meter), blaming_users():
+            yield
 
 
 def _guest(name: str, planner: Planner, task: Task | ProgramTask) -> Guest:
@@ -163,9 +191,11 @@ def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> Plan
         seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
     replay = Meter(Limits(seconds))
     try:
-        _confirm(task, result, replay)
-    except LimitReached:
-        reason = "time was up before the plan was checked"
+        with _users_code(task, replay):
+            _confirm(task, result, replay)
+    except LimitReached as limit:
+        hung = f", while {limit.place} was running" if limit.place else ""
+        reason = f"time was up before the plan was checked{hung}"
         return replace(
             result, plan=None, status=PlanStatus.OUT_OF_TIME, milestones=(), reason=reason
         )
@@ -187,11 +217,12 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None
         agrees = verdict.status is Status.CONTINUE or is_cut_off
     if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
         if isinstance(task, ProgramTask):
-            raise ModelError(
-                f"running the plan again gives something else than planning did: score "
-                f"{verdict.score:g} instead of {result.score:g}"
-                f"{'; ' * bool(verdict.reason)}{verdict.reason}; transition, reward and terminal "
-                "must depend on nothing but their arguments"
+            raise wrong_answer(
+                "running the plan again",
+                task.program.transition,
+                f"gives something else than planning did: score {verdict.score:g} instead of "
+                f"{result.score:g}{'; ' * bool(verdict.reason)}{verdict.reason}; transition, "
+                "reward and terminal must depend on nothing but their arguments",
             )
         raise AssertionError(
             f"planner {result.planner} is wrong: it claims {result.status} with score "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,11 @@ FIXED_DOMAIN = str(MODELS / "valid" / "blocks.domain.pddl")
 
 
 @pytest.mark.parametrize("path", BROKEN, ids=lambda p: p.stem)
-def test_a_broken_file_is_bad_input(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_bad_input(
+    path: Path, capsys: pytest.CaptureFixture[str], record_property: Callable[[str, object], None]
+) -> None:
     """As domain or as problem: code 31, the place first, no traceback, nothing on stdout."""
+    record_property("files", 1)
     domain = FIXED_DOMAIN if path.name.endswith(".problem.pddl") else str(path)
 
     assert main(["plan", domain, str(path)]) == 31

@@ -9,9 +9,18 @@ from typing import Any
 import pytest
 
 from introplan.cli import explain, main, plan
+from introplan.cli.exit_codes import ExitCode
 from introplan.search.limits import Meter
 
 Run = Callable[..., Any]
+
+ROW = """START = 0
+ACTIONS = [1, -1]
+def transition(s, a): return max(0, min(3, s + a))
+def reward(s, a, t): return t
+"""
+
+NEVER = "def terminal(s, a, t): return False\n"
 
 GREEDY = ("plan", "blocks-world", "--blocks", 12, "--planner", "greedy")
 
@@ -177,3 +186,45 @@ def test_an_interrupted_planner_is_12(run: Run, monkeypatch: pytest.MonkeyPatch)
 
     assert (answer.code, answer.record["status"]) == (12, "incomplete")
     assert answer.record["reason"] == "interrupted"
+
+
+@pytest.mark.parametrize("code", list(ExitCode), ids=lambda code: code.name)
+def test_every_exit_code_can_be_had(
+    code: ExitCode,
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    record_property: Callable[[str, object], None],
+) -> None:
+    """One command for each; a code that is added needs one, too."""
+    record_property("codes", 1)
+    world = tmp_path / "w.py"
+    world.write_text(ROW, encoding="utf-8")
+    wrong = tmp_path / "x.plan"
+    wrong.write_text("nowhere\n", encoding="utf-8")
+    if code is ExitCode.INTERNAL_ERROR:
+        monkeypatch.setattr(plan, "plan", _raising(ZeroDivisionError()))
+    commands: dict[ExitCode, tuple[object, ...]] = {
+        ExitCode.DONE: ("plan", world),
+        ExitCode.INTERNAL_ERROR: ("plan", "bins"),
+        ExitCode.UNSOLVABLE: ("plan", _changed(world, ROW + NEVER)),
+        ExitCode.GAVE_UP: (*GREEDY, "--nodes", 1),
+        ExitCode.OUT_OF_MEMORY: (*GREEDY, "--memory", 1),
+        ExitCode.OUT_OF_TIME: (*GREEDY, "--time", 0),
+        ExitCode.BAD_INPUT: ("plan", tmp_path / "missing.py"),
+        ExitCode.INVALID_PLAN: ("validate", world, wrong),
+        ExitCode.BAD_USAGE: ("plan", world, "--planner", "oracle"),
+        ExitCode.INTERRUPTED: ("plan", _changed(world, "raise KeyboardInterrupt")),
+    }
+
+    answer = run(*commands[code])
+
+    assert answer.code == code
+    assert "Traceback" not in answer.err
+
+
+def _changed(world: Path, text: str) -> Path:
+    """Another world beside it."""
+    changed = world.with_name(f"w{len(text)}.py")
+    changed.write_text(text, encoding="utf-8")
+    return changed

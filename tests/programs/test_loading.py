@@ -61,7 +61,7 @@ def test_a_world_is_read_from_a_module(tmp_path: Path) -> None:
         (WORLD.replace("def reward", "def rewards").replace("neighbour.FAR", "3").replace(
             "import neighbour", ""), "reward is not defined; did you mean 'rewards'?"),
         ("ACTIONS=[]\nSTART=0\ndef transition(s,a): return s\ndef reward(s,a,t): return 0",
-         "world.py: actions is empty"),
+         "world.py:1: actions is empty"),
         ("\0", "world.py"),
     ],
 )  # fmt: skip

@@ -6,13 +6,20 @@ import argparse
 import io
 import os
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 
 import introplan
 from introplan.cli.arguments import Parser
 from introplan.cli.commands import COMMANDS
-from introplan.cli.exit_codes import ExitCode
-from introplan.errors import IntroplanError, UsageError, did_you_mean
+from introplan.cli.exit_codes import OF_STATUS, ExitCode
+from introplan.cli.hosting import allowance, process_began
+from introplan.cli.interruption import ending_on_signals
+from introplan.errors import IntroplanError, Stopped, UsageError, did_you_mean
+from introplan.planners.run import STOPPED, why_stopped
+from introplan.programs.places import place_of_error
+from introplan.search.limits import LimitReached
 
 REPORT = "please report it with the command and its files; --debug shows where it happened"
 
@@ -20,9 +27,11 @@ REPORT = "please report it with the command and its files; --debug shows where i
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code; only `--debug` lets an exception out."""
     words = list(sys.argv[1:] if argv is None else argv)
+    began = process_began() if argv is None else time.monotonic()
     _accept_any_character()
     try:
-        code = _run(words)
+        with ending_on_signals():
+            code = _run(words, began)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -34,8 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         reason = (problem.strerror or str(problem)).lower()
         return _complain(f"introplan: cannot write: {reason}", ExitCode.INTERNAL_ERROR)
     except SystemExit as left:
-        return int(left.code or 0)
-    except (IntroplanError, KeyboardInterrupt, RecursionError, MemoryError) as error:
+        return left.code if isinstance(left.code, int) else ExitCode.DONE
+    except (IntroplanError, KeyboardInterrupt, RecursionError, MemoryError, Stopped) as error:
         return _explained(error)
     except Exception as error:
         if "--debug" in words:
@@ -44,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(f"introplan: internal error: {text}; {REPORT}", ExitCode.INTERNAL_ERROR)
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], began: float) -> int:
     if not words or words[0].startswith("-"):
         parser = _overview()
         parser.parse_args(words)
@@ -53,7 +62,9 @@ def _run(words: list[str]) -> int:
     if command is None:
         hint = did_you_mean(words[0], COMMANDS)
         raise UsageError(f"unknown command {words[0]!r}{hint}\n{_overview().format_usage()}")
-    return command.run(command.parse(words[1:]))
+    arguments = command.parse(words[1:])
+    arguments.allowed = allowance(getattr(arguments, "time", None), began)
+    return command.run(arguments)
 
 
 def _overview() -> Parser:
@@ -78,7 +89,11 @@ def _explained(error: BaseException) -> ExitCode:
     """Say what went wrong where it is nobody's bug."""
     match error:
         case KeyboardInterrupt():
-            return _complain("introplan: interrupted", ExitCode.INTERRUPTED)
+            place = place_of_error(error)
+            where = "" if place is None else f" while {place} was running"
+            return _complain(f"introplan: interrupted{where}", ExitCode.INTERRUPTED)
+        case LimitReached():
+            return _complain(f"introplan: {why_stopped(error)}", OF_STATUS[STOPPED[error.reason]])
         case UsageError():
             return _complain(f"introplan: {error}", ExitCode.BAD_USAGE)
         case RecursionError():
@@ -91,7 +106,8 @@ def _explained(error: BaseException) -> ExitCode:
 
 
 def _complain(message: str, code: ExitCode) -> ExitCode:
-    print(message.rstrip(), file=sys.stderr)
+    with suppress(OSError, ValueError):  # nobody may be there to read it
+        print(message.rstrip(), file=sys.stderr)
     return code
 
 
@@ -104,6 +120,8 @@ def _accept_any_character() -> None:
 
 def _abandon_output() -> None:
     """Nobody reads any more: let what is still buffered go nowhere when Python shuts down."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    with suppress(OSError, ValueError, AttributeError):  # it may be no file at all
+        standard = sys.stdout.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, standard)
+        os.close(nowhere)

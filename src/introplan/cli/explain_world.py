@@ -8,6 +8,7 @@ import math
 from itertools import islice
 from typing import Any
 
+from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, plain_number, print_json
 from introplan.cli.progress import progress
 from introplan.cli.texts import task_line
@@ -24,7 +25,7 @@ BUDGET = 3.0
 
 def explain_world(task: ProgramTask, arguments: argparse.Namespace) -> int:
     """Explain a world in Python, in words or as a record."""
-    with progress("introspecting"):
+    with progress("introspecting"), hosting():
         info = introspect(task, budget=BUDGET)
     _check_that_it_runs(info)
     _check_value(info, arguments.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from introplan.errors import UsageError
@@ -12,7 +13,18 @@ def check_writable(file: str | None) -> None:
     """Complain before the work is done rather than after it."""
     if file is None:
         return
-    path = Path(file)
+    try:
+        _check_place(file, Path(file))
+    except UsageError:
+        raise
+    except (OSError, ValueError) as problem:  # a name that is too long, or has a NUL byte in it
+        reason = (getattr(problem, "strerror", None) or str(problem)).lower()
+        raise UsageError(f"cannot write {file[:80]}: {reason}") from None
+
+
+def _check_place(file: str, path: Path) -> None:
+    if not file:
+        raise UsageError("cannot write to a file without a name")
     if path.is_dir():
         raise UsageError(f"cannot write {file}: it is a folder")
     if not path.parent.is_dir():
@@ -36,7 +48,9 @@ def write_bytes(file: str, content: bytes) -> None:
         if not is_device:
             os.replace(written, path)
     except OSError as problem:
-        if not is_device:
-            written.unlink(missing_ok=True)
         reason = (problem.strerror or str(problem)).lower()
         raise UsageError(f"cannot write {file}: {reason}") from None
+    finally:  # an interruption leaves no half of a file either
+        if not is_device:
+            with suppress(OSError):
+                written.unlink(missing_ok=True)

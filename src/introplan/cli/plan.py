@@ -11,7 +11,9 @@ from dataclasses import replace
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, amount, count
 from introplan.cli.exit_codes import OF_STATUS
 from introplan.cli.files import check_writable, write_whole
+from introplan.cli.hosting import hosting, last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
+from introplan.cli.memory import confined
 from introplan.cli.output import Output, Span, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import result_record
@@ -25,9 +27,12 @@ from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.planners.run import why_stopped
 from introplan.planning import ENGINES, plan
+from introplan.programs.user_code import blaming_users
 from introplan.proving import certify
-from introplan.search.limits import Limits, Meter
+from introplan.search.alarm import alarmed
+from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.view.draw import draw_text
 from introplan.view.story import text_pictures
 from introplan.view.words import in_words, mutation_in_words
@@ -87,7 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments, started=started)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
-        _print(task, result, arguments)
+        with alarmed(last_moments(arguments.allowed)), blaming_users():
+            _print(task, result, arguments)
     return OF_STATUS[result.status]
 
 
@@ -110,9 +116,11 @@ def check_engine(engine: str | None) -> None:
 
 def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
     """What the planner finds within the limits that the command gives."""
-    limits = Limits(seconds=arguments.time, nodes=arguments.nodes, memory_mb=arguments.memory)
+    seconds = left_of(arguments.allowed)
+    limits = Limits(seconds=seconds, nodes=arguments.nodes, memory_mb=arguments.memory)
     meter = Meter(limits)
-    with stoppable(meter), progress("planning", meter):
+    quiet = progress("planning", meter)
+    with stoppable(meter), quiet, confined(arguments.memory), sheltered():
         return plan(
             task,
             arguments.planner,
@@ -169,7 +177,9 @@ def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> 
 def _print_pictures(task: AnyTask, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
-    for step, picture in text_pictures(task, result):
+    with hosting():
+        pictures = list(text_pictures(task, result))
+    for step, picture in pictures:
         out.say()
         out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
         out.say(picture)
@@ -184,12 +194,14 @@ def _print_quietly(result: PlanResult) -> None:
 
 def _print_for_people(task: AnyTask, result: PlanResult) -> None:
     out = Output.standard()
+    about = _about(task)  # what the user's code has to say comes first: it may fail
+    steps = [] if result.plan is None else list(_steps(task, result, out))
     out.say(task_line(task))
-    out.say(*_about(task))
+    out.say(*about)
     out.say()
+    for line in steps:
+        out.say(*line)
     if result.plan is not None:
-        for line in _steps(task, result, out):
-            out.say(*line)
         out.say()
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
@@ -201,7 +213,11 @@ def _about(task: AnyTask) -> list[Span]:
     if isinstance(task, Task):
         condition = shortened(in_words(reward_condition(task)))
         return [f"r_max = {number_text(task.r_max)}: {condition}"]
-    return [draw_text(task)]
+    try:
+        with hosting():
+            return [draw_text(task)]
+    except LimitReached as limit:
+        return [f"no picture: {why_stopped(limit)}"]
 
 
 def _why(result: PlanResult) -> str:

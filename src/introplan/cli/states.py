@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, count
 from introplan.cli.files import check_writable, write_whole
+from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import space_record
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_writable(arguments.dot)
     task = task_from(arguments)
     meter = Meter()
-    with progress("exploring", meter):
+    with progress("exploring", meter), hosting():
         space = reachable(task, arguments.limit, meter=meter)
     if arguments.dot is not None:
         write_whole(arguments.dot, state_graph_dot(space))

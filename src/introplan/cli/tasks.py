@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from introplan.cli.arguments import given_parameters
+from introplan.cli.hosting import hosting_until
+from introplan.cli.memory import confined
 from introplan.cli.progress import progress
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
@@ -26,7 +28,8 @@ AnyTask: TypeAlias = Task | ProgramTask
 def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> AnyTask:
     """The task that the command names."""
     given = arguments.names if names is None else names
-    with progress("reading"):
+    memory = getattr(arguments, "memory", None)
+    with progress("reading"), confined(memory), hosting_until(arguments.allowed):
         task = _named_task(given, arguments)
     horizon = getattr(arguments, "horizon", None)
     return task if horizon is None else replace(task, horizon=horizon)

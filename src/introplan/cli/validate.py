@@ -6,6 +6,7 @@ import argparse
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments
 from introplan.cli.exit_codes import ExitCode
+from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     source = load(plan_file)
     if is_certificate(source.text):
         return _judge_certificate(task, source, prints_json=arguments.json)
-    with progress("replaying"):
+    with progress("replaying"), hosting():
         verdict = _judged(task, source)
     if arguments.json:
         print_json(verdict_record(verdict))
@@ -71,9 +72,10 @@ def _judged(task: AnyTask, source: Source) -> Verdict:
     try:
         return verify(task, parse_plan(source.text, task, file=source.file))
     except ModelError:
-        lists = [node for node in read_nodes(source) if not isinstance(node, Word)]
-        verdict = verify(task, map(call_text, lists))
-        if all(map(call_text, lists)) and verdict.status is None:
+        nodes = read_nodes(source)
+        actions = [call_text(node) for node in nodes if not isinstance(node, Word)]
+        verdict = verify(task, actions)
+        if all(actions) and verdict.status is None:
             return verdict
         raise
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser
 from introplan.cli.files import check_writable, write_bytes, write_whole
+from introplan.cli.hosting import hosting, hosting_until, last_moments
 from introplan.cli.output import Output
 from introplan.cli.plan import add_planning_options, check_engine, planned
 from introplan.cli.progress import progress
@@ -37,14 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
     check_engine(arguments.engine)
     kind = Path(arguments.out).suffix.lower()
     task = task_from(arguments)
-    if kind == ".svg":
-        write_whole(arguments.out, draw_svg(task))
-    elif kind == ".png":
-        write_bytes(arguments.out, draw_png(task))
+    if kind in (".svg", ".png"):
+        with hosting_until(last_moments(arguments.allowed)):
+            picture = draw_svg(task).encode() if kind == ".svg" else draw_png(task)
+        write_bytes(arguments.out, picture)
     else:
         result = planned(task, arguments)
         limit = arguments.time
-        with progress("drawing"):
+        with progress("drawing"), hosting():
             text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
         write_whole(arguments.out, text)
         Output.standard().say(headline(result))

@@ -34,6 +34,10 @@ class Parameter:
     description: str
 
 
+MOST = 1_000_000_000
+"""No parameter is larger: it would be a slip of the pen."""
+
+
 @dataclass(frozen=True, slots=True)
 class ShippedDomain:
     """A domain that comes with the package; `build` makes a task of a value per parameter.
@@ -205,4 +209,6 @@ def _checked(parameter: Parameter, value: int) -> int:
         raise UsageError(f"{parameter.name} must be a whole number, got {value!r}")
     if value < parameter.minimum:
         raise UsageError(f"{parameter.name} must be at least {parameter.minimum}, got {value}")
+    if value > MOST:
+        raise UsageError(f"{parameter.name} must be at most {MOST:,}, got {value}")
     return value

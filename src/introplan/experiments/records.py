@@ -86,13 +86,21 @@ def read_records(folder: Path) -> list[Record]:
     return list(found.values())
 
 
+def check_links(folder: Path) -> None:
+    """Complain about links in a folder of results: what is written into it must not lead out."""
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if path.is_symlink():
+            raise UsageError(f"{path} is a link; results are written there, so remove it")
+
+
 @contextmanager
 def appending(folder: Path) -> Iterator[Appender]:
     """A way to add records to the folder; nobody else has one at the same time."""
     file = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o644)
+        check_links(folder)
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise UsageError(f"cannot write to {file}: {reason}") from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from introplan.experiments.claims import Claim, Finding, all_claims
 from introplan.experiments.figures.contents import Figure, all_figures
 from introplan.experiments.figures.drawing import draw_figure
-from introplan.experiments.records import Record, read_records
+from introplan.experiments.records import Record, check_links, read_records
 from introplan.experiments.series import Measurements, measured
 from introplan.experiments.tables import Table, all_tables
 
@@ -61,6 +61,7 @@ def write_report(
     `drawings` are made where the records are those of the paper.
     """
     data = measured(read_records(folder))
+    check_links(folder)
     tables, claims, figures = all_tables(data), all_claims(data), all_figures(data)
     files = [file for table in tables for file in _write_table(table, folder)]
     for figure in figures if has_ink else ():

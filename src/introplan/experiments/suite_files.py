@@ -40,6 +40,9 @@ OWN_KEYS = (*SHARED, "domain", "files", "quick")
 LIMIT_KEYS = ("seconds", "nodes", "memory_mb")
 MOST_RUNS = 100_000
 
+LONGEST = 1e12
+"""A limit that is none."""
+
 Table = Mapping[str, Any]
 
 
@@ -214,7 +217,8 @@ def _limits(found: Any) -> Limits:
     table = _as_table(found, "limits")
     _check_keys(table, LIMIT_KEYS)
     for key, value in table.items():
-        if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not 0 < value < LONGEST:
             raise UsageError(f"limits: {key} must be a number above 0, got {value!r:.60}")
     seconds, memory = DEFAULT_LIMITS.seconds, DEFAULT_LIMITS.memory_mb
     nodes = table.get("nodes")

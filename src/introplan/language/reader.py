@@ -147,8 +147,9 @@ def call_text(node: Node) -> str:
     """A word, or a list of words as text; nothing for deeper lists."""
     if isinstance(node, Word):
         return node.text
-    words = [n.text for n in items_of(node) if isinstance(n, Word)]
-    return f"({' '.join(words)})" if len(words) == len(items_of(node)) else ""
+    items = items_of(node)
+    words = [n.text for n in items if isinstance(n, Word)]
+    return f"({' '.join(words)})" if len(words) == len(items) else ""
 
 
 def is_empty(node: Node) -> bool:

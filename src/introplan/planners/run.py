@@ -54,9 +54,9 @@ class Answer:
 
 def why_stopped(limit: LimitReached) -> str:
     """What to say about a limit."""
-    if limit.reason is StopReason.INTERRUPTED:
-        return "interrupted"
-    return f"stopped by the limit on {limit.reason}"
+    is_by_hand = limit.reason is StopReason.INTERRUPTED
+    why = "interrupted" if is_by_hand else f"stopped by the limit on {limit.reason}"
+    return f"{why} while {limit.place} was running" if limit.place else why
 
 
 Strategy = Callable[[Engine, Answer], PlanStatus]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,9 +12,10 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-from introplan.errors import ModelError, UsageError, did_you_mean
+from introplan.errors import ModelError, did_you_mean
+from introplan.programs.places import place_of_error
 from introplan.programs.program import Origin, ProgramTask, program
-from introplan.programs.user_code import report
+from introplan.programs.user_code import WrongPartError, report
 
 NEEDED = ("ACTIONS", "transition", "reward", "START")
 OPTIONAL = ("terminal", "HORIZON", "draw")
@@ -81,8 +83,20 @@ def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask
         )
         world = replace(world, origin=Origin(make, names["START"]))
         return world.task(names["START"], names.get("HORIZON"))
-    except UsageError as error:
-        raise ModelError(str(error), file=str(path)) from None
+    except WrongPartError as error:
+        line = _line_of(error.part, path)
+        raise ModelError(str(error), file=str(path), line=line) from None
+
+
+def _line_of(part: str, path: Path) -> int | None:
+    """Where a module says what this part of it is, if it does so plainly."""
+    names = (part, part.upper(), part.lower())
+    own = re.compile(rf"(?:def |async def |class )?(?:{'|'.join(names)})\b")
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    return next((number for number, line in enumerate(lines, 1) if own.match(line)), None)
 
 
 def _source(path: Path) -> bytes:
@@ -98,6 +112,8 @@ def _compiled(path: Path, source: bytes) -> CodeType:
         return compile(source, str(path), "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise _no_python(error, path) from None
+    except (RecursionError, MemoryError):  # what Python says of text that is nested too deeply
+        raise ModelError("not Python: nested too deeply", file=str(path)) from None
 
 
 def _executed(code: CodeType, path: Path, name: str) -> ModuleType:
@@ -107,11 +123,14 @@ def _executed(code: CodeType, path: Path, name: str) -> ModuleType:
     sys.modules[module.__name__] = module  # dataclasses look their module up
     try:
         exec(code, module.__dict__)
-    except Exception as error:
-        report("the module", None, error, file=str(path))
-    except SystemExit:
+    except SystemExit as error:
         hint = 'put what is to be run under `if __name__ == "__main__":`'
-        raise ModelError(f"the module calls for exit; {hint}", file=str(path)) from None
+        place = place_of_error(error)
+        line = None if place is None else place.line
+        message = f"the module calls for exit; {hint}"
+        raise ModelError(message, file=str(path), line=line) from None
+    except BaseException as error:
+        report("the module", None, error, file=str(path))
     return module
 
 
@@ -122,8 +141,8 @@ def _no_python(error: Exception, path: Path) -> ModelError:
     return ModelError(
         f"not Python: {error.msg}",
         file=str(path),
-        line=error.lineno,
-        column=error.offset or None,
+        line=error.lineno or None,
+        column=error.offset if error.lineno and (error.offset or 0) > 0 else None,
         source_line=line,
     )
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, fields
+from itertools import islice
 from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
@@ -32,13 +33,26 @@ from introplan.programs.snapshots import (
     safe,
     value_of,
 )
-from introplan.programs.user_code import MISTAKES, called, check_function, report, wrong_answer
+from introplan.programs.user_code import (
+    MISTAKES,
+    PASSING,
+    WrongPartError,
+    called,
+    check_function,
+    error_text,
+    report,
+    shown,
+    wrong_answer,
+)
 
 Action: TypeAlias = Any
 """Whatever the user's functions take for an action."""
 
-LARGEST = 2**1000
-"""Whole numbers below this are numbers with a point as well."""
+LARGEST = 1e300
+"""Rewards below this can be added up: no plan is long enough to reach infinity."""
+
+MOST_ACTIONS = 1_000_000
+"""More than anybody means to list."""
 
 STATUS_WORDS = {str(status): status for status in Status}
 
@@ -77,10 +91,14 @@ class Program:
     ) -> ProgramTask:
         """The task that begins in `start` and lasts `horizon` moves (None: any number)."""
         if isinstance(horizon, bool) or not isinstance(horizon, int | None):
-            raise UsageError(f"the horizon must be a whole number or None, got {horizon!r:.80}")
+            message = f"the horizon must be a whole number or None, got {shown(horizon)}"
+            raise WrongPartError(message, "HORIZON")
         if horizon is not None and horizon < 0:
-            raise UsageError(f"the horizon must not be negative, got {horizon}")
-        kept(start)  # complains about states that cannot be told apart
+            raise WrongPartError(f"the horizon must not be negative, got {horizon}", "HORIZON")
+        try:
+            kept(safe(start))  # complains about states that cannot be told apart or copied
+        except UsageError as error:
+            raise WrongPartError(str(error), "START") from None
         return ProgramTask(self, start, horizon, name or self.name)
 
 
@@ -120,9 +138,15 @@ class ProgramTask:
             return actions
         found = called("actions", actions, safe(state))
         if found is None or not isinstance(found, Iterable):
-            message = f"must return a list of actions, got {found!r:.80}"
+            message = f"must return a list of actions, got {shown(found)}"
             raise wrong_answer("actions", actions, message)
-        return listed(found)
+        try:
+            return listed(found)
+        except UsageError as error:
+            message = str(error).removeprefix("actions ")
+            raise wrong_answer("actions", actions, message) from None
+        except BaseException as error:
+            report("actions", actions, error)
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
@@ -133,21 +157,20 @@ class ProgramTask:
         program = self.program
         try:
             after = program.transition(state if is_fixed else copied(state), action)
-        except Exception as error:
+        except BaseException as error:
             self._explain(error)
-        if after is None and self.start is not None:
-            message = "must return the new state, got None"
-            raise wrong_answer("transition", program.transition, message)
+        if after is None or type(after) is float:
+            self._check_state(after)
         stays = is_immutable(after)
+        before = state if is_fixed else copied(state)
+        seen = after if stays else self.checked(copied, after)
         try:
-            reward = program.reward(
-                state if is_fixed else copied(state), action, after if stays else copied(after)
-            )
-        except Exception as error:
+            reward = program.reward(before, action, seen)
+        except BaseException as error:
             report("reward", program.reward, error)
         if type(reward) is int and -LARGEST < reward < LARGEST:
             reward = float(reward)
-        elif type(reward) is not float or not -math.inf < reward < math.inf:
+        elif type(reward) is not float or not -LARGEST < reward < LARGEST:
             reward = self._number(reward)
         if program.terminal is not None:
             status = self._status(state, action, after)
@@ -171,24 +194,42 @@ class ProgramTask:
         """What a notebook shows."""
         return picture(self)
 
-    def _explain(self, error: Exception) -> NoReturn:
+    def checked(self, verb: Callable[[State], Any], state: State) -> Any:
+        """What a verb makes of a new state; one that it cannot take is the transition's fault."""
+        try:
+            return verb(state)
+        except UsageError as error:
+            message = f"must return another kind of state: {error}"
+            raise wrong_answer("transition", self.program.transition, message) from None
+
+    def _check_state(self, after: float | None) -> None:
+        """Nothing is no state, and neither is what is not equal to itself."""
+        wrong = (
+            "" if after is None or after == after else "a state that is equal to itself, got nan"
+        )
+        if after is None and self.start is not None:
+            wrong = "the new state, got None"
+        if wrong:
+            raise wrong_answer("transition", self.program.transition, f"must return {wrong}")
+
+    def _explain(self, error: BaseException) -> NoReturn:
         """What it means that the transition raised this."""
-        if isinstance(error, MemoryError):
-            raise error
-        if isinstance(error, MISTAKES):
+        if isinstance(error, (*MISTAKES, *PASSING)) or not isinstance(error, Exception):
             report("transition", self.program.transition, error)
-        text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise NotAllowedError(text) from error
+        raise NotAllowedError(error_text(error)) from error
 
     def _number(self, reward: object) -> float:
         """A reward as a number, if it is one."""
         try:
-            value = math.nan if isinstance(reward, str) else float(reward)  # type: ignore[arg-type]
+            is_text = isinstance(reward, str | bytes | bytearray)
+            value = math.nan if is_text else float(reward)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
             value = math.nan
-        if math.isfinite(value):
+        if -LARGEST < value < LARGEST:
             return value
-        message = f"must return a finite number, got {reward!r:.80}"
+        wanted = f"a number below {LARGEST:g}" if abs(value) >= LARGEST else "a finite number"
+        wanted = "a finite number" if math.isinf(value) else wanted
+        message = f"must return {wanted}, got {shown(reward)}"
         raise wrong_answer("reward", self.program.reward, message)
 
 
@@ -208,7 +249,9 @@ class BlackBox:
             outcome, stays = self.task.taken(state.value, action, is_fixed=False)
         else:
             outcome, stays = self.task.taken(state, action, is_fixed=True)
-        return outcome if stays else outcome._replace(state=kept(outcome.state))
+        if stays:
+            return outcome
+        return outcome._replace(state=self.task.checked(kept, outcome.state))
 
 
 def program(
@@ -253,7 +296,11 @@ def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
     """The actions in a fixed order; sets have none of their own and are sorted by text."""
     if isinstance(actions, set | frozenset):
         return tuple(sorted(actions, key=repr))
-    return tuple(actions)
+    found = tuple(islice(actions, MOST_ACTIONS + 1))
+    if len(found) > MOST_ACTIONS:
+        message = f"actions gives more than {MOST_ACTIONS:,} actions; does it ever end?"
+        raise WrongPartError(message, "ACTIONS")
+    return found
 
 
 def _checked_actions(
@@ -263,14 +310,12 @@ def _checked_actions(
     if isinstance(actions, Iterable):
         found = listed(actions)
         if not found:
-            raise UsageError(
-                "actions is empty; give at least one action, or a function of a state"
-            )
+            message = "actions is empty; give at least one action, or a function of a state"
+            raise WrongPartError(message, "ACTIONS")
         return found
     if not callable(actions):
-        raise UsageError(
-            f"actions must be a list, or a function of a state that gives one, got {actions!r:.80}"
-        )
+        wanted = "a list, or a function of a state that gives one"
+        raise WrongPartError(f"actions must be {wanted}, got {shown(actions)}", "ACTIONS")
     check_function("actions", actions, ("state",))
     return actions
 
@@ -284,4 +329,4 @@ def _as_status(answer: object, terminal: Callable[..., object]) -> Status:
     if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
         return Status.SUCCESS if answer else Status.CONTINUE
     wanted = "True, False, or one of 'success', 'failure', 'continue'"
-    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {answer!r:.80}")
+    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {shown(answer)}")

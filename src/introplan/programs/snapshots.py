@@ -21,6 +21,7 @@ from typing import Any, TypeAlias, TypeVar
 from weakref import finalize
 
 from introplan.errors import UsageError
+from introplan.programs.places import place_of_error
 
 T = TypeVar("T")
 
@@ -42,6 +43,9 @@ ATOMS = (
     FunctionType,
 )
 """Types whose values never change and compare by value."""
+
+
+ADVICE = "use numbers, strings, tuples, lists, dicts, sets, dataclasses or numpy arrays"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,10 +205,7 @@ def _key_of_object(value: Any) -> Hashable:
         return value
     attributes = attributes_of(value)
     if attributes is None:
-        raise UsageError(
-            f"states with a {kind.__name__} in them cannot be told apart; use numbers, strings, "
-            "tuples, lists, dicts, sets, dataclasses or numpy arrays"
-        )
+        raise UsageError(f"states with a {kind.__name__} in them cannot be told apart; {ADVICE}")
     return (kind, tuple((name, key_of(part)) for name, part in sorted(attributes.items())))
 
 
@@ -253,5 +254,16 @@ def _copied(value: Any, known: dict[int, Any]) -> Any:
         twin = known[id(value)] = object.__new__(kind)
         twin.__dict__.update((name, _copied(part, known)) for name, part in vars(value).items())
     else:
-        twin = copy.deepcopy(value, known)
+        twin = _deep_copy(value, known)
     return twin
+
+
+def _deep_copy(value: Any, known: dict[int, Any]) -> Any:
+    """A copy in Python's way, or in the way that a type has of its own."""
+    try:
+        return copy.deepcopy(value, known)
+    except (TypeError, copy.Error) as error:
+        if place_of_error(error) is not None:
+            raise  # a mistake in the user's `__deepcopy__` is told by its line
+        name = type(value).__name__
+        raise UsageError(f"states with a {name} in them cannot be copied; {ADVICE}") from None

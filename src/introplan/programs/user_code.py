@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 import inspect
+import re
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from introplan.errors import ModelError, UsageError
+from introplan.errors import IntroplanError, ModelError, Stopped, UsageError
+from introplan.programs.places import place_of_error
+
+LONGEST = 500
+"""Characters of what an error says that are passed on."""
+
+PASSING = (Stopped, KeyboardInterrupt, MemoryError)
+"""What goes through the user's functions and is no mistake of theirs."""
 
 MISTAKES = (NameError, AttributeError, TypeError, ImportError, RecursionError)
 """Errors that are never a way to say that an action is not allowed."""
+
+
+class WrongPartError(UsageError):
+    """One part of a model is not what it has to be; `part` is its name in a module."""
+
+    def __init__(self, message: str, part: str) -> None:
+        super().__init__(message)
+        self.part = part
 
 
 def called(role: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What `function` returns; whatever it raises is a mistake in the model."""
     try:
         return function(*arguments)
-    except Exception as error:
+    except PASSING:
+        raise
+    except BaseException as error:  # also a call for exit: the process is not the model's
         report(role, function, error)
 
 
 def report(
-    role: str, function: Callable[..., Any] | None, error: Exception, *, file: str | None = None
+    role: str,
+    function: Callable[..., Any] | None,
+    error: BaseException,
+    *,
+    file: str | None = None,
 ) -> NoReturn:
     """Raise a `ModelError` that points at the line of user code where `error` came from."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, PASSING):
         raise error
-    text = f"{role} raised {type(error).__name__}"
-    message = f"{text}: {error}" if str(error) else text
+    message = f"{role} raised {error_text(error)}"
     frames = traceback.extract_tb(error.__traceback__)
     file = file or (None if function is None else _file_of(function))
     own = [frame for frame in frames if frame.filename == file] or frames[-1:]
@@ -44,6 +66,45 @@ def report(
     ) from error
 
 
+@contextmanager
+def blaming_users() -> Iterator[None]:
+    """An error from the user's code that no call of ours expected, such as one in an `__eq__`."""
+    try:
+        yield
+    except (IntroplanError, *PASSING):
+        raise
+    except BaseException as error:
+        place = place_of_error(error)
+        if place is None and isinstance(error, TypeError) and str(error).startswith("__"):
+            message = f"a special method of the model is wrong: {error}"  # Python names it
+            raise ModelError(message) from error
+        if place is None:
+            raise
+        message = f"{place.function} raised {error_text(error)}"
+        raise ModelError(message, file=place.file, line=place.line) from error
+
+
+def error_text(error: BaseException) -> str:
+    """The name of an error and what it says, if it has anything to say."""
+    try:
+        said = str(error)
+    except Exception:
+        said = ""  # an error with a mistake of its own
+    name = type(error).__name__
+    return f"{name}: {said[:LONGEST]}" if said else name
+
+
+def shown(value: object) -> str:
+    """A value in a message, cut short; one that cannot print itself goes by its type.
+
+    Where it lies in memory is left out: the same mistake gives the same message.
+    """
+    try:
+        return re.sub(r" at 0x[0-9a-fA-F]+", "", repr(value))[:80]
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
 def wrong_answer(role: str, function: Callable[..., Any], message: str) -> ModelError:
     """The error that `function` returned something it must not; points at where it is defined."""
     code = getattr(inspect.unwrap(function), "__code__", None)
@@ -55,7 +116,7 @@ def check_function(role: str, function: object, arguments: tuple[str, ...]) -> N
     """Complain unless `function` can be called with that many positional arguments."""
     wanted = f"{role}({', '.join(arguments)})"
     if not callable(function):
-        raise UsageError(f"{role} must be a function {wanted}, got {function!r:.80}")
+        raise WrongPartError(f"{role} must be a function {wanted}, got {shown(function)}", role)
     try:
         signature = inspect.signature(function)
     except (ValueError, TypeError):
@@ -64,7 +125,8 @@ def check_function(role: str, function: object, arguments: tuple[str, ...]) -> N
         signature.bind(*arguments)
     except TypeError:
         given = f"{getattr(function, '__name__', role)}{signature}"
-        raise UsageError(f"{role} is called as {wanted}, got a function {given}") from None
+        message = f"{role} is called as {wanted}, got a function {given}"
+        raise WrongPartError(message, role) from None
 
 
 def _file_of(function: Callable[..., Any]) -> str | None:

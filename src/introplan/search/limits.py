@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from introplan.errors import Stopped
+
 
 class StopReason(enum.StrEnum):
     """Why a search came back."""
@@ -32,12 +34,14 @@ class Limits:
     memory_mb: float | None = None
 
 
-class LimitReached(Exception):  # noqa: N818 - not an error: it carries the reason up to the planner
+class LimitReached(Stopped):  # not an error: it carries the reason up to the planner
     """A limit was reached in the middle of something."""
 
-    def __init__(self, reason: StopReason) -> None:
+    def __init__(self, reason: StopReason, place: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
+        self.place = place
+        """File and line of the user's code that did not come back, if that is what it was."""
         self.best: Any = None
         """The best place that the search interrupted by this had seen."""
 

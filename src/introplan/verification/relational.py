@@ -122,7 +122,7 @@ class RelationalReplay:
         )
         schema = self.schemas.get(name) or self.schemas.get(name.lower())
         if schema is None:
-            raise self._wrong(f"unknown action {name!r}{did_you_mean(name, self.schemas)}")
+            raise self._wrong(f"unknown action {name[:80]!r}{did_you_mean(name, self.schemas)}")
         constants = tuple(self._constant(argument) for argument in arguments)
         return schema, GroundAction(schema.name, constants)
 
@@ -137,21 +137,22 @@ class RelationalReplay:
     def _constant(self, name: str) -> Constant:
         found = self.constants.get(name) or self.constants.get(name.lower())
         if found is None:
-            raise self._wrong(f"unknown object {name!r}{did_you_mean(name, self.constants)}")
+            raise self._wrong(f"unknown object {name[:80]!r}{did_you_mean(name, self.constants)}")
         return found
 
     def _check_arguments(self, schema: ActionSchema, action: GroundAction) -> None:
         """Complain unless there is an object of a fitting type for each parameter."""
         wanted, given = len(schema.parameters), len(action.arguments)
         if wanted != given:
-            raise self._wrong(f"{schema.name} takes {wanted} objects, got {given} in {action}")
+            text = str(action)[:80]
+            raise self._wrong(f"{schema.name} takes {wanted} objects, got {given} in {text}")
         members = self._compiled(schema).members
         for variable, constant, fitting in zip(
             schema.parameters, action.arguments, members, strict=True
         ):
             if constant not in fitting:
                 kind = type_text(variable.types)
-                raise self._wrong(f"{constant} in {action} is not of type {kind}")
+                raise self._wrong(f"{constant} in {str(action)[:80]} is not of type {kind}")
 
     def _wrong(self, reason: str) -> WrongStepError:
         return WrongStepError(f"step {len(self.rewards) + 1}: {reason}")

@@ -34,6 +34,7 @@ from introplan.planners.programs.ground import (
 from introplan.planners.result import PlanStatus
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
+from introplan.programs.user_code import wrong_answer
 from introplan.search.limits import Meter
 
 BLIND = 100
@@ -135,7 +136,11 @@ class Seeker:
         if value is None:
             return Ended(PlanStatus.UNSOLVABLE, reason="no action can be done")
         ground = self.ground(lambda outcome: outcome.reward >= value)
-        return self._ended(breadth_first(ground, self.root()), is_optimal=True)
+        found = breadth_first(ground, self.root())
+        if found.way is None and found.is_exhausted:
+            message = f"paid {value:g} once and never again; it must depend on its arguments alone"
+            raise wrong_answer("reward", self.task.program.reward, message)
+        return self._ended(found, is_optimal=True)
 
     def _to_reward(self, value: float, finder: Finder) -> Ended:
         ground = self.ground(lambda outcome: outcome.reward >= value)

@@ -1,0 +1,63 @@
+"""Whose code is it? Ours, Python's own, or the user's: where to point when something goes wrong.
+
+Python's own modules belong to whoever called them: a `KeyError` from `random.choice` that a model
+called is the model's, one that we called is ours. Errors in installed packages are taken likewise.
+"""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType, TracebackType
+
+OURS = str(Path(__file__).parent.parent) + os.sep
+WORLDS = tuple(str(Path(OURS) / "domains" / f"{name}.py") for name in ("grid", "maze"))
+"""Shipped models: written as users write theirs, and treated alike."""
+
+INSTALLED = f"{os.sep}site-packages{os.sep}"
+
+LIBRARY = sysconfig.get_paths()["stdlib"] + os.sep
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the user's code, and the function that it is in."""
+
+    file: str
+    line: int
+    function: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+def place_of_frame(frame: FrameType | None) -> Place | None:
+    """The line of the user's that is being run, None if it is one of ours."""
+    return None if frame is None else _innermost(traceback.walk_stack(frame))
+
+
+def place_of_error(error: BaseException) -> Place | None:
+    """The line of the user's that raised, None if it was one of ours."""
+    steps: TracebackType | None = error.__traceback__
+    return _innermost(reversed(list(traceback.walk_tb(steps))), INSTALLED)
+
+
+def _innermost(steps: Iterable[tuple[FrameType, int]], others: str = "") -> Place | None:
+    """The first of these lines, from the inside out, that is somebody's, if it is the user's."""
+    for frame, line in steps:
+        file = frame.f_code.co_filename
+        if file.startswith(OURS) and file not in WORLDS:
+            return None
+        if not _is_pythons_own(file) and not (others and others in file):
+            return Place(file, line, frame.f_code.co_qualname)
+    return None
+
+
+def _is_pythons_own(file: str) -> bool:
+    if file.startswith(("<frozen ", "<string>", "<__array_function__")):
+        return True
+    return file.startswith(LIBRARY) and INSTALLED not in file

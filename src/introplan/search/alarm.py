@@ -1,0 +1,73 @@
+"""An alarm for code that is not ours and does not come back.
+
+Our own loops look at the clock; a function of the user may loop for ever. So the operating system
+rings (`SIGALRM`) when time is up, and again every few milliseconds. If at that moment a line of
+the user's is being run, the search is stopped right there and told which line it was; if it is one
+of ours, nothing happens, because ours looks at the clock itself and leaves things whole.
+
+Python lets only the main thread be interrupted, and only between two of its instructions: outside
+the main thread, or inside a library written in C, a limit waits until the call is over. Who uses
+`SIGALRM` already keeps it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from introplan.programs.places import place_of_frame
+from introplan.search.limits import LimitReached, Meter, StopReason
+
+AGAIN = 0.02
+"""Seconds between two rings: code that swallows whatever is raised hears them all."""
+
+
+@contextmanager
+def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
+    """While the block runs, code of the user's ends with the time of `meter`.
+
+    With `anywhere` our own code does, too; that is for blocks that leave nothing behind.
+    """
+    if not _is_free():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        reason, place = _due(meter), place_of_frame(frame)
+        if reason is not None and (anywhere or place is not None):
+            raise LimitReached(reason, "" if place is None else str(place))
+
+    signal.signal(signal.SIGALRM, ring)
+    seconds = meter.limits.seconds
+    if seconds is not None:
+        signal.setitimer(signal.ITIMER_REAL, max(seconds - meter.seconds, AGAIN), AGAIN)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def ring_in(seconds: float) -> None:
+    """Let an alarm that is set go off earlier: somebody has interrupted what it watches."""
+    if callable(signal.getsignal(signal.SIGALRM)):
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+
+
+def _due(meter: Meter) -> StopReason | None:
+    if meter.interrupted:
+        return StopReason.INTERRUPTED
+    seconds = meter.limits.seconds
+    return StopReason.TIME if seconds is not None and meter.seconds >= seconds else None
+
+
+def _is_free() -> bool:
+    """May we use the alarm: are we in the main thread, and does nobody else?"""
+    return (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+        and signal.getitimer(signal.ITIMER_REAL)[0] == 0
+    )
