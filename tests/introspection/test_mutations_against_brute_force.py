@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import chain, combinations, product
 
 import pytest
@@ -20,6 +21,8 @@ from introplan.model.state import State
 from random_formulas import Vocabulary, random_formula
 
 CHUNKS, FORMULAS_PER_CHUNK = 20, 500
+FAULTS = ("unsound", "incomplete", "contradictory", "subsumed")
+Recorder = Callable[[str, object], None]
 X = Variable("x")
 BOTH_WAYS, GROWING, SHRINKING, STATIC = (
     Predicate(n, 1) for n in ("both", "grow", "shrink", "fix")
@@ -104,44 +107,84 @@ def wanted(mutation: Mutation) -> frozenset[object]:
     )
 
 
-def assert_well_formed(state: State, mutations: list[Mutation]) -> None:
-    """No contradiction, no duplicate, no superset, nearest first."""
+def faults_in(state: State, mutations: list[Mutation]) -> Counter[str]:
+    """Contradictions, and mutations that ask for all that another asks for; nearest are first."""
     sets = [wanted(m) for m in mutations]
     distances = [count_unmet(state, m) for m in mutations]
-    assert all(not m.make_true & m.make_false for m in mutations)
-    assert not any(i != j and a <= b for i, a in enumerate(sets) for j, b in enumerate(sets))
     assert distances == sorted(distances)
+    return Counter(
+        contradictory=sum(bool(m.make_true & m.make_false) for m in mutations),
+        subsumed=sum(
+            any(i != j and a <= b for i, a in enumerate(sets)) for j, b in enumerate(sets)
+        ),
+    )
 
 
-def assert_exact(formula: Formula, state: State, transitions: list[Moments]) -> None:
-    """Both truth values, on every given transition."""
-    to_true = list(mutate_true(DOMAIN, state, formula))
-    to_false = list(mutate_false(DOMAIN, state, formula))
-    assert_well_formed(state, to_true)
-    assert_well_formed(state, to_false)
-    for moments in transitions:
-        is_true = holds(formula, moments)
-        assert is_true == any(is_met(m, moments) for m in to_true), f"{formula} in {state}"
-        assert is_true != any(is_met(m, moments) for m in to_false), f"{formula} in {state}"
+def faults_of(formula: Formula, state: State, transitions: list[Moments]) -> Counter[str]:
+    """What is wrong with the mutations to both truth values, on every given transition.
+
+    Unsound: a transition meets a mutation and the formula is not as it should be. Incomplete: the
+    formula is as it should be and no mutation is met.
+    """
+    found: Counter[str] = Counter()
+    truths = [holds(formula, moments) for moments in transitions]
+    for truth, mutate in ((True, mutate_true), (False, mutate_false)):
+        mutations = list(mutate(DOMAIN, state, formula))
+        found += faults_in(state, mutations)
+        for moments, is_true in zip(transitions, truths, strict=True):
+            is_wanted = is_true == truth
+            is_offered = any(is_met(m, moments) for m in mutations)
+            found["unsound"] += is_offered and not is_wanted
+            found["incomplete"] += is_wanted and not is_offered
+    return found
+
+
+@dataclass
+class Tally:
+    """How many formulas were looked at, what was wrong, and with which."""
+
+    formulas: int = 0
+    faults: Counter[str] = field(default_factory=Counter)
+    examples: list[str] = field(default_factory=list)
+
+    def add(self, formula: Formula, state: State, transitions: list[Moments]) -> None:
+        """Look at one more formula."""
+        found = faults_of(formula, state, transitions)
+        self.formulas += 1
+        self.faults += found
+        if found.total():
+            self.examples.append(f"{formula} in {state}: {dict(found)}")
+
+    def close(self, record_property: Recorder) -> None:
+        """Write down what was seen; nothing may be wrong."""
+        record_property("formulas", self.formulas)
+        for kind in FAULTS:
+            record_property(kind, self.faults[kind])
+        assert not self.examples, self.examples[0]
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_a_future_satisfies_a_formula_iff_it_meets_a_mutation(chunk: int) -> None:
-    """10,000 random formulas of depth up to 4 over two or three objects, all futures of each."""
-    rng = random.Random(chunk)
+def test_a_future_satisfies_a_formula_iff_it_meets_a_mutation(
+    chunk: int, record_property: Recorder
+) -> None:
+    """10,000 random formulas of depth up to 4 over two or three objects, up to 64 futures each."""
+    rng, tally = random.Random(chunk), Tally()
     for _ in range(FORMULAS_PER_CHUNK):
         world = random_world(rng)
         formula = random_formula(rng, VOCABULARY, depth=rng.choice((2, 3, 4)))
         futures = list(world.futures())
         sampled = futures if len(futures) <= 64 else rng.sample(futures, 64)
         transitions = [Moments(world.state.objects, future) for future in sampled]
-        assert_exact(formula, world.state, transitions)
+        tally.add(formula, world.state, transitions)
+    tally.close(record_property)
 
 
 @pytest.mark.parametrize("chunk", range(10))
-def test_a_transition_satisfies_a_timed_formula_iff_it_meets_a_mutation(chunk: int) -> None:
+def test_a_transition_satisfies_a_timed_formula_iff_it_meets_a_mutation(
+    chunk: int, record_property: Recorder
+) -> None:
     """1,000 random formulas over before, did and after mixed, on random transitions."""
-    rng = random.Random(1000 + chunk)
+    rng, tally = random.Random(1000 + chunk), Tally()
     for _ in range(100):
         world = random_world(rng)
         formula = random_formula(rng, TIMED, depth=rng.choice((2, 3, 4)))
@@ -158,4 +201,31 @@ def test_a_transition_satisfies_a_timed_formula_iff_it_meets_a_mutation(chunk: i
             )
             for _ in range(150)
         ]
-        assert_exact(formula, world.state, transitions)
+        tally.add(formula, world.state, transitions)
+    tally.close(record_property)
+
+
+def test_faults_are_noticed() -> None:
+    """Mutations that contradict themselves or contain another."""
+    world = random_world(random.Random(0))
+    a, b = (BOTH_WAYS(Constant(name)) for name in "ab")
+    contradictory = Mutation(frozenset({a}), frozenset({a}))
+    larger, smaller = Mutation(frozenset({a, b})), Mutation(frozenset({a}))
+    empty = State(world.state.objects, frozenset())
+
+    assert faults_in(empty, [smaller, contradictory])["contradictory"] == 1
+    assert faults_in(empty, [smaller, larger])["subsumed"] == 1
+    assert faults_in(empty, [smaller]).total() == 0
+
+
+@pytest.mark.parametrize(("offered", "kind"), [([], "incomplete"), ([Mutation()], "unsound")])
+def test_mutations_that_are_too_few_or_too_many_are_noticed(
+    offered: list[Mutation], kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No way where there is one, and a way that is none."""
+    world = random_world(random.Random(0))
+    monkeypatch.setitem(globals(), "mutate_true", lambda *_: offered)
+    transitions = [Moments(world.state.objects, future) for future in world.futures()]
+    found = faults_of(FLAG(), world.state, transitions)
+
+    assert set(+found) == {kind}

@@ -31,6 +31,7 @@ from introplan.language import (
     print_problem,
 )
 from introplan.logic.formula import Variable
+from introplan.verification.certificates import check_certificate
 from reliability.fuzzing.judging import MODELS
 
 SHIPPED = Path(ip.__file__).parent / "domains"
@@ -38,11 +39,18 @@ SECOND_FILE = "(define"
 TASK = parse_problem(
     parse_domain(
         "(define (domain d) (:types block table - thing) (:predicates (on ?x ?y - thing)"
-        " (clear ?x) (done) (before ?x ?y)) (:action wait)"
-        " (:action move :parameters (?x - block ?y)))"
+        " (clear ?x) (done) (before ?x ?y)) (:action wait"
+        " :effect (forall (?x - block) (clear ?x))) (:action move :parameters (?x - block ?y)"
+        " :effect (and (on ?x ?y) (not (clear ?x)))))"
     ),
     "(define (problem p) (:objects a b - block t - table) (:init (on a b)) (:goal (done)))",
 )
+WALK = ip.program(
+    actions=[-1, 1],
+    transition=lambda s, a: (s[0], (s[1] + a) % 3),
+    reward=lambda s, a, t: 0,
+    terminal=lambda s, a, t: False,
+).task(("here", 0))
 FREE = (Variable("x", ("block",)), Variable("free"))
 PLANS = (
     "(move a b)\n(wait)\n; cost = 2 (unit cost)\n",
@@ -97,6 +105,17 @@ def fragments(data: bytes) -> None:
         assert parse_action(str(action), TASK) == action
     state = parse_state(text, TASK)
     assert parse_state(str(state), TASK) == state
+
+
+def certificates(data: bytes) -> None:
+    """A proof that there is no plan; whether it is one is asked as well."""
+    text = as_text(data)
+    for task in (WALK, TASK):
+        with contextlib.suppress(ModelError):
+            certificate = ip.parse_certificate(text, task)
+            assert ip.parse_certificate(ip.print_certificate(certificate), task) == certificate
+            check_certificate(task, certificate)
+    ip.parse_certificate(text, TASK)
 
 
 def records(data: bytes) -> None:
@@ -164,6 +183,15 @@ def _problem_files() -> list[bytes]:
     return [first.read_bytes() + b"\n" + second.read_bytes() for first, second in pairs] + sampled
 
 
+def _certificate_files() -> list[bytes]:
+    bounds = "; so\n(:certificate bounds)\n(:becomes-true (on a t))\n(:becomes-false (clear b))\n"
+    closed = (
+        "(:certificate closed-set)\n(:state (on a b))\n(:state (clear a) (clear b) (on a b))\n"
+    )
+    proofs = [ip.print_certificate(ip.certify(task)) for task in (TASK, WALK)]
+    return [text.encode() for text in (bounds, closed, *proofs)]
+
+
 def _record_files() -> list[bytes]:
     whole = (MODELS / "records" / "some.jsonl").read_bytes()
     return [whole, *whole.splitlines()]
@@ -192,6 +220,7 @@ TARGETS = {
         Target("problems", problems, _problem_files),
         Target("plans", plans, _encoded(PLANS)),
         Target("fragments", fragments, _encoded(FRAGMENTS)),
+        Target("certificates", certificates, _certificate_files),
         Target("records", records, _record_files),
         Target("suites", suites, _suite_files),
         Target("json-suites", json_suites, _json_suite_files),
