@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 
 from reliability.mutants.fault import Fault, Kind
@@ -23,11 +24,18 @@ OPTIMAL = "tests/planners/test_optimal.py"
 READING = "tests/introspection/programs"
 WORLDS = "tests/planners/test_baselines.py"
 
+QUICK_AGREE = f"{AGREE} -k 'random_tasks[0]'"
+QUICK_TRUTH = f"{EXHAUSTIVE} -k 'search[0]'"
+QUICK_PROMISES = "tests/planners/test_introspector.py -k 'not best_score'"
+QUICK_OPTIMAL = f"{OPTIMAL} -k 'says[0] or cheap or proof'"
+
 EVERYTHING = (
     WALKS,
-    f"{EXHAUSTIVE} -k '[0]'",
-    f"{AGREE} -k '[0]'",
-    "tests/planners/test_introspector.py",
+    QUICK_AGREE,
+    QUICK_TRUTH,
+    "tests/planners/test_types.py",
+    QUICK_PROMISES,
+    "tests/search/test_avoid.py",
     MUTATIONS,
     "tests/search/test_outlooks_agree.py",
     AGREE,
@@ -47,14 +55,15 @@ EVERYTHING = (
 )
 
 FIRST: dict[Kind, tuple[str, ...]] = {
-    Kind.EVALUATION: (f"{AGREE} -k 'random_tasks and 0]'", WALKS),
-    Kind.SIMULATION: (f"{AGREE} -k 'random_tasks and 0]'", WALKS, OPTIMAL, "tests/programs"),
+    Kind.EVALUATION: (WALKS, "tests/planners/test_types.py", QUICK_AGREE, QUICK_TRUTH),
+    Kind.SIMULATION: (QUICK_AGREE, "tests/programs", QUICK_OPTIMAL, WALKS),
     Kind.SEARCH: (
-        f"{AGREE} -k 'random_tasks and 0]'",
+        QUICK_AGREE,
         "tests/search/test_avoid.py",
+        QUICK_OPTIMAL,
+        QUICK_PROMISES,
+        f"{EXHAUSTIVE} -k patience",
         "tests/search/test_cleanup.py",
-        f"{OPTIMAL} -k 'cost or proof'",
-        "tests/planners/test_introspector.py",
     ),
     Kind.INTROSPECTION: (MUTATIONS, "tests/search/test_outlooks_agree.py"),
     Kind.VERIFICATION: (WALKS, "tests/programs"),
@@ -65,6 +74,9 @@ FIRST: dict[Kind, tuple[str, ...]] = {
     ),
 }
 
+FIRST_NATIVE = (QUICK_AGREE, "tests/search/test_outlooks_agree.py -k 'specification[5000]'")
+"""What happens in the native engine is first noticed where it is compared with the other one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Caught:
@@ -74,17 +86,22 @@ class Caught:
     test: str
 
 
-def checks_for(kind: Kind) -> list[str]:
+def checks_for(kind: Kind, *, is_native: bool = False) -> list[str]:
     """The checks in the order for faults of this kind, each once."""
-    found = dict.fromkeys((*FIRST[kind], *EVERYTHING))
+    native = FIRST_NATIVE if is_native else ()
+    found = dict.fromkeys((*native, *FIRST[kind], *EVERYTHING))
     return [check for check in found if (TREE / check.split()[0]).exists()]
 
 
-def caught_by(copy: Copy, fault: Fault, *, timeout: float) -> Caught | None:
-    """The first check that notices what is planted in the copy; None if none does."""
-    for check in checks_for(fault.kind):
+def caught_by(copy: Copy, fault: Fault, *, timeout: float, most: float) -> Caught | None:
+    """The first check that notices what is planted in the copy; None if none does.
+
+    No check is begun after `most` seconds.
+    """
+    started = time.monotonic()
+    for check in checks_for(fault.kind, is_native=fault.is_native):
         found = failure(copy, check, timeout=timeout)
-        if found is not None:
+        if found is not None or time.monotonic() - started > most:
             return found
     return None
 
