@@ -34,7 +34,7 @@ class Outcome:
 
     def line(self) -> str:
         """A row of the table: fault, kind, caught by."""
-        by = "SURVIVED" if self.caught is None else f"{self.caught.check}: {self.caught.test}"
+        by = "SURVIVED" if self.caught is None else self.caught.test
         return f"{self.fault.about} | {self.fault.kind} | {by} | {self.seconds:.0f} s"
 
 
@@ -104,11 +104,10 @@ def _prepared(folders: Sequence[Path]) -> list[Copy]:
 def _is_unharmed(copy: Copy, timeout: float) -> bool:
     """Do all checks pass where nothing is planted? Otherwise they prove nothing."""
     for check in EVERYTHING:
-        if (TREE / check.split()[0]).exists():
-            started, found = time.monotonic(), failure(copy, check, timeout=timeout)
-            _tell(f"control: {check} | {found or 'passes'} | {time.monotonic() - started:.0f} s")
-            if found is not None:
-                return False
+        started, found = time.monotonic(), failure(copy, check, timeout=timeout)
+        _tell(f"control: {check} | {found or 'passes'} | {time.monotonic() - started:.0f} s")
+        if found is not None:
+            return False
     return True
 
 
