@@ -169,6 +169,19 @@ def test_a_reward_that_is_always_the_same_is_earned_by_any_step() -> None:
         assert plan_of(ip.plan(task(rules, "(:init)"), planner)) == ["(x)"]
 
 
+def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that give up all the time take turns until one of them has seen everything."""
+    for seed in range(60):
+        truth = random_case(seed)
+        task, expected = truth.task, "success" if truth.solvable else "unsolvable"
+        if not task.can_succeed or truth.horizon_cut:
+            expected = "success" if truth.solvable else "horizon"
+        for engine, share in product(ENGINES, (1, 8)):
+            monkeypatch.setattr(introspector, "FIRST_SHARE", share)
+            label = f"random_task({seed}) on {engine} with a share of {share}"
+            assert ip.plan(task, engine=engine).status == expected, label
+
+
 @pytest.mark.parametrize("chunk", range(4))
 def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
     """600 random worlds in which nothing succeeds and every step costs: the same best score."""
@@ -188,16 +201,3 @@ def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
         world = replace(drawn, domain=model, goal=None, horizon=seed % 6)
         scores = [ip.plan(world, p).score for p in ("introspector", "greedy", "value-iteration")]
         assert scores == pytest.approx([scores[0]] * 3), f"random_task({seed})"
-
-
-def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches that give up all the time take turns until one of them has seen everything."""
-    for seed in range(60):
-        truth = random_case(seed)
-        task, expected = truth.task, "success" if truth.solvable else "unsolvable"
-        if not task.can_succeed or truth.horizon_cut:
-            expected = "success" if truth.solvable else "horizon"
-        for engine, share in product(ENGINES, (1, 8)):
-            monkeypatch.setattr(introspector, "FIRST_SHARE", share)
-            label = f"random_task({seed}) on {engine} with a share of {share}"
-            assert ip.plan(task, engine=engine).status == expected, label

@@ -29,9 +29,9 @@ READING = "tests/introspection/programs"
 EVERYTHING = (
     QUICK,
     f"{WALKS} {TYPES}",
-    f"tests/search/test_avoid.py {PROMISES}",
+    "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
+    PROMISES,
     f"{MUTATIONS} {OUTLOOKS}",
-    "tests/planners/test_optimal.py tests/search/test_cleanup.py",
     "tests/programs tests/planners/test_baselines.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
@@ -46,7 +46,10 @@ EVERYTHING = (
 FIRST: dict[Kind, tuple[str, ...]] = {
     Kind.EVALUATION: (QUICK, f"{WALKS} {TYPES}"),
     Kind.SIMULATION: (QUICK, "tests/programs", f"{WALKS} {TYPES}"),
-    Kind.SEARCH: (QUICK, f"tests/search/test_avoid.py {PROMISES}"),
+    Kind.SEARCH: (
+        QUICK,
+        "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
+    ),
     Kind.INTROSPECTION: (f"{MUTATIONS} {OUTLOOKS}",),
     Kind.VERIFICATION: (f"{WALKS} tests/programs",),
     Kind.PROGRAMS: (
