@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 import introplan as ip
 from introplan.domains.catalogue import domain
 from introplan.model.decision_list import DecisionList
-from random_tasks import random_task
+from introplan.planners import introspector
+from introplan.planning import ENGINES
+from random_tasks import random_case, random_task
 
 KEYS = """
 (define (domain keys)
@@ -165,6 +167,19 @@ def test_a_reward_that_is_always_the_same_is_earned_by_any_step() -> None:
 
     for planner in ("introspector", "greedy", "value-iteration"):
         assert plan_of(ip.plan(task(rules, "(:init)"), planner)) == ["(x)"]
+
+
+def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches that give up all the time take turns until one of them has seen everything."""
+    for seed in range(60):
+        truth = random_case(seed)
+        task, expected = truth.task, "success" if truth.solvable else "unsolvable"
+        if not task.can_succeed or truth.horizon_cut:
+            expected = "success" if truth.solvable else "horizon"
+        for engine, share in product(ENGINES, (1, 8)):
+            monkeypatch.setattr(introspector, "FIRST_SHARE", share)
+            label = f"random_task({seed}) on {engine} with a share of {share}"
+            assert ip.plan(task, engine=engine).status == expected, label
 
 
 @pytest.mark.parametrize("chunk", range(4))

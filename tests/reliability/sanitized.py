@@ -20,10 +20,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from reliability.mutants.checking import command_of
 from reliability.mutants.planting import TREE, Copy
 from reliability.records import keep
 
-REPORT = re.compile(r"(ERROR: \w+Sanitizer|WARNING: ThreadSanitizer|runtime error:).*")
+REPORT = re.compile(r"(ERROR: \w+Sanitizer|\w+Sanitizer: CHECK|WARNING: Thread|runtime error:).*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,13 @@ ADDRESS = Sanitizer(
     "libasan.so",
     {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"},
     (
-        "tests/search/test_kernel.py",
-        "tests/search/test_avoid.py",
-        "tests/search/test_engines_agree.py -k 'shipped or 0] or 50] or 100]'",
-        "tests/search/test_outlooks_agree.py -k '5000 or shipped'",
-        "tests/search/test_cleanup.py",
-        "tests/search/test_informed.py -k 'not is_complete'",
-        "tests/planners/test_introspector.py",
-        "tests/planners/test_limits.py",
-        "tests/planners/test_optimal.py -k 'not exhaustive or 0]'",
-        "tests/reliability/test_load.py -k 'threads or pickled'",
+        "-m reliability.mutants.quick 150",
+        "tests/search/test_kernel.py tests/search/test_avoid.py tests/search/test_informed.py",
+        "tests/search/test_engines_agree.py tests/search/test_outlooks_agree.py",
+        "tests/search/test_cleanup.py tests/planners/test_introspector.py",
+        "tests/planners/test_limits.py tests/planners/test_optimal.py",
+        "tests/reliability/test_load.py::test_answers_under_load_are_those_of_one_by_one"
+        "[threads-500]",
     ),
 )
 
@@ -58,7 +56,10 @@ THREAD = Sanitizer(
     "thread",
     "libtsan.so",
     {"TSAN_OPTIONS": "halt_on_error=1"},
-    ("tests/reliability/test_load.py -k threads",),
+    (
+        "tests/reliability/test_load.py::test_answers_under_load_are_those_of_one_by_one"
+        "[threads-500]",
+    ),
 )
 
 SANITIZERS = (ADDRESS, THREAD)
@@ -82,14 +83,12 @@ def prepared(sanitizer: Sanitizer, folder: Path) -> Copy:
 
 def run(sanitizer: Sanitizer, copy: Copy, test: str) -> Seen:
     """Run tests on the extension of the copy, with the sanitizer's library loaded first."""
-    file, _, chosen = test.partition(" -k ")
-    pytest = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", file]
-    if chosen:
-        pytest += ["-k", chosen.strip("'")]
-    # The thread sanitizer knows where memory lies only if the system does not shuffle it.
-    command = ["setarch", "--addr-no-randomize", sys.executable, "-S", *pytest]
+    # The thread sanitizer knows where memory lies only if the system does not shuffle it, and the
+    # others want to be there when exceptions are thrown for the first time. Reports go to the
+    # output of the process, which pytest would keep to itself.
+    command = ["setarch", "--addr-no-randomize", *command_of(test, "-s")]
     environment = {**copy.environment(), **sanitizer.variables}
-    environment["LD_PRELOAD"] = library(sanitizer.library)
+    environment["LD_PRELOAD"] = f"{library(sanitizer.library)} {library('libstdc++.so')}"
     done = subprocess.run(
         command, cwd=copy.tree, env=environment, capture_output=True, text=True, check=False
     )

@@ -10,58 +10,50 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 
 from reliability.mutants.fault import Fault, Kind
-from reliability.mutants.planting import TREE, Copy
+from reliability.mutants.planting import Copy
 
-AGREE = "tests/search/test_engines_agree.py"
-EXHAUSTIVE = "tests/planners/test_against_exhaustive_search.py"
-MUTATIONS = "tests/introspection/test_mutations_against_brute_force.py"
+QUICK = "-m reliability.mutants.quick 40"
+"""The beginning of the differential check; all others are files of tests, or single tests."""
+
 WALKS = "tests/test_verification.py"
-OPTIMAL = "tests/planners/test_optimal.py"
+TYPES = "tests/planners/test_types.py tests/planners/test_derived.py"
+PROMISES = "tests/planners/test_introspector.py"
+MUTATIONS = "tests/introspection/test_mutations_against_brute_force.py"
+OUTLOOKS = "tests/search/test_outlooks_agree.py"
 READING = "tests/introspection/programs"
-WORLDS = "tests/planners/test_baselines.py"
 
 EVERYTHING = (
-    WALKS,
-    f"{EXHAUSTIVE} -k '[0]'",
-    f"{AGREE} -k '[0]'",
-    "tests/planners/test_introspector.py",
-    MUTATIONS,
-    "tests/search/test_outlooks_agree.py",
-    AGREE,
-    EXHAUSTIVE,
-    OPTIMAL,
+    QUICK,
+    f"{WALKS} {TYPES}",
+    "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
+    PROMISES,
+    f"{MUTATIONS} {OUTLOOKS}",
+    "tests/programs tests/planners/test_baselines.py",
+    "-m reliability.mutants.quick 600",
     "tests/search",
-    "tests/programs",
-    WORLDS,
-    f"{READING}/test_fuzz.py",
-    f"{READING}/test_constructs.py",
-    f"{READING}/test_models.py",
+    f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
     "tests/test_random_tasks.py",
     "tests/interop/test_unified_planning.py",
     "tests/planners",
-    "tests/reliability/test_differential.py",
     "tests/reliability/test_metamorphic.py",
+    "tests/reliability/test_differential.py",
 )
 
 FIRST: dict[Kind, tuple[str, ...]] = {
-    Kind.EVALUATION: (f"{AGREE} -k 'random_tasks and 0]'", WALKS),
-    Kind.SIMULATION: (f"{AGREE} -k 'random_tasks and 0]'", WALKS, OPTIMAL, "tests/programs"),
+    Kind.EVALUATION: (QUICK, f"{WALKS} {TYPES}"),
+    Kind.SIMULATION: (QUICK, "tests/programs", f"{WALKS} {TYPES}"),
     Kind.SEARCH: (
-        f"{AGREE} -k 'random_tasks and 0]'",
-        "tests/search/test_avoid.py",
-        "tests/search/test_cleanup.py",
-        f"{OPTIMAL} -k 'cost or proof'",
-        "tests/planners/test_introspector.py",
+        QUICK,
+        "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
     ),
-    Kind.INTROSPECTION: (MUTATIONS, "tests/search/test_outlooks_agree.py"),
-    Kind.VERIFICATION: (WALKS, "tests/programs"),
+    Kind.INTROSPECTION: (f"{MUTATIONS} {OUTLOOKS}",),
+    Kind.VERIFICATION: (f"{WALKS} tests/programs",),
     Kind.PROGRAMS: (
-        f"{READING}/test_fuzz.py",
-        f"{READING}/test_constructs.py",
-        f"{READING}/test_models.py",
+        f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
     ),
 }
 
@@ -76,29 +68,36 @@ class Caught:
 
 def checks_for(kind: Kind) -> list[str]:
     """The checks in the order for faults of this kind, each once."""
-    found = dict.fromkeys((*FIRST[kind], *EVERYTHING))
-    return [check for check in found if (TREE / check.split()[0]).exists()]
+    return list(dict.fromkeys((*FIRST[kind], *EVERYTHING)))
 
 
-def caught_by(copy: Copy, fault: Fault, *, timeout: float) -> Caught | None:
-    """The first check that notices what is planted in the copy; None if none does."""
+def caught_by(copy: Copy, fault: Fault, *, timeout: float, most: float) -> Caught | None:
+    """The first check that notices what is planted in the copy; None if none does.
+
+    No check is begun after `most` seconds.
+    """
+    started = time.monotonic()
     for check in checks_for(fault.kind):
         found = failure(copy, check, timeout=timeout)
-        if found is not None:
+        if found is not None or time.monotonic() - started > most:
             return found
     return None
 
 
+def command_of(check: str, *options: str) -> list[str]:
+    """What runs a check in a copy: a module, or files of tests with options for pytest."""
+    python = [sys.executable, "-S"]
+    if check.startswith("-m "):
+        return [*python, *check.split()]
+    pytest = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *options]
+    return [*python, *pytest, *check.split()]
+
+
 def failure(copy: Copy, check: str, *, timeout: float) -> Caught | None:
     """What fails in one check; None if all is well there."""
-    files, _, chosen = check.partition(" -k ")
-    options = ["-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
-    command = [sys.executable, "-S", "-m", "pytest", *options, *files.split()]
-    if chosen:
-        command += ["-k", chosen.strip("'")]
     try:
         done = subprocess.run(
-            command,
+            command_of(check, "--no-header", "--tb=no"),
             cwd=copy.tree,
             env=copy.environment(),
             capture_output=True,
@@ -110,6 +109,6 @@ def failure(copy: Copy, check: str, *, timeout: float) -> Caught | None:
         return Caught(check, "does not come to an end")
     if done.returncode in (0, 5):  # 5: no test was chosen
         return None
-    named = re.search(r"(?:FAILED|ERROR) \S+?::(\S+)", done.stdout)
+    named = re.search(r"(?:FAILED|ERROR) (\S+?::.*)", done.stdout)
     ended = f"ends with {done.returncode}: {done.stdout[-200:].strip()}"
     return Caught(check, named[1] if named else ended)

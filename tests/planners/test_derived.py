@@ -1,0 +1,53 @@
+"""Derived literals that lead to others: how far something follows is no matter of luck."""
+
+from __future__ import annotations
+
+import pytest
+
+import introplan as ip
+from introplan.planning import ENGINES
+from oracle import oracle
+
+DOMAIN = ip.parse_domain("""(define (domain chain)
+  (:predicates (link ?a ?b) (tied ?a ?b) (joined ?a ?b) (apart ?a ?b))
+  (:derived (joined ?a ?b)
+    (or (tied ?a ?b) (exists (?c) (and (tied ?a ?c) (joined ?c ?b)))))
+  (:derived (apart ?a ?b) (not (joined ?a ?b)))
+  (:action tie :parameters (?a ?b) :precondition (link ?a ?b) :effect (tied ?a ?b))
+  (:action cut :parameters (?a ?b) :precondition (tied ?a ?b) :effect (not (tied ?a ?b))))""")
+
+
+def task(goal: str, *, tied: str = "") -> ip.Task:
+    """Five rings in a row, some tied to the next one."""
+    links = " ".join(f"(link r{i} r{i + 1})" for i in range(1, 5))
+    return ip.parse_problem(
+        DOMAIN,
+        f"""(define (problem rings) (:domain chain) (:objects r1 r2 r3 r4 r5)
+        (:init {links} {tied}) (:goal {goal}))""",
+    )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("planner", ["introspector", "greedy"])
+def test_what_follows_is_followed_to_the_end(planner: str, engine: str) -> None:
+    """The first ring and the last are joined by four ties, and by no fewer."""
+    rings = task("(joined r1 r5)")
+    plan = [f"(tie r{i} r{i + 1})" for i in range(1, 5)]
+
+    found = ip.plan(rings, planner, engine=engine)
+    assert found.status == "success"
+    assert sorted(map(str, found.plan or ())) == plan
+    assert ip.verify(rings, plan).valid
+    assert not ip.verify(rings, plan[:3]).valid
+    assert oracle(rings).steps == 4
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_followed_is_gone_with_what_it_followed_from(engine: str) -> None:
+    """One cut in the middle sets the ends apart."""
+    tied = " ".join(f"(tied r{i} r{i + 1})" for i in range(1, 5))
+    rings = task("(and (apart r1 r5) (joined r1 r3) (joined r4 r5))", tied=tied)
+
+    found = ip.plan(rings, engine=engine)
+    assert list(map(str, found.plan or ())) == ["(cut r3 r4)"]
+    assert oracle(rings).steps == 1
