@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from introplan.errors import ModelError, RefutedError, UsageError
+from introplan.errors import RefutedError, UsageError
 from introplan.mdp import Status, Wanted
 from introplan.model.domain import Task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
