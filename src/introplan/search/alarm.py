@@ -53,7 +53,7 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
 
 def ring_in(seconds: float) -> None:
     """Let an alarm that is set go off earlier: somebody has interrupted what it watches."""
-    if callable(signal.getsignal(signal.SIGALRM)):
+    if hasattr(signal, "SIGALRM") and callable(signal.getsignal(signal.SIGALRM)):
         signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
 
 
@@ -65,9 +65,10 @@ def _due(meter: Meter) -> StopReason | None:
 
 
 def _is_free() -> bool:
-    """May we use the alarm: are we in the main thread, and does nobody else?"""
+    """May we use the alarm: is there one, are we in the main thread, and does nobody else?"""
     return (
-        threading.current_thread() is threading.main_thread()
+        hasattr(signal, "SIGALRM")
+        and threading.current_thread() is threading.main_thread()
         and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
         and signal.getitimer(signal.ITIMER_REAL)[0] == 0
     )
