@@ -144,7 +144,11 @@ CHECKS = (
         "500 files, 0 tracebacks, a message that says where, each within a second",
         lambda r: f"{r.counts['files']:,.0f} files, {r.failures} failures",
         lambda r: r.counts["files"] >= 500,
-        tests=("tests/reliability/test_hostile.py",),
+        tests=(
+            "tests/reliability/test_hostile_input.py",
+            "tests/reliability/test_hostile_places.py",
+            "tests/cli/test_broken_models.py",
+        ),
     ),
     Check(
         10,

@@ -34,7 +34,6 @@ from introplan.proving import certify
 from introplan.search.alarm import alarmed
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.view.draw import draw_text
-from introplan.view.story import text_pictures
 from introplan.view.words import in_words, mutation_in_words
 
 NO_PLAN = {
@@ -176,6 +175,8 @@ def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> 
 
 def _print_pictures(task: AnyTask, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
+    from introplan.view.story import text_pictures  # takes longer to load than most plans take
+
     out = Output.standard()
     with hosting():
         pictures = list(text_pictures(task, result))
