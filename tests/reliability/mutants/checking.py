@@ -36,7 +36,7 @@ EVERYTHING = (
     f"{WALKS} {TYPES}",
     "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
     PROMISES,
-    f"{MUTATIONS} {OUTLOOKS}",
+    f"{OUTLOOKS} {MUTATIONS}",
     "tests/programs tests/planners/test_baselines.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
@@ -55,7 +55,7 @@ FIRST: dict[Kind, tuple[str, ...]] = {
         QUICK,
         "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
     ),
-    Kind.INTROSPECTION: (f"{MUTATIONS} {OUTLOOKS}",),
+    Kind.INTROSPECTION: (f"{OUTLOOKS} {MUTATIONS}",),
     Kind.VERIFICATION: (f"{WALKS} tests/programs",),
     Kind.PROGRAMS: (
         f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
