@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="plant faults in a copy and see who notices")
     parser.add_argument("--only", default="", help="faults whose description has this text")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=600.0, help="seconds for one check")
+    parser.add_argument("--timeout", type=float, default=900.0, help="processor time of a check")
     parser.add_argument("--most", type=float, default=math.inf, help="seconds for one fault")
     parser.add_argument("--first", type=int, default=0, help="the number of the first fault")
     parser.add_argument("--control", action="store_true", help="first run all checks unharmed")

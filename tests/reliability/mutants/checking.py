@@ -7,7 +7,9 @@ all of them.
 
 from __future__ import annotations
 
+import math
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +17,9 @@ from dataclasses import dataclass
 
 from reliability.mutants.fault import Fault, Kind
 from reliability.mutants.planting import Copy
+
+MOST_TOLD = 120
+QUIET = ("--no-header", "--tb=no")
 
 QUICK = "-m reliability.mutants.quick 40"
 """The beginning of the differential check; all others are files of tests, or single tests."""
@@ -31,7 +36,7 @@ EVERYTHING = (
     f"{WALKS} {TYPES}",
     "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
     PROMISES,
-    f"{MUTATIONS} {OUTLOOKS}",
+    f"{OUTLOOKS} {MUTATIONS}",
     "tests/programs tests/planners/test_baselines.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
@@ -50,7 +55,7 @@ FIRST: dict[Kind, tuple[str, ...]] = {
         QUICK,
         "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
     ),
-    Kind.INTROSPECTION: (f"{MUTATIONS} {OUTLOOKS}",),
+    Kind.INTROSPECTION: (f"{OUTLOOKS} {MUTATIONS}",),
     Kind.VERIFICATION: (f"{WALKS} tests/programs",),
     Kind.PROGRAMS: (
         f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
@@ -94,21 +99,18 @@ def command_of(check: str, *options: str) -> list[str]:
 
 
 def failure(copy: Copy, check: str, *, timeout: float) -> Caught | None:
-    """What fails in one check; None if all is well there."""
-    try:
-        done = subprocess.run(
-            command_of(check, "--no-header", "--tb=no"),
-            cwd=copy.tree,
-            env=copy.environment(),
-            capture_output=True,
-            text=True,
-            timeout=timeout,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return Caught(check, "does not come to an end")
+    """What fails in one check; None if all is well there.
+
+    It may use `timeout` seconds of processor time: a busy machine must not look like a hang.
+    """
+    limited = ["prlimit", f"--cpu={math.ceil(timeout)}", *command_of(check, *QUIET)]
+    done = subprocess.run(
+        limited, cwd=copy.tree, env=copy.environment(), capture_output=True, text=True, check=False
+    )
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return Caught(check, f"{check} does not come to an end")
     if done.returncode in (0, 5):  # 5: no test was chosen
         return None
     named = re.search(r"(?:FAILED|ERROR) (\S+?::.*)", done.stdout)
     ended = f"ends with {done.returncode}: {done.stdout[-200:].strip()}"
-    return Caught(check, named[1] if named else ended)
+    return Caught(check, named[1].partition(" - ")[0][:MOST_TOLD] if named else ended)

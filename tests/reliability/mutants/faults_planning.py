@@ -103,10 +103,10 @@ SEARCH = (
         "        elif status is Status.FAILURE:\n            return None\n",
     ),
     search(
-        "a relaxed plan needs only the first of what an action needs: NEVER comes too early",
-        "src/introplan/search/relaxed_plan.py",
-        "        for number, left in enumerate(unmet):\n            if not left:\n",
-        "        for number, left in enumerate(unmet):\n            if not left and number % 2:\n",
+        "a node without a relaxed plan is dropped even where there are other ways to an end",
+        "src/introplan/search/informed.py",
+        "if self.distance >= NEVER and self.is_only_way:",
+        "if self.distance >= NEVER:",
     ),
 )
 
