@@ -51,3 +51,23 @@ def test_what_followed_is_gone_with_what_it_followed_from(engine: str) -> None:
     found = ip.plan(rings, engine=engine)
     assert list(map(str, found.plan or ())) == ["(cut r3 r4)"]
     assert oracle(rings).steps == 1
+
+
+WALL = ip.parse_domain("""(define (domain wall)
+  (:predicates (under ?a ?b) (laid ?a) (solid ?a))
+  (:derived (solid ?a) (and (laid ?a) (forall (?b) (or (not (under ?b ?a)) (solid ?b)))))
+  (:action lay :parameters (?a) :effect (laid ?a)))""")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_rule_may_ask_for_all_that_it_derives(engine: str) -> None:
+    """A stone is solid if all below it are: four stones, layer by layer."""
+    wall = ip.parse_problem(
+        WALL,
+        """(define (problem tower) (:domain wall) (:objects s1 s2 s3 s4)
+        (:init (under s1 s2) (under s2 s3) (under s1 s3) (under s3 s4)) (:goal (solid s4)))""",
+    )
+
+    found = ip.plan(wall, engine=engine)
+    assert sorted(map(str, found.plan or ())) == ["(lay s1)", "(lay s2)", "(lay s3)", "(lay s4)"]
+    assert oracle(wall).steps == 4
