@@ -53,13 +53,16 @@ test-sanitized: $(STAMP)  ## Native code under the sanitizers: C++ tests, and te
 
 load: $(STAMP)  ## 10,000 tasks from threads and processes: the answers of one by one?
 	$(HARNESS) reliability.load
+	$(HARNESS) reliability --page
 
 soak: $(STAMP)  ## Two hours of random tasks in one process: does memory grow, is anything raised?
 	$(HARNESS) reliability.soak
+	$(HARNESS) reliability --page
 
 mutants: $(STAMP)  ## Plant faults in a copy, one at a time: which check notices?
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=2.2'
 	$(HARNESS) reliability.mutants --control
+	$(HARNESS) reliability --page
 
 test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept in build/screenshots.
 	@if .ci/install-chromium; then \
@@ -78,7 +81,8 @@ pictures: $(STAMP)  ## Draw the pictures of the site anew.
 	$(BIN)/python docs/tools/draw_pictures.py docs/pictures
 
 limits: $(STAMP)  ## Limits on time and memory from outside, twenty runs each.
-	PYTHONPATH=tests $(BIN)/python -m reliability.limits
+	$(HARNESS) reliability.limits
+	$(HARNESS) reliability --page
 
 lint: $(STAMP)
 	$(BIN)/ruff check .
@@ -104,21 +108,25 @@ bench: $(STAMP) $(PEERS_STAMP)  ## Against other planners: make bench BENCH='--q
 
 bench-optimal: $(STAMP)  ## Optimal plans against Fast Downward's blind A*.
 	$(HARNESS) peers.optimality
+	$(HARNESS) reliability --page
 
 FUZZ_SECONDS ?= 1800
 
 fuzz: $(STAMP)  ## Coverage-guided fuzzing of all readers: make fuzz FUZZ_SECONDS=1800.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=3'
 	$(HARNESS) reliability.fuzz --seconds $(FUZZ_SECONDS)
+	$(HARNESS) reliability --page
 
 reliability: $(STAMP)  ## Check every promise that can be checked in minutes, and write the page.
 	$(HARNESS) reliability
 
 replaying: $(STAMP)  ## What it costs that every plan is replayed.
 	$(HARNESS) reliability.replaying
+	$(HARNESS) reliability --page
 
 long-run: $(STAMP)  ## A million random tasks against exhaustive search: hours.
 	$(HARNESS) reliability.long_run $(LONG)
+	$(HARNESS) reliability --page
 
 $(PEERS_STAMP): benchmarks/peers/requirements.txt
 	$(PYTHON) -m venv $(PEERS)

@@ -77,7 +77,7 @@ class Run:
 
 
 def hard_tasks(folder: Path) -> dict[str, tuple[str, ...]]:
-    """Commands that never come to an end by themselves."""
+    """Commands that never come to an end by themselves, and the files they are about."""
     files = {"growing.py": GROWING, "sleeping.py": SLEEPING, "hoarding.py": HOARDING}
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -88,6 +88,11 @@ def hard_tasks(folder: Path) -> dict[str, tuple[str, ...]]:
         f" (:init {' '.join(f'(p {n})' for n in names)}) (:goal (and (done) (not (done)))))",
         encoding="utf-8",
     )
+    return hard_commands(folder)
+
+
+def hard_commands(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The commands alone."""
     greedy = ("plan", "blocks-world", "--blocks", "60", "--planner", "greedy")
     engines = {f"greedy on {e}": (*greedy, "--engine", e) for e in ENGINES}
     return {

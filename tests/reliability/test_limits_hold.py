@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,14 @@ from reliability.hosts import RecordProperty
 from reliability.limits import (
     MEGABYTES,
     allowed_lateness,
+    hard_commands,
     hard_tasks,
     hungry_tasks,
     in_time,
     measured,
 )
 
-HARD = sorted(hard_tasks(Path(tempfile.mkdtemp())))
+HARD = sorted(hard_commands(Path()))
 HUNGRY = ["greedy on native", "a hoarding world", "a huge file"]
 
 

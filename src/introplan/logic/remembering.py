@@ -151,12 +151,6 @@ class _Memory:
     decisive: int = 0
 
 
-def _memory(formula: Formula) -> _Memory:
-    mentioned = list(literals(formula))
-    is_lasting = not free_variables(formula) and all(x.moment is Moment.AFTER for x in mentioned)
-    return _Memory(frozenset(x.predicate.name for x in mentioned), is_lasting)
-
-
 @dataclass(slots=True)
 class _Fact:
     row: Callable[[], Row]
