@@ -32,6 +32,9 @@ def read_runs(nodes: Sequence[Node], source: Source, *, expected: str) -> list[R
             # The space after the dash is sometimes forgotten: `?x -block`.
             runs.append(Run(tuple(names), (Word(word.text[1:], word.offset + 1),)))
             names = []
+        elif word.text[0] == "-":
+            problem = f"unexpected {shown(word.text)}; names begin with a letter, not with '-'"
+            raise source.error(problem, word.offset)
         else:
             names.append(word)
     return [*runs, Run(tuple(names), ())] if names else runs

@@ -1,0 +1,3 @@
+(define (domain d)
+  (:types a - c
+          -types b - c))
