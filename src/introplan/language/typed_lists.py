@@ -28,13 +28,13 @@ def read_runs(nodes: Sequence[Node], source: Source, *, expected: str) -> list[R
         if word.text == "-":
             runs.append(Run(tuple(names), _type_words(next(rest, None), word, source)))
             names = []
-        elif names and word.text[0] == "-" and word.text[1].isalpha():
+        elif word.text[0] == "-" and word.text[1].isalpha():
             # The space after the dash is sometimes forgotten: `?x -block`.
+            if not names:
+                problem = f"a name is missing before {shown(word.text)}; write name {word.text[:40]}"
+                raise source.error(problem, word.offset)
             runs.append(Run(tuple(names), (Word(word.text[1:], word.offset + 1),)))
             names = []
-        elif word.text[0] == "-":
-            problem = f"unexpected {shown(word.text)}; names begin with a letter, not with '-'"
-            raise source.error(problem, word.offset)
         else:
             names.append(word)
     return [*runs, Run(tuple(names), ())] if names else runs
