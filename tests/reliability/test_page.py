@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
-from reliability import running
 from reliability.checks import CHECKS, Check
 from reliability.page import PAGE, page
-from reliability.records import Record, keep, kept
+from reliability.records import keep, kept
+from reliability.running import recorded
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,10 +24,14 @@ SWITCHES = Check(
 )
 
 RESULTS = """
-<testsuites><testsuite tests="3" failures="1" errors="1" time="2.5">
-  <testcase><properties><property name="switches" value="2"/></properties></testcase>
-  <testcase><properties><property name="switches" value="3"/></properties></testcase>
-  <testcase><failure/></testcase>
+<testsuites><testsuite>
+  <testcase classname="tests.switches.test_on" time="1.5">
+    <properties><property name="switches" value="2"/></properties></testcase>
+  <testcase classname="tests.switches.test_off" time="0.5">
+    <properties><property name="switches" value="3"/></properties><failure/></testcase>
+  <testcase classname="tests.switches_of_others.test_on" time="7">
+    <properties><property name="switches" value="99"/></properties></testcase>
+  <testcase classname="tests.test_lamps" time="0.5"><error/></testcase>
 </testsuite></testsuites>
 """
 
@@ -41,18 +45,16 @@ def test_records_are_kept(tmp_path: Path) -> None:
     assert list(record.counts) == ["a", "b"]
 
 
-def test_what_tests_count_is_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Properties of equal name are summed; failures and errors both count."""
-
-    def kept_nowhere(number: int, counts: object, *, failures: int, seconds: float) -> Record:
-        assert isinstance(counts, dict)
-        return Record(number, counts, failures, seconds, "today")
-
-    monkeypatch.setattr(running, "keep", kept_nowhere)
-    record = running.recorded(3, ElementTree.fromstring(RESULTS))
+def test_what_tests_count_is_added_up(tmp_path: Path) -> None:
+    """Of the tests of a check, and of no others; failures and errors both count."""
+    results = tmp_path / "results.xml"
+    results.write_text(RESULTS)
+    check = replace(SWITCHES, tests=("tests/switches", "tests/test_lamps.py"), command="")
+    (record,) = recorded([check], results, folder=tmp_path)
 
     assert (record.failures, record.seconds) == (2, 2.5)
     assert record.counts == {"switches": 5, "tests": 3}
+    assert kept(3, tmp_path) == record
 
 
 @pytest.mark.parametrize(
