@@ -5,8 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
@@ -18,9 +17,9 @@ from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_name
 from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import blaming_users, wrong_answer
+from introplan.programs.user_code import wrong_answer
 from introplan.proving import changing_world, is_proven_in_passing
-from introplan.search.alarm import alarmed
+from introplan.search.alarm import watched
 from introplan.search.engine import OpenEngine
 from introplan.search.kernel import KernelEngine, is_available
 from introplan.search.limits import LimitReached, Limits, Meter
@@ -90,7 +89,7 @@ def plan(
         way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
     else:
         way = partial(_by_choice, task, chosen, seed=seed, optimal=False)
-    with _users_code(task, meter):
+    with watched(task, meter):
         result = way(meter, open_engine)
     result = replace(result, cpu_seconds=time.thread_time() - started)
     return _finished(task, result, planner=label, engine=engine, meter=meter)
@@ -108,16 +107,6 @@ def _by_choice(
     """The planner in its usual mode, or in the optimal one that it has of its own."""
     budget = "" if optimal else planner.budget or ""
     return planner.plan(task, meter, Choice(open_engine, seed, budget, optimal=optimal))
-
-
-@contextmanager
-def _users_code(task: Task | ProgramTask, meter: Meter) -> Iterator[None]:
-    """Code that may loop for ever and raise anything runs under watch; PDDL is only data."""
-    if isinstance(task, Task):
-        yield
-    else:
-        with alarmed(meter), blaming_users():
-            yield
 
 
 def _guest(name: str, planner: Planner, task: Task | ProgramTask) -> Guest:
@@ -191,14 +180,12 @@ def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> Plan
         seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
     replay = Meter(Limits(seconds))
     try:
-        with _users_code(task, replay):
+        with watched(task, replay):
             _confirm(task, result, replay)
     except LimitReached as limit:
         hung = f", while {limit.place} was running" if limit.place else ""
         reason = f"time was up before the plan was checked{hung}"
-        return replace(
-            result, plan=None, status=PlanStatus.OUT_OF_TIME, milestones=(), reason=reason
-        )
+        return result.without_plan(PlanStatus.OUT_OF_TIME, reason)
     return replace(result, verified=True)
 
 
@@ -243,6 +230,4 @@ def _proven(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanR
     except RefutedError as error:
         if isinstance(task, ProgramTask):
             raise changing_world(str(error)) from None
-        if task.horizon is None:
-            raise AssertionError(f"planner {result.planner} is wrong: {error}") from None
-        return result
+        raise AssertionError(f"planner {result.planner} is wrong: {error}") from None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from introplan.errors import ModelError, NoProofError, RefutedError, UsageError
-from introplan.model.certificate import Bounds, Certificate
+from introplan.model.certificate import Certificate
 from introplan.model.domain import Task
 from introplan.planners.certifying import Effort, certificates
 from introplan.planners.run import why_stopped
 from introplan.programs.program import ProgramTask
+from introplan.search.alarm import watched
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.verification import verify
 
@@ -45,12 +46,11 @@ def certify(
 def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
     """The first certificate that stands."""
     try:
-        for certificate in certificates(task, meter, effort):
-            verdict = verify(task, certificate, tick=effort.ticks(meter))
-            if verdict.valid:
-                return certificate
-            if not isinstance(certificate, Bounds):
-                break
+        with watched(task, meter):
+            for certificate in certificates(task, meter, effort):
+                verdict = verify(task, certificate, tick=effort.ticks(meter))
+                if verdict.valid:
+                    return certificate
     except LimitReached as limit:
         raise NoProofError(why_stopped(limit)) from None
     except MemoryError:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import enum
 from collections import deque
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
@@ -92,9 +94,9 @@ MUTABLE: list[Any] = [
 
 @pytest.mark.parametrize("state", IMMUTABLE, ids=repr)
 def test_what_cannot_change_is_kept_as_it_is(state: Any) -> None:
-    """No wrapping, no copying."""
+    """Nobody gets a copy."""
     assert is_immutable(state)
-    assert kept(state) is state
+    assert value_of(kept(state)) is state
     assert copied(state) is state
 
 
@@ -154,3 +156,44 @@ def test_a_state_that_cannot_be_told_apart_is_refused() -> None:
     knot.append(knot)
     with pytest.raises(ip.UsageError, match="contains itself"):
         kept(knot)
+
+
+class Outside(NamedTuple):
+    """Where one is not inside."""
+
+    place: int
+
+
+class Inside(NamedTuple):
+    """The same fields, and something else."""
+
+    place: int
+
+
+class Room(enum.IntEnum):
+    """Equal to numbers, and to what else is equal to them."""
+
+    HALL = 0
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (0, False),
+        (1, 1.0),
+        (0, Room.HALL),
+        (Outside(1), Inside(1)),
+        (Outside(1), (1,)),
+        ((1, (True,)), (1, (1,))),
+        (frozenset({1}), frozenset({1.0})),
+        (Fraction(1, 2), 0.5),
+    ],
+)
+def test_what_a_program_can_tell_apart_is_not_one_state(left: object, right: object) -> None:
+    """Python calls these equal; a program may ask for the type."""
+    assert left == right
+    assert kept(left) != kept(right)
+    assert key_of(left) != key_of(right)
+    assert kept([left]) != kept([right])
+    assert kept(left) == kept(copy.deepcopy(left))
+    assert value_of(kept(left)) is left

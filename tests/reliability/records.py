@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +18,8 @@ class Record:
 
     number: int
     counts: Mapping[str, float]
+    """By name; what was never counted is 0."""
+
     failures: int
     seconds: float
     date: str
@@ -35,10 +38,13 @@ def keep(
     record = Record(number, dict(sorted(counts.items())), failures, round(seconds, 1), today)
     folder.mkdir(exist_ok=True)
     (folder / f"{number:02}.json").write_text(json.dumps(asdict(record), indent=2) + "\n")
-    return record
+    return replace(record, counts=Counter(record.counts))
 
 
 def kept(number: int, folder: Path = FOLDER) -> Record | None:
     """What the check with this number saw when it last ran."""
     file = folder / f"{number:02}.json"
-    return Record(**json.loads(file.read_text())) if file.exists() else None
+    if not file.exists():
+        return None
+    record = Record(**json.loads(file.read_text()))
+    return replace(record, counts=Counter(record.counts))

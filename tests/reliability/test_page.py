@@ -32,6 +32,7 @@ RESULTS = """
   <testcase classname="tests.switches_of_others.test_on" time="7">
     <properties><property name="switches" value="99"/></properties></testcase>
   <testcase classname="tests.test_lamps" time="0.5"><error/></testcase>
+  <testcase classname="" name="tests.switches.test_unreadable" time="0"><error/></testcase>
 </testsuite></testsuites>
 """
 
@@ -52,8 +53,8 @@ def test_what_tests_count_is_added_up(tmp_path: Path) -> None:
     check = replace(SWITCHES, tests=("tests/switches", "tests/test_lamps.py"), command="")
     (record,) = recorded([check], results, folder=tmp_path)
 
-    assert (record.failures, record.seconds) == (2, 2.5)
-    assert record.counts == {"switches": 5, "tests": 3}
+    assert (record.failures, record.seconds) == (3, 2.5)
+    assert record.counts == {"switches": 5, "tests": 4}
     assert kept(3, tmp_path) == record
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -122,3 +123,92 @@ def test_a_world_that_asks_for_a_score_has_no_certificate() -> None:
     for task in (world.task(0, horizon=3), world.task(0)):
         with pytest.raises(ip.NoProofError):
             ip.certify(task)
+
+
+class Outside(NamedTuple):
+    """Not inside."""
+
+    place: int
+
+
+class Inside(NamedTuple):
+    """Equal to the same place outside, as Python sees it."""
+
+    place: int
+
+
+def test_states_of_equal_parts_and_other_types_are_other_states() -> None:
+    """Whoever took them for one would prove that nobody ever comes in."""
+
+    def transition(state: Outside | Inside, action: str) -> Inside:
+        if (action == "enter") == isinstance(state, Inside):
+            raise ValueError("not from here")
+        return Inside((state.place + (action == "walk")) % 3)
+
+    def terminal(state: object, action: str, new: Inside) -> bool:
+        return new == (2,) and isinstance(new, Inside)
+
+    world = ip.program(
+        actions=["enter", "walk"],
+        transition=transition,
+        reward=lambda state, action, new: float(terminal(state, action, new)),
+        terminal=terminal,
+    )
+    for planner in ("introspector", "greedy", "value-iteration", "beam[10]"):
+        assert ip.plan(world.task(Outside(0)), planner).plan == ("enter", "walk", "walk")
+    with pytest.raises(ip.NoProofError, match="there is a plan"):
+        ip.certify(world.task(Outside(0)))
+
+
+class Nameless:
+    """States that print alike."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Nameless) and other.number == self.number
+
+    def __hash__(self) -> int:
+        return self.number
+
+    def __repr__(self) -> str:
+        return "a state"
+
+
+def counting(wrap: Callable[[int], Any]) -> ip.ProgramTask:
+    """Round and round through three states, to no end."""
+    return ip.program(
+        actions=["on"],
+        transition=lambda state, action: wrap((hash(state) + 1) % 3),
+        reward=lambda state, action, new: 0.0,
+        terminal=lambda state, action, new: False,
+    ).task(wrap(0))
+
+
+def test_states_without_texts_of_their_own_are_no_reason_to_doubt_the_world() -> None:
+    """There is no plan all the same; only nobody can write down why."""
+    result = ip.plan(counting(Nameless))
+
+    assert (result.status, result.verified) == ("unsolvable", False)
+    with pytest.raises(ip.NoProofError, match="different states have the same text"):
+        ip.certify(counting(Nameless))
+    assert ip.plan(counting(int)).verified
+
+
+def test_a_proof_ends_with_its_time_even_in_a_function_that_does_not() -> None:
+    """The world hangs where the search did not look."""
+
+    def transition(state: int, action: str) -> int:
+        while state == 1:
+            pass
+        return state + 1
+
+    world = ip.program(
+        actions=["on"],
+        transition=transition,
+        reward=lambda state, action, new: 0.0,
+        terminal=lambda state, action, new: False,
+    )
+    with pytest.raises(ip.NoProofError, match="limit on time"):
+        ip.certify(world.task(0), ip.Limits(seconds=0.3))

@@ -40,8 +40,8 @@ def write_whole(file: str, text: str) -> None:
 
 def write_bytes(file: str, content: bytes) -> None:
     """The same for what is not text."""
-    path = Path(os.path.realpath(file))
-    is_device = path.exists() and not path.is_file()
+    is_device = os.path.exists(file) and not os.path.isfile(file)  # /dev/stdout may be a pipe
+    path = Path(file if is_device else os.path.realpath(file))
     written = path if is_device else path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
         written.write_bytes(content)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -85,11 +84,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Plan, print, and say how it went."""
     _check(arguments)
     task = task_from(arguments)
-    started = time.monotonic()
     result = planned(task, arguments)
     try:
         _write_plan_file(task, result, arguments.plan_file)
-        result = _with_certificate(task, result, arguments, started=started)
+        result = _with_certificate(task, result, arguments)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
         with alarmed(last_moments(arguments.allowed)), blaming_users():
             _print(task, result, arguments)
@@ -140,26 +138,29 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
 
 
 def _with_certificate(
-    task: AnyTask, result: PlanResult, arguments: argparse.Namespace, *, started: float
+    task: AnyTask, result: PlanResult, arguments: argparse.Namespace
 ) -> PlanResult:
-    """The result, with its proof in the file that was asked for, or a word on why not."""
+    """The result, with its proof in the file that was asked for, or a word on why not.
+
+    That a horizon is too short proves nothing; but perhaps none would be long enough.
+    """
     if arguments.certificate is None:
         return result
-    if result.status is not PlanStatus.UNSOLVABLE:
+    if result.status not in (PlanStatus.UNSOLVABLE, PlanStatus.HORIZON):
         is_found = result.status is PlanStatus.SUCCESS
         why = "there is a plan" if is_found else "it is not proven that there is no plan"
         print(f"introplan: no certificate: {why}", file=sys.stderr)
         return result
-    limits = Limits(seconds=arguments.time, memory_mb=arguments.memory)
-    meter = Meter(limits, started)
+    meter = Meter(Limits(left_of(arguments.allowed), memory_mb=arguments.memory))
+    quiet = progress("proving", meter)
     try:
-        with stoppable(meter), progress("proving", meter):
+        with stoppable(meter), quiet, confined(arguments.memory), sheltered():
             text = print_certificate(certify(task, meter=meter))
     except NoProofError as error:
         print(f"introplan: no certificate: {error}", file=sys.stderr)
         return result
     write_whole(arguments.certificate, text)
-    return replace(result, verified=True)
+    return replace(result.without_plan(PlanStatus.UNSOLVABLE), verified=True)
 
 
 def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:

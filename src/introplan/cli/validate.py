@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> int:
     """Does the file prove that there is no plan?"""
-    with progress("checking"):
+    with progress("checking"), hosting():
         certificate = parse_certificate(source.text, task, file=source.file)
         verdict = verify(task, certificate)
     kind, size = kind_of(certificate), len(certificate)

@@ -31,7 +31,9 @@ def read_runs(nodes: Sequence[Node], source: Source, *, expected: str) -> list[R
         elif word.text[0] == "-" and word.text[1].isalpha():
             # The space after the dash is sometimes forgotten: `?x -block`.
             if not names:
-                problem = f"a name is missing before {shown(word.text)}; write name {word.text[:40]}"
+                problem = (
+                    f"a name is missing before {shown(word.text)}; write name {word.text[:40]}"
+                )
                 raise source.error(problem, word.offset)
             runs.append(Run(tuple(names), (Word(word.text[1:], word.offset + 1),)))
             names = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -55,6 +55,20 @@ class PlanResult:
     proved_optimal: bool = False
     cpu_seconds: float = 0.0
     """Processor time of the same work, which does not grow when others use the core as well."""
+
+    def without_plan(self, status: PlanStatus, reason: str = "") -> PlanResult:
+        """The same effort, with nothing to show for it."""
+        return replace(
+            self,
+            plan=None,
+            score=0.0,
+            status=status,
+            cost=0.0,
+            milestones=(),
+            verified=False,
+            reason=reason,
+            proved_optimal=False,
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -29,6 +29,7 @@ from introplan.programs.snapshots import (
     State,
     copied,
     is_immutable,
+    is_plain,
     kept,
     safe,
     value_of,
@@ -153,7 +154,7 @@ class ProgramTask:
         return self.taken(state, action, is_fixed=is_immutable(state))[0]
 
     def taken(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
-        """A step from a state that cannot change, or can; and whether the next one cannot."""
+        """A step from a state that cannot change, or can; and whether the next one is plain."""
         program = self.program
         try:
             after = program.transition(state if is_fixed else copied(state), action)
@@ -161,7 +162,8 @@ class ProgramTask:
             self._explain(error)
         if after is None or type(after) is float:
             self._check_state(after)
-        stays = is_immutable(after)
+        plain = is_plain(after)
+        stays = plain or is_immutable(after)
         before = state if is_fixed else copied(state)
         seen = after if stays else self.checked(copied, after)
         try:
@@ -178,7 +180,7 @@ class ProgramTask:
             status = Status.SUCCESS
         else:
             status = Status.CONTINUE
-        return Outcome(after, reward, status), stays
+        return Outcome(after, reward, status), plain
 
     def _status(self, state: State, action: Action, after: State) -> Status:
         terminal = self.program.terminal
@@ -246,10 +248,10 @@ class BlackBox:
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
         if isinstance(state, Snapshot):
-            outcome, stays = self.task.taken(state.value, action, is_fixed=False)
+            outcome, plain = self.task.taken(state.value, action, is_fixed=False)
         else:
-            outcome, stays = self.task.taken(state, action, is_fixed=True)
-        if stays:
+            outcome, plain = self.task.taken(state, action, is_fixed=True)
+        if plain:
             return outcome
         return outcome._replace(state=self.task.checked(kept, outcome.state))
 

@@ -1,9 +1,11 @@
 """States of any kind: told apart by value, and safe from code that changes them in place.
 
-A search keeps states for long and asks "was I here before?". For numbers, strings, enums, tuples,
-frozensets and frozen dataclasses of such Python answers that itself. Lists, dicts, sets, numpy
-arrays, mutable dataclasses and plain objects are kept as a `Snapshot`: the value, and a key made
-of its parts that two equal values share. Whoever runs user code on such a value gives it a copy.
+A search keeps states for long and asks "was I here before?". For whole numbers, strings, tuples
+and frozensets of such, Python answers that itself. All others are kept as a `Snapshot`: the value,
+and a key made of its parts and their types, because Python calls some things equal that a program
+can tell apart: 1 and True, or two named tuples with the same fields. What can be changed in place
+(lists, dicts, sets, numpy arrays, mutable dataclasses, plain objects) is copied for whoever runs
+user code on it.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ ADVICE = "use numbers, strings, tuples, lists, dicts, sets, dataclasses or numpy
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """A state that could be changed in place, with the key that tells it apart."""
+    """A state that Python alone would not tell apart, with the key that does."""
 
     value: State
     key: Hashable
@@ -63,8 +65,8 @@ class Snapshot:
 
 
 def kept(state: State) -> Hashable:
-    """The state itself if nothing can change it, or else a snapshot of it."""
-    if is_immutable(state):
+    """The state itself if Python tells it apart, or else a snapshot of it."""
+    if is_plain(state):
         return state  # type: ignore[no-any-return]
     return Snapshot(state, key_of(state))
 
@@ -93,13 +95,28 @@ def key_of(value: State) -> Hashable:
 
     >>> key_of([1, {"a": {2}}]) == key_of([1, {"a": {2}}])
     True
+    >>> key_of(1) == key_of(True)
+    False
     """
-    if is_immutable(value):
+    if is_plain(value):
         return value  # type: ignore[no-any-return]
     try:
-        return _key_of_mutable(value)
+        return _key_with_type(value)
     except RecursionError:
         raise UsageError("a state contains itself and cannot be told apart") from None
+
+
+def is_plain(value: State) -> bool:
+    """Is it made of things of which Python calls no two equal that differ?"""
+    kind = type(value)
+    if kind in _PLAIN:
+        return True
+    if kind is not tuple and kind is not frozenset:
+        return False
+    for part in value:  # noqa: SIM110 - half the time of `all`
+        if type(part) not in _PLAIN and not is_plain(part):
+            return False
+    return True
 
 
 def safe(state: State) -> State:
@@ -140,6 +157,9 @@ def _once_per_type(function: Callable[[type], T]) -> Callable[[type], T]:
 _LEAVES = frozenset({int, float, str, bool, bytes, type(None)})
 """The most frequent types whose values are immutable as a whole."""
 
+_PLAIN = frozenset({int, str, bytes, type(None)})
+"""Types of which a value equals no value of another of these types."""
+
 _BUILT_IN: dict[type, Callable[[Any], Any] | None] = {
     **dict.fromkeys((tuple, frozenset), _itself),
     **dict.fromkeys((list, dict, set)),
@@ -179,7 +199,7 @@ def _is_array(value: object) -> bool:
     return numpy is not None and isinstance(value, numpy.ndarray)
 
 
-def _key_of_mutable(value: Any) -> Hashable:
+def _key_with_type(value: Any) -> Hashable:
     kind = type(value)
     if _is_array(value):
         content = key_of(value.tolist()) if value.dtype.hasobject else value.tobytes()
@@ -192,6 +212,8 @@ def _key_of_mutable(value: Any) -> Hashable:
         return (kind, tuple(map(key_of, value)))
     if isinstance(value, bytearray):
         return (kind, bytes(value))
+    if isinstance(value, ATOMS) or _is_numpy_number(kind):
+        return (kind, value)
     return _key_of_object(value)
 
 
@@ -202,7 +224,7 @@ def _key_of_object(value: Any) -> Hashable:
         return (kind, tuple(key_of(getattr(value, f.name)) for f in fields(kind)))
     has_own_equality = getattr(kind, "__eq__", None) is not object.__eq__
     if has_own_equality and isinstance(value, Hashable):
-        return value
+        return (kind, value)
     attributes = attributes_of(value)
     if attributes is None:
         raise UsageError(f"states with a {kind.__name__} in them cannot be told apart; {ADVICE}")

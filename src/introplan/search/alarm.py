@@ -18,7 +18,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from introplan.model.domain import Task
 from introplan.programs.places import place_of_frame
+from introplan.programs.program import ProgramTask
+from introplan.programs.user_code import blaming_users
 from introplan.search.limits import LimitReached, Meter, StopReason
 
 AGAIN = 0.02
@@ -49,6 +52,16 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+@contextmanager
+def watched(task: Task | ProgramTask, meter: Meter) -> Iterator[None]:
+    """Code of the user's may loop for ever and raise anything; PDDL is only data."""
+    if isinstance(task, Task):
+        yield
+    else:
+        with alarmed(meter), blaming_users():
+            yield
 
 
 def ring_in(seconds: float) -> None:

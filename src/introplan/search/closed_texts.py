@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Hashable
 
@@ -12,6 +13,9 @@ from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.programs.state_texts import state_text
 from introplan.search.limits import Meter
+
+ADDRESS = re.compile(r"\bat 0x[0-9a-f]+")
+"""What Python writes for things that have no text of their own."""
 
 
 def closed_texts(
@@ -45,4 +49,9 @@ def closed_texts(
                 raise NoProofError(f"more than {most_states} states can be reached")
             if most_transitions is not None and transitions > most_transitions:
                 raise NoProofError(f"more than {most_transitions} transitions can be made")
-    return ClosedTexts(tuple(dict.fromkeys(map(state_text, met))))
+    texts = tuple(dict.fromkeys(map(state_text, met)))
+    if len(texts) < len(met):
+        raise NoProofError("different states have the same text")
+    if any(ADDRESS.search(text) for text in texts):
+        raise NoProofError("states have addresses in their texts, which change with every run")
+    return ClosedTexts(texts)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from introplan.errors import UsageError
 from introplan.model.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
@@ -41,6 +42,10 @@ def verify(
 
     A certificate in place of a plan is valid if it proves that there is no plan.
     """
+    if not isinstance(task, Task | ProgramTask):
+        raise UsageError(f"verify takes a task, got {type(task).__name__}")
+    if isinstance(plan, str):
+        raise UsageError(f"a plan is a list of actions, got the text {plan[:40]!r}; write [...]")
     if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
         return check_certificate(task, plan, tick=tick)
     replay: ProgramReplay | RelationalReplay
