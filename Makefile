@@ -22,7 +22,7 @@ demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan plan blocks-world --blocks 50 --seed 1 | tail -n 4
 
 test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test-all: test-native test-sanitized test-browser test-cluster docs  ## What needs more than the package.
 

@@ -21,8 +21,9 @@ def run(checks: Sequence[Check], *, jobs: str = "auto", folder: Path = FOLDER) -
     tests = dict.fromkeys(test for check in checks for test in check.tests)
     with tempfile.TemporaryDirectory() as place:
         results = Path(place) / "results.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", jobs, "--junitxml", str(results)]
-        done = subprocess.run([*command, *tests], cwd=ROOT, check=False, stdout=sys.stderr)
+        way = ["-q", "-n", jobs, "--dist", "worksteal", "--junitxml", str(results)]
+        command = [sys.executable, "-m", "pytest", *way, *tests]
+        done = subprocess.run(command, cwd=ROOT, check=False, stdout=sys.stderr)
         if done.returncode not in (0, 1):  # all passed, or some failed
             sys.exit(f"pytest did not come to an end: exit code {done.returncode}")
         return recorded(checks, results, folder=folder)
