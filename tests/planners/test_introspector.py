@@ -201,3 +201,26 @@ def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
         world = replace(drawn, domain=model, goal=None, horizon=seed % 6)
         scores = [ip.plan(world, p).score for p in ("introspector", "greedy", "value-iteration")]
         assert scores == pytest.approx([scores[0]] * 3), f"random_task({seed})"
+
+
+TRAP = """
+(define (domain trap) (:predicates (in-trap) (near) (done) (bell) (quiet) (rope))
+  (:action fall :precondition (not (in-trap)) :effect (in-trap))
+  (:action ring :precondition (in-trap) :effect (and (bell) (not (quiet))))
+  (:action take-rope :precondition (and (bell) (quiet)) :effect (rope))
+  (:action climb :precondition (and (in-trap) (rope)) :effect (not (in-trap)))
+  (:action approach :precondition (not (in-trap)) :effect (near))
+  (:action finish :precondition (and (near) (not (in-trap))) :effect (done))
+  (:reward (if (or (did (fall)) (did (finish))) 1))
+  (:termination (if (done) success)))
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_milestone_without_a_way_on_proves_nothing_about_the_start(engine: str) -> None:
+    """The nearest milestone is a trap; there is a plan that does not go there."""
+    problem = "(define (problem p) (:domain trap) (:init (quiet)))"
+    result = ip.plan(ip.parse_problem(ip.parse_domain(TRAP), problem), engine=engine)
+
+    assert (result.status, result.verified) == ("success", True)
+    assert list(map(str, result.plan or ())) == ["(approach)", "(finish)"]
