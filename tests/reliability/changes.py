@@ -95,8 +95,10 @@ def add_what_never_happens(task: Task, rng: random.Random) -> Task:
     )
 
 
-def add_irrelevant_facts(task: Task, rng: random.Random) -> Task:
+def add_irrelevant_facts(task: Task, rng: random.Random) -> Task | None:
     """Facts that nothing asks for, and actions that change them on the way."""
+    if not task.domain.actions:
+        return None
     busy = {BUSY.predicate(c) for c, _ in task.start.objects.declared if rng.random() < 0.5}
     chosen = rng.choice(task.domain.actions)
     noisy = replace(chosen, adds=(*chosen.adds, IDLE.predicate()))

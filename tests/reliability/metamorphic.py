@@ -132,6 +132,14 @@ def is_scaled(factor: float) -> Complaint:
     return complaint
 
 
+def is_the_same_as_far_as_one_sees(answers: Answers) -> str | None:
+    """The same; but with more states a horizon may cut off what was looked at whole before."""
+    statuses = {str(answers.before.status), str(answers.after.status)}
+    if answers.task.horizon is not None and statuses == {"unsolvable", "horizon"}:
+        return None
+    return is_the_same(answers)
+
+
 def is_no_harder(answers: Answers) -> str | None:
     """What was solvable still is, and costs no more."""
     before, after = answers.before, answers.after
@@ -151,7 +159,7 @@ RELATIONS = (
     Relation("another order", permute, is_the_same),
     Relation("written and read", write_and_read, is_the_same),
     Relation("a schema that never applies", add_what_never_happens, is_the_same),
-    Relation("facts that do not matter", add_irrelevant_facts, is_the_same),
+    Relation("facts that do not matter", add_irrelevant_facts, is_the_same_as_far_as_one_sees),
     Relation("an object that does not matter", add_a_bystander, is_the_same),
     Relation("rewards scaled", scale_rewards(2.5), is_scaled(2.5)),
     Relation("rewards scaled and shifted", scale_rewards(3.0, -7.0), has_the_same_status),
