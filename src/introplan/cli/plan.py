@@ -160,7 +160,8 @@ def _with_certificate(
         print(f"introplan: no certificate: {error}", file=sys.stderr)
         return result
     write_whole(arguments.certificate, text)
-    return replace(result.without_plan(PlanStatus.UNSOLVABLE), verified=True)
+    reason = result.reason if result.status is PlanStatus.UNSOLVABLE else ""
+    return replace(result.without_plan(PlanStatus.UNSOLVABLE, reason), verified=True)
 
 
 def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
