@@ -11,31 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from introplan.logic.formula import Constant, Moment
 from introplan.logic.remembering import row_of
 from introplan.mdp import Status
 from introplan.model.certificate import Bounds
 from introplan.model.decision_list import condition_for
 from introplan.model.domain import Task
-from introplan.verification.closed_sets import NotProvenError
+from introplan.verification.closed_sets import NotProvenError, check_ground
 from introplan.verification.conditions import May
 from introplan.verification.ground_rules import Grounding, Move
 
 
 def check_bounds(task: Task, certificate: Bounds, tick: Callable[[], None]) -> None:
     """Raise `NotProvenError` unless the bounds prove that the task has no plan."""
-    _check_facts(task, certificate)
-    _Inspection(task, certificate, tick).run()
-
-
-def _check_facts(task: Task, certificate: Bounds) -> None:
-    """Complain about facts that are no facts of the task, or not to be listed."""
     changing = Grounding(task, lambda: None).changing
-    objects = {c for c, _ in task.start.objects.declared}
-    for fact in (*certificate.true, *certificate.false):
-        is_ground = all(isinstance(t, Constant) and t in objects for t in fact.terms)
-        if fact.predicate not in changing or not is_ground or fact.moment is not Moment.AFTER:
-            raise NotProvenError(f"{fact} is not a fact that an action of this task changes")
+    check_ground(task, (*certificate.true, *certificate.false), changing)
+    _Inspection(task, certificate, tick).run()
 
 
 class _Inspection:

@@ -10,10 +10,10 @@ nowhere in the set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from itertools import islice
 
-from introplan.logic.formula import Constant, Literal, Moment
+from introplan.logic.formula import Constant, Literal, Moment, Predicate
 from introplan.logic.remembering import Row, row_of
 from introplan.logic.substitution import literals
 from introplan.mdp import Status
@@ -38,15 +38,20 @@ def check_closed_set(task: Task, certificate: ClosedSet, tick: Callable[[], None
     _Inspection(task, certificate, tick).run()
 
 
+def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate]) -> None:
+    """Complain about facts that are no facts of the task, or not to be listed."""
+    objects = {c for c, _ in task.start.objects.declared}
+    for fact in facts:
+        is_ground = all(isinstance(t, Constant) and t in objects for t in fact.terms)
+        if fact.predicate not in listable or not is_ground or fact.moment is not Moment.AFTER:
+            raise NotProvenError(f"{fact} is not a fact that an action of this task changes")
+
+
 def _check_facts(task: Task, certificate: ClosedSet) -> None:
     """Complain about facts that are no facts of the task, or not to be listed."""
     grounding = Grounding(task, lambda: None)
     listable = grounding.changing - grounding.derived
-    objects = {c for c, _ in task.start.objects.declared}
-    for fact in certificate.facts:
-        is_ground = all(isinstance(t, Constant) and t in objects for t in fact.terms)
-        if fact.predicate not in listable or not is_ground or fact.moment is not Moment.AFTER:
-            raise NotProvenError(f"{fact} is not a fact that an action of this task changes")
+    check_ground(task, certificate.facts, listable)
     if len(set(certificate.facts)) < len(certificate.facts):
         raise NotProvenError("a fact is listed twice")
     beyond = 1 << len(certificate.facts)
