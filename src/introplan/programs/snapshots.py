@@ -18,6 +18,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
+from operator import is_
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
 from weakref import finalize
@@ -98,10 +99,8 @@ def key_of(value: State) -> Hashable:
     >>> key_of(1) == key_of(True)
     False
     """
-    if is_plain(value):
-        return value  # type: ignore[no-any-return]
     try:
-        return _key_with_type(value)
+        return _key(value)
     except RecursionError:
         raise UsageError("a state contains itself and cannot be told apart") from None
 
@@ -199,17 +198,24 @@ def _is_array(value: object) -> bool:
     return numpy is not None and isinstance(value, numpy.ndarray)
 
 
-def _key_with_type(value: Any) -> Hashable:
+def _key(value: Any) -> Hashable:
+    """From the parts upwards: what is plain is its own key, all else comes with its type."""
     kind = type(value)
+    if kind in _PLAIN:
+        return value  # type: ignore[no-any-return]
+    if kind is tuple or kind is frozenset:
+        parts = [*map(_key, value)]
+        is_all_plain = all(map(is_, parts, value))
+        return value if is_all_plain else (kind, kind(parts))
     if _is_array(value):
-        content = key_of(value.tolist()) if value.dtype.hasobject else value.tobytes()
+        content = _key(value.tolist()) if value.dtype.hasobject else value.tobytes()
         return (kind, value.dtype.str, value.shape, content)
     if isinstance(value, dict):
-        return (kind, frozenset((key_of(k), key_of(v)) for k, v in value.items()))
+        return (kind, frozenset((_key(k), _key(v)) for k, v in value.items()))
     if isinstance(value, set | frozenset):
-        return (kind, frozenset(map(key_of, value)))
+        return (kind, frozenset(map(_key, value)))
     if isinstance(value, list | tuple | deque):
-        return (kind, tuple(map(key_of, value)))
+        return (kind, tuple(map(_key, value)))
     if isinstance(value, bytearray):
         return (kind, bytes(value))
     if isinstance(value, ATOMS) or _is_numpy_number(kind):
@@ -221,14 +227,14 @@ def _key_of_object(value: Any) -> Hashable:
     """By its own idea of equality, if it has one with a hash; or else by its attributes."""
     kind = type(value)
     if is_dataclass(kind):
-        return (kind, tuple(key_of(getattr(value, f.name)) for f in fields(kind)))
+        return (kind, tuple(_key(getattr(value, f.name)) for f in fields(kind)))
     has_own_equality = getattr(kind, "__eq__", None) is not object.__eq__
     if has_own_equality and isinstance(value, Hashable):
         return (kind, value)
     attributes = attributes_of(value)
     if attributes is None:
         raise UsageError(f"states with a {kind.__name__} in them cannot be told apart; {ADVICE}")
-    return (kind, tuple((name, key_of(part)) for name, part in sorted(attributes.items())))
+    return (kind, tuple((name, _key(part)) for name, part in sorted(attributes.items())))
 
 
 def attributes_of(value: Any) -> dict[str, Any] | None:
