@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "estimate.hpp"
+#include "identity_table.hpp"
 
 namespace introplan {
 
@@ -37,8 +38,41 @@ struct Visit {
     bool operator==(const Visit&) const = default;
 };
 
-struct IdentityHash {
-    std::size_t operator()(const Identity& identity) const { return identity.low; }
+// The best visits of each state: none is as good as another. They are chained in one array.
+class Fronts {
+   public:
+    // Is there no earlier visit at least as good? If so, remember this one.
+    bool admits(const Identity& identity, const Visit& visit) {
+        std::int32_t& first = first_.number_of_new(identity);
+        for (std::int32_t i = first; i >= 0; i = visits_[i].next) {
+            if (visits_[i].visit.is_as_good_as(visit)) return false;
+        }
+        for (std::int32_t* link = &first; *link >= 0;) {
+            Link& old = visits_[*link];
+            if (visit.is_as_good_as(old.visit)) *link = old.next;
+            else link = &old.next;
+        }
+        visits_.push_back({visit, first});
+        first = std::int32_t(visits_.size()) - 1;
+        return true;
+    }
+
+    template <class Predicate>
+    bool any_of(const Identity& identity, Predicate holds) const {
+        for (std::int32_t i = first_.number(identity); i >= 0; i = visits_[i].next) {
+            if (holds(visits_[i].visit)) return true;
+        }
+        return false;
+    }
+
+   private:
+    struct Link {
+        Visit visit;
+        std::int32_t next;
+    };
+
+    IdentityTable first_{true};
+    std::vector<Link> visits_;
 };
 
 // What to count: what success asks for, or how the state at the target differs from the start.
@@ -97,8 +131,7 @@ class CheapestSearch {
     bool expand(double cost);
     void look_at(double cost);
     void take_up(NodeNumber number, double cost, double rest);
-    bool admits(const Identity& identity, const Visit& visit);
-    bool is_current(const Waiting& waiting);
+    bool is_current(const Waiting& waiting) const;
     Visit visit(std::int32_t depth, double cost) const {
         return {errand_.max_depth ? depth : 0, cost};
     }
@@ -114,7 +147,7 @@ class CheapestSearch {
     NodeNumber end_ = NO_NODE;
     Status status_ = Status::CONTINUE;
     double below_;
-    std::unordered_map<Identity, std::vector<Visit>, IdentityHash> visits_;
+    Fronts fronts_;
     std::vector<Identity> cut_;
     std::int64_t order_ = 0;
     std::int64_t generated_ = 0;
@@ -127,7 +160,7 @@ class CheapestSearch {
 SearchResult CheapestSearch::loop() {
     const double rest = estimate_.cost(circuit_.cost(0));
     const Node& start = world_.node(start_);
-    if (rest < below_ && admits(start.identity, visit(start.depth, 0))) take_up(start_, 0, rest);
+    if (rest < below_ && fronts_.admits(start.identity, visit(start.depth, 0))) take_up(start_, 0, rest);
     while (!queue_.empty()) {
         const Waiting waiting = queue_.top();
         queue_.pop();
@@ -182,7 +215,7 @@ void CheapestSearch::look_at(double cost) {
     }
     world_.trial(circuit_, child_, costs_);
     const double rest = estimate_.cost(costs_[0]);
-    if (cost + rest < below_ && admits(child_.identity, visit(child_.depth, cost))) {
+    if (cost + rest < below_ && fronts_.admits(child_.identity, visit(child_.depth, cost))) {
         take_up(world_.store(child_), cost, rest);
     }
 }
@@ -191,29 +224,17 @@ void CheapestSearch::take_up(NodeNumber number, double cost, double rest) {
     queue_.push({cost + rest, rest, order_++, cost, number});
 }
 
-// Is there no earlier visit at least as good? If so, remember this one.
-bool CheapestSearch::admits(const Identity& identity, const Visit& visit) {
-    std::vector<Visit>& visits = visits_[identity];
-    for (const Visit& old : visits) {
-        if (old.is_as_good_as(visit)) return false;
-    }
-    std::erase_if(visits, [&](const Visit& old) { return visit.is_as_good_as(old); });
-    visits.push_back(visit);
-    return true;
-}
-
 // Has the node's state not been reached in a better way since?
-bool CheapestSearch::is_current(const Waiting& waiting) {
+bool CheapestSearch::is_current(const Waiting& waiting) const {
     const Node& node = world_.node(waiting.node);
-    const auto& visits = visits_[node.identity];
-    return std::find(visits.begin(), visits.end(), visit(node.depth, waiting.cost)) != visits.end();
+    const Visit own = visit(node.depth, waiting.cost);
+    return fronts_.any_of(node.identity, [&](const Visit& visit) { return visit == own; });
 }
 
 SearchResult CheapestSearch::result(Reason reason) {
     const bool was_cut = std::any_of(cut_.begin(), cut_.end(), [&](const Identity& identity) {
-        const auto& visits = visits_[identity];
-        return std::all_of(visits.begin(), visits.end(), [&](const Visit& visit) {
-            return visit.depth == *errand_.max_depth;
+        return !fronts_.any_of(identity, [&](const Visit& visit) {
+            return visit.depth != *errand_.max_depth;
         });
     });
     return {end_, end_, status_, reason, was_cut};

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
@@ -49,6 +49,14 @@ class Truth:
     def solvable(self) -> bool:
         """Does any plan end with success?"""
         return self.steps is not None
+
+    @cached_property
+    def is_hopeless(self) -> bool:
+        """Would no horizon be long enough? Then "unsolvable" is true as well, and says more."""
+        if self.task.can_succeed and not self.solvable:
+            whole = oracle(replace(self.task, horizon=None))
+            return whole.is_complete and not whole.solvable
+        return False
 
     @cached_property
     def best_score(self) -> float | None:

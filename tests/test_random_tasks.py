@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+import pytest
+
 from introplan.language import parse_domain, parse_problem, print_domain, print_problem
 from introplan.logic.formula import Constant, Exists, Forall, Predicate, Variable
 from introplan.logic.objects import Objects
@@ -13,7 +15,7 @@ from introplan.model.action import ActionSchema
 from introplan.model.decision_list import DecisionList, Rule
 from introplan.model.domain import Domain, Task
 from introplan.model.state import State
-from random_tasks import oracle, random_task
+from random_tasks import chosen, kept, oracle, random_task
 
 ON, OFF = Predicate("on", 1), Predicate("off", 1)
 X = Variable("x")
@@ -73,6 +75,13 @@ def test_the_same_seed_gives_the_same_task() -> None:
         assert random_task(seed) == random_task(seed)
         assert repr(random_task(seed)) == repr(random_task(seed))
     assert len({random_task(seed).domain for seed in range(20)}) > 15
+
+
+@pytest.mark.parametrize("seed", [*range(10), 5_000, 9_999])
+def test_the_table_of_kept_candidates_is_up_to_date(seed: int) -> None:
+    """What stands there is what choosing anew comes to."""
+    assert len(kept()) == 10_000
+    assert kept()[seed] == chosen(seed)
 
 
 def test_a_random_task_survives_being_written_and_read() -> None:

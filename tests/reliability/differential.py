@@ -102,23 +102,15 @@ def expected_status(truth: Truth) -> str:
     return "unsolvable"
 
 
-def is_hopeless(truth: Truth) -> bool:
-    """Would no horizon be long enough? Then "unsolvable" is true as well, and says more."""
-    if truth.task.can_succeed and not truth.solvable:
-        whole = oracle(replace(truth.task, horizon=None))
-        return whole.is_complete and not whole.solvable
-    return False
-
-
 def _wrong_status(truth: Truth, answer: ip.PlanResult, promise: Promise) -> str | None:
     expected = expected_status(truth)
     status = str(answer.status)
     if promise is Promise.HONEST and status != expected:
         gave_up = "incomplete" if truth.task.can_succeed else "horizon"
-        is_proven = status == "unsolvable" and is_hopeless(truth)
+        is_proven = status == "unsolvable" and truth.is_hopeless
         is_honest = is_proven or status in (*LIMITS, gave_up)
         return None if is_honest else f"says {status}, and the truth is {expected}"
-    if status != expected and not (status == "unsolvable" and is_hopeless(truth)):
+    if status != expected and not (status == "unsolvable" and truth.is_hopeless):
         return f"says {status} instead of {expected}"
     if (answer.plan is None) != (status == "unsolvable"):
         return f"says {status} and gives {'no' if answer.plan is None else 'a'} plan"

@@ -8,10 +8,7 @@ import introplan as ip
 from introplan.planners import introspector
 from introplan.search import relaxed_task
 from introplan.search.informed import InformedSearch
-from oracle import oracle
-from random_tasks import random_task
 
-TASKS, CHUNK = 500, 50
 NEVER = 10**9
 
 LOGISTICS = """(define (domain logistics)
@@ -66,20 +63,6 @@ def test_a_goal_that_counting_cannot_see_is_reached(
     assert found.status == "success"
     assert found.verified
     assert blind.status == "out-of-nodes"
-
-
-@pytest.mark.parametrize("blind_after", [0, 1])
-@pytest.mark.parametrize("first", range(0, TASKS, CHUNK))
-def test_it_is_complete(first: int, blind_after: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With relaxed plans from the first nodes on, success is found exactly if there is any."""
-    monkeypatch.setattr(introspector, "plateau", lambda _: blind_after)
-    for seed in range(first, first + CHUNK):
-        task = random_task(seed)
-        truth = oracle(task)
-        if truth.is_complete and task.can_succeed:
-            result = ip.plan(task)
-            assert (result.status == "success") == truth.solvable, task.name
-            assert result.verified or not truth.solvable, task.name
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ MODEL = (
     simulation(
         "two dictionaries with the same keys are one state",
         "src/introplan/programs/snapshots.py",
-        "frozenset((key_of(k), key_of(v)) for k, v in value.items())",
-        "frozenset((key_of(k), None) for k in value)",
+        "frozenset((_key(k), _key(v)) for k, v in value.items())",
+        "frozenset((_key(k), None) for k in value)",
     ),
 )
