@@ -5,8 +5,8 @@ within a tenth of it, or a quarter of a second, and a memory limit if the proces
 than a tenth above it, as the system tells (`ru_maxrss`).
 
 One core is kept busy meanwhile. On a machine that others use as well, a process that is ready may
-not be run for a while; the system counts that (`/proc/PID/schedstat`), and it is not held against
-the planner.
+not be run for a while; the system counts that (`/proc/PID/schedstat`), and what of it comes after
+the limit is not held against the planner.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 
 import introplan
 from introplan.planning import ENGINES
@@ -155,9 +156,15 @@ def measured(words: Sequence[str], seconds: float) -> Run:
         text=True,
     )
     assert process.stdout is not None
+    waited_in_time: list[float] = []
+    at_the_limit = Timer(seconds, lambda: waited_in_time.append(_waited(process.pid)))
+    at_the_limit.start()
     out = process.stdout.read()
     os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-    late = time.monotonic() - began - seconds - _waited(process.pid)
+    late = time.monotonic() - began - seconds
+    at_the_limit.cancel()
+    if late > 0 and waited_in_time:
+        late -= _waited(process.pid) - waited_in_time[0]
     process.stdout.close()
     return Run(process.wait(), late, out)
 

@@ -21,7 +21,6 @@ from reliability.limits import (
 )
 
 HARD = sorted(hard_commands(Path()))
-FREEING = "it takes the native engine a second to give back half a gigabyte when time is up"
 HUNGRY = ["greedy on native", "a hoarding world", "a huge file"]
 
 
@@ -44,13 +43,7 @@ def test_a_second_is_a_second(
     assert run.late <= allowed_lateness(seconds)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.xfail(reason=FREEING)] if name == "a proof" else [])
-        for name in HARD[:4]
-    ],
-)
+@pytest.mark.parametrize("name", HARD)
 def test_five_seconds_are_five_seconds(
     name: str, folder: Path, record_property: RecordProperty
 ) -> None:

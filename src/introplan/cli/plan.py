@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, amount, count
@@ -116,8 +117,7 @@ def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
     seconds = left_of(arguments.allowed)
     limits = Limits(seconds=seconds, nodes=arguments.nodes, memory_mb=arguments.memory)
     meter = Meter(limits)
-    quiet = progress("planning", meter)
-    with stoppable(meter), quiet, confined(arguments.memory), sheltered():
+    with _at_work("planning", meter):
         return plan(
             task,
             arguments.planner,
@@ -129,6 +129,13 @@ def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
             meter=meter,
             inner=arguments.inner,
         )
+
+
+@contextmanager
+def _at_work(what: str, meter: Meter) -> Iterator[None]:
+    """For what takes long: it shows progress, can be stopped, and stays within its memory."""
+    with stoppable(meter), progress(what, meter), confined(meter.limits.memory_mb), sheltered():
+        yield
 
 
 def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
@@ -152,9 +159,8 @@ def _with_certificate(
         print(f"introplan: no certificate: {why}", file=sys.stderr)
         return result
     meter = Meter(Limits(left_of(arguments.allowed), memory_mb=arguments.memory))
-    quiet = progress("proving", meter)
     try:
-        with stoppable(meter), quiet, confined(arguments.memory), sheltered():
+        with _at_work("proving", meter):
             text = print_certificate(certify(task, meter=meter))
     except NoProofError as error:
         print(f"introplan: no certificate: {error}", file=sys.stderr)

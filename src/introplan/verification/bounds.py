@@ -16,9 +16,10 @@ from introplan.mdp import Status
 from introplan.model.certificate import Bounds
 from introplan.model.decision_list import condition_for
 from introplan.model.domain import Task
-from introplan.verification.closed_sets import NotProvenError, check_ground
+from introplan.verification.closed_sets import check_ground
 from introplan.verification.conditions import May
 from introplan.verification.ground_rules import Grounding, Move
+from introplan.verification.verdict import NotProvenError
 
 
 def check_bounds(task: Task, certificate: Bounds, tick: Callable[[], None]) -> None:

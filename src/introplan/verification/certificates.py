@@ -14,9 +14,9 @@ from introplan.model.certificate import Bounds, Certificate, ClosedSet, ClosedTe
 from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
 from introplan.verification.bounds import check_bounds
-from introplan.verification.closed_sets import NotProvenError, check_closed_set
+from introplan.verification.closed_sets import check_closed_set
 from introplan.verification.closed_texts import check_closed_texts
-from introplan.verification.verdict import Verdict
+from introplan.verification.verdict import NotProvenError, Verdict
 
 
 def check_certificate(

@@ -21,15 +21,12 @@ from introplan.model.certificate import ClosedSet
 from introplan.model.domain import Task
 from introplan.verification.conditions import Condition
 from introplan.verification.ground_rules import Grounding, Move, Rule
+from introplan.verification.verdict import NotProvenError
 
 MOST_FACTS_SHOWN = 12
 
 MOST_MOVES = 200_000
 """How many ground actions are kept in memory."""
-
-
-class NotProvenError(Exception):
-    """The certificate proves nothing; the text says why."""
 
 
 def check_closed_set(task: Task, certificate: ClosedSet, tick: Callable[[], None]) -> None:

@@ -14,7 +14,7 @@ from introplan.model.certificate import ClosedTexts
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.programs.state_texts import state_text
-from introplan.verification.closed_sets import NotProvenError
+from introplan.verification.verdict import NotProvenError
 
 LONGEST_TEXT = 200
 

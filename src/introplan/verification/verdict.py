@@ -1,4 +1,4 @@
-"""What the judge of plans says."""
+"""What the judge of plans and proofs says."""
 
 from __future__ import annotations
 
@@ -25,6 +25,10 @@ class Verdict:
 
 class WrongStepError(Exception):
     """The plan does not run; the text says why."""
+
+
+class NotProvenError(Exception):
+    """The certificate proves nothing; the text says why."""
 
 
 def total(rewards: tuple[float, ...]) -> float:

@@ -24,6 +24,9 @@ QUIET = ("--no-header", "--tb=no")
 QUICK = "-m reliability.mutants.quick 40"
 """The beginning of the differential check; all others are files of tests, or single tests."""
 
+QUICK_TIMEOUT = 200.0
+"""Processor time that is plenty for the beginning of the differential check."""
+
 WALKS = "tests/test_verification.py"
 TYPES = "tests/planners/test_types.py tests/planners/test_derived.py"
 PROMISES = "tests/planners/test_introspector.py"
@@ -103,7 +106,8 @@ def failure(copy: Copy, check: str, *, timeout: float) -> Caught | None:
 
     It may use `timeout` seconds of processor time: a busy machine must not look like a hang.
     """
-    limited = ["prlimit", f"--cpu={math.ceil(timeout)}", *command_of(check, *QUIET)]
+    most = min(timeout, QUICK_TIMEOUT) if check.startswith("-m ") else timeout
+    limited = ["prlimit", f"--cpu={math.ceil(most)}", *command_of(check, *QUIET)]
     done = subprocess.run(
         limited, cwd=copy.tree, env=copy.environment(), capture_output=True, text=True, check=False
     )
