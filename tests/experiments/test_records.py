@@ -115,7 +115,7 @@ def test_a_folder_without_records_has_a_hint(tmp_path: Path) -> None:
         (("result",), [], "result is no table"),
         (("measured",), {}, "seconds is missing"),
         (("measured", "seconds"), "1", "seconds is no number"),
-        (("measured", "seconds"), math.nan, "seconds is too large"),
+        (("measured", "seconds"), math.nan, "NaN is no JSON"),
         (("measured", "seconds"), 10**400, "seconds is too large"),
         (("verdict",), {}, "valid is missing"),
         (("spec", "seed"), 1.5, "seed is no whole number"),

@@ -56,6 +56,22 @@ def number(found: Any, key: str) -> float:
     return value
 
 
+def amount(found: Any, key: str) -> float:
+    """A number that is not negative."""
+    value = number(found, key)
+    if value < 0:
+        raise ValueError(f"{key} is negative")
+    return value
+
+
+def one_of(found: Any, key: str, known: Iterable[str]) -> str:
+    """One of the texts that are known."""
+    value = text(found, key)
+    if value not in (known := sorted(known)):
+        raise ValueError(f"{key} is none of {', '.join(known)}")
+    return value
+
+
 def number_or_none(found: Any, key: str) -> float | None:
     """A number, or null."""
     return None if _at(found, key) is None else number(found, key)

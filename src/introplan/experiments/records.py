@@ -19,10 +19,11 @@ from typing import Any
 from introplan.errors import ModelError, UsageError
 from introplan.experiments import entries
 from introplan.experiments.suite import RunSpec, spec_from_json
+from introplan.planners.status import PlanStatus
 
 FILE = "records.jsonl"
 
-CUT_SHORT = {"out-of-time", "out-of-nodes", "out-of-memory", "crashed", "error"}
+CUT_SHORT = frozenset({"out-of-time", "out-of-nodes", "out-of-memory", "crashed", "error"})
 """How a run ends that does not tell how much the planner would have needed."""
 
 
@@ -53,14 +54,14 @@ class Record:
 def record_from_json(found: Any) -> Record:
     """The record that a run gave; a ValueError tells what it lacks."""
     result, measured = entries.table_or_none(found, "result"), entries.table(found, "measured")
-    entries.number(measured, "seconds")
+    entries.amount(measured, "seconds")
     if result is not None:
-        entries.number(result, "expanded")
+        entries.amount(result, "expanded")
         entries.number_or_none(result, "normalized_score")
-        entries.number(measured, "cpu_seconds")
+        entries.amount(measured, "cpu_seconds")
     return Record(
         spec_from_json(entries.table(found, "spec")),
-        entries.text(found, "status"),
+        entries.one_of(found, "status", CUT_SHORT.union(PlanStatus)),
         entries.text(found, "reason"),
         result,
         entries.table_or_none(found, "verdict", needs=("valid",)),
@@ -165,9 +166,13 @@ def _checked(line: bytes) -> bytes:
     return line
 
 
+def _refused(constant: str) -> float:
+    raise ValueError(f"{constant} is no JSON")
+
+
 def _parsed(line: bytes, file: Path, number: int) -> Record:
     try:
-        return record_from_json(json.loads(line))
+        return record_from_json(json.loads(line, parse_constant=_refused))
     except (ValueError, RecursionError) as wrong:
         message = f"not a record ({wrong}); take the line out"
         raise ModelError(message, file=str(file), line=number) from None

@@ -60,8 +60,8 @@ def write_report(
 
     `drawings` are made where the records are those of the paper.
     """
-    data = measured(read_records(folder))
     check_links(folder)
+    data = measured(read_records(folder))
     tables, claims, figures = all_tables(data), all_claims(data), all_figures(data)
     files = [file for table in tables for file in _write_table(table, folder)]
     for figure in figures if has_ink else ():
