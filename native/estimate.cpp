@@ -1,7 +1,6 @@
 #include "estimate.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -58,15 +57,24 @@ Estimate::Estimate(const World& world, const Goal& goal, const Prices& prices)
     bool is_first = true;
     for (std::size_t schema = 0; schema < fixed.size(); ++schema) {
         if (fixed[schema] == 0) continue;
-        const double rate = prices.least(schema) / double(fixed[schema]);
-        rate_ = is_first ? rate : std::min(rate_, rate);
+        const double least = prices.least(schema), most = double(fixed[schema]);
+        // Products of a whole price and a count are exact.
+        const bool is_better = is_whole_ ? least * double(most_) < least_ * most
+                                         : least / most < least_ / double(most_);
+        if (is_first || is_better) {
+            least_ = least;
+            most_ = fixed[schema];
+        }
         is_first = false;
     }
 }
 
+// Whole numbers are divided exactly; sums of fractions are not exact: a hair's breadth is left.
 double Estimate::cost(Cost unmet) const {
-    const double least = double(unmet) * rate_;
-    return is_whole_ ? std::ceil(least - 1e-9) : least * (1 - 1e-9);
+    if (!is_whole_) return double(unmet) * (least_ / double(most_)) * (1 - 1e-9);
+    const std::int64_t all = std::int64_t(unmet) / most_, rest = std::int64_t(unmet) % most_;
+    const std::int64_t last = (rest * std::int64_t(least_) + most_ - 1) / most_;
+    return double(all) * least_ + double(last);
 }
 
 }  // namespace introplan

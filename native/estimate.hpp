@@ -24,7 +24,8 @@ class Estimate {
     double cost(Cost unmet) const;
 
    private:
-    double rate_ = 0;
+    double least_ = 0;       // what the action costs at least that fixes the most for its price,
+    std::int64_t most_ = 1;  // and how many facts it fixes at most
     bool is_whole_;
 };
 

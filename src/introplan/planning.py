@@ -202,7 +202,8 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None
     else:
         is_cut_off = result.status is not PlanStatus.HORIZON and is_success
         agrees = verdict.status is Status.CONTINUE or is_cut_off
-    if not agrees or abs(verdict.score - result.score) > 1e-9 * max(1.0, abs(result.score)):
+    rounding = 1e-9 * sum(map(abs, verdict.rewards))
+    if not agrees or abs(verdict.score - result.score) > rounding:
         if isinstance(task, ProgramTask):
             raise wrong_answer(
                 "running the plan again",

@@ -157,3 +157,37 @@ def test_a_refund_cannot_be_proven_optimal() -> None:
     task = ip.parse_problem(domain, "(define (problem s) (:domain shop) (:init) (:goal (got)))")
     with pytest.raises(ip.UsageError, match="not negative"):
         ip.plan(task, optimal=True)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("price", [18_375_144, 2**39 + 1, 10**12 + 7, 3 * 10**14 + 1])
+def test_estimates_of_large_costs_are_not_rounded_up(price: int, engine: str) -> None:
+    """One action brings 35 facts about; a preparation for 1 is less than the 2 saved by it."""
+    facts = " ".join(f"(g{i})" for i in range(35))
+    domain = f"""(define (domain d) (:predicates {facts} (a)) (:functions (total-cost))
+      (:action prepare :precondition (not (a)) :effect (and (a) (increase (total-cost) 1)))
+      (:action big :precondition (a) :effect (and {facts} (increase (total-cost) {price})))
+      (:action other :precondition (not (a))
+        :effect (and {facts} (increase (total-cost) {price + 2}))))"""
+    problem = f"""(define (problem p) (:domain d) (:init (= (total-cost) 0))
+      (:goal (and {facts})) (:metric minimize (total-cost)))"""
+    task = ip.parse_problem(ip.parse_domain(domain), problem)
+
+    result = ip.plan(task, optimal=True, engine=engine)
+
+    assert (result.cost, result.proved_optimal) == (price + 1, True)
+
+
+@pytest.mark.parametrize("unit", [1.0, 1e-10, 1e-200, 1e200])
+def test_a_proof_does_not_depend_on_the_unit_of_rewards(unit: float) -> None:
+    """What is paid once at the start is less than what is paid later every time."""
+    world = ip.program(
+        actions=["now", "later"],
+        transition=lambda s, a: s or (1 if a == "now" else 2),
+        reward=lambda s, a, t: unit if (s, a) == (0, "now") or s == 2 else 0,
+    )
+
+    result = ip.plan(world.task(0, horizon=10), optimal=True)
+
+    assert result.score == pytest.approx(9 * unit)
+    assert result.proved_optimal

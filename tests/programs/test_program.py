@@ -92,6 +92,17 @@ def test_a_slip_of_the_pen_is_reported_where_it_is() -> None:
     assert "return s + speed" in text
 
 
+@pytest.mark.parametrize("kind", [NotImplementedError, OSError, TimeoutError, SyntaxError])
+def test_what_nobody_raises_to_refuse_an_action_is_reported(kind: type[Exception]) -> None:
+    """It would else count as "not allowed", and in the end as a proof that there is no plan."""
+
+    def unfinished(s: int, a: int) -> int:
+        raise kind("not yet")
+
+    with pytest.raises(ip.ModelError, match=f"transition raised {kind.__name__}: not yet"):
+        line(transition=unfinished).task(0).step(0, 1)
+
+
 def test_errors_in_called_code_point_at_the_users_own_line() -> None:
     """Not at the inside of a library."""
 

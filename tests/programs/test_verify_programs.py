@@ -64,6 +64,19 @@ def test_without_an_end_a_plan_must_stop_when_it_is_paid_most() -> None:
     assert ip.verify(stairs(), None).reason == "there is no plan"
 
 
+def test_a_plan_that_ends_below_what_can_be_had_is_none() -> None:
+    """Each step pays more than the one before, up to 9."""
+    world = ip.program(
+        actions=["on"], transition=lambda s, a: min(s + 1, 9), reward=lambda s, a, t: t
+    )
+
+    verdict = ip.verify(world.task(0), ["on"])
+
+    assert not verdict.valid
+    assert verdict.reason == "the plan ends with a reward of 1, and 2 can be had"
+    assert ip.verify(world.task(0), ["on"] * 9).valid
+
+
 def test_with_a_horizon_every_plan_within_it_runs() -> None:
     """What it is worth is another question."""
     task = stairs(horizon=2)

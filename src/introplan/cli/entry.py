@@ -24,6 +24,10 @@ from introplan.search.limits import LimitReached
 REPORT = "please report it with the command and its files; --debug shows where it happened"
 
 
+MANY_DIGITS = "Exceeds the limit"
+"""How Python begins when it refuses to write a whole number of thousands of digits."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code; only `--debug` lets an exception out."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -49,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if "--debug" in words:
             raise
+        if isinstance(error, ValueError) and str(error).startswith(MANY_DIGITS):
+            return _complain(f"introplan: a number is too long: {error}", ExitCode.BAD_INPUT)
         text = f"{type(error).__name__}: {error}".splitlines()[0][:300]
         return _complain(f"introplan: internal error: {text}; {REPORT}", ExitCode.INTERNAL_ERROR)
 

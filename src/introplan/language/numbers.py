@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
 
 from introplan.language.reader import Node, as_word
 from introplan.language.source import Source, shown
+
+LARGEST = 1e300
+"""Numbers below this can be added up: no plan is long enough to reach infinity."""
 
 NUMERIC_FLUENTS = "numeric fluents other than total-cost are not supported"
 
@@ -26,8 +28,9 @@ def read_number(node: Node, source: Source) -> float:
         problem = f"unexpected {shown(word.text)}; expected a number such as 1 or -0.5"
         raise source.error(problem, word.offset)
     value = float(word.text)
-    if not math.isfinite(value):
-        raise source.error(f"{shown(word.text)} is too large; numbers are finite", word.offset)
+    if abs(value) > LARGEST:
+        problem = f"{shown(word.text)} is too large; numbers stay below {LARGEST:g}"
+        raise source.error(problem, word.offset)
     return value
 
 

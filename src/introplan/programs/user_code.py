@@ -18,7 +18,16 @@ LONGEST = 500
 PASSING = (Stopped, KeyboardInterrupt, MemoryError)
 """What goes through the user's functions and is no mistake of theirs."""
 
-MISTAKES = (NameError, AttributeError, TypeError, ImportError, RecursionError)
+MISTAKES = (
+    NameError,
+    AttributeError,
+    TypeError,
+    ImportError,
+    RecursionError,
+    NotImplementedError,
+    SyntaxError,
+    OSError,
+)
 """Errors that are never a way to say that an action is not allowed."""
 
 

@@ -12,8 +12,8 @@ once; then all literals of that predicate count.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
+from fractions import Fraction
 
 from introplan.logic.formula import Moment
 from introplan.logic.goal import Goal, wants
@@ -29,22 +29,28 @@ class Estimate:
 
     def __init__(self, world: World, goal: Goal, prices: Prices) -> None:
         self._is_whole = prices.is_whole
-        self._rate = min(
-            (
-                least / fixed
-                for least, fixed in zip(prices.least, _fixed(world, goal), strict=True)
-                if fixed
-            ),
-            default=0.0,
-        )
+        fixed = _fixed(world, goal)
+        pairs = [(least, most) for least, most in zip(prices.least, fixed, strict=True) if most]
+        rate = _exactly if self._is_whole else _nearly
+        self._least, self._most = min(pairs, key=rate, default=(0.0, 1))
 
     def cost(self, unmet: int) -> float:
         """No plan that meets this many unmet literals costs less.
 
-        Sums of fractions are not exact: then a hair's breadth is left.
+        Whole numbers are divided exactly; sums of fractions are not exact, so a hair's breadth is
+        left.
         """
-        least = unmet * self._rate
-        return float(math.ceil(least - 1e-9)) if self._is_whole else least * (1 - 1e-9)
+        if self._is_whole:
+            return float(-(-unmet * int(self._least) // self._most))
+        return unmet * (self._least / self._most) * (1 - 1e-9)
+
+
+def _exactly(pair: tuple[float, int]) -> Fraction:
+    return Fraction(pair[0]) / pair[1]
+
+
+def _nearly(pair: tuple[float, int]) -> float:
+    return pair[0] / pair[1]
 
 
 def _fixed(world: World, goal: Goal) -> list[int]:

@@ -18,6 +18,10 @@ number. What no row names costs nothing.
 """
 
 
+LARGEST_WHOLE = 2.0**40
+"""Sums of whole numbers below this are exact for thousands of steps."""
+
+
 class Prices:
     """The cost of every action of a task."""
 
@@ -28,7 +32,7 @@ class Prices:
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(
-            value == value // 1
+            value == value // 1 and value < LARGEST_WHOLE
             for s in task.domain.actions
             for t in s.cost
             for value in self._all(t)

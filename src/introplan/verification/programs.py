@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 from introplan.errors import did_you_mean
@@ -9,6 +10,9 @@ from introplan.mdp import NotAllowedError, Status, Wanted, action_text
 from introplan.programs.program import Action, BlackBox, ProgramTask
 from introplan.programs.snapshots import kept, key_of
 from introplan.verification.verdict import Verdict, WrongStepError, total
+
+MOST_LOOKED_AT = 10_000
+"""Transitions that are tried to find a reward above the one that a plan ends with."""
 
 
 class ProgramReplay:
@@ -57,12 +61,35 @@ class ProgramReplay:
         return Verdict(valid, total(rewards), status, reason, float(len(rewards)), rewards)
 
     def _judged_by_rewards(self) -> Verdict:
-        """The plan must end when it is first paid the most, as far as a replay can tell."""
+        """The plan must end when it is first paid the most there is, as far as one can see."""
         *before, last = self.rewards or [float("-inf")]
-        if self.rewards and all(reward < last for reward in before):
+        if not self.rewards or any(reward >= last for reward in before):
+            reason = "the plan does not end with the highest reward on the way"
+        elif (more := self._more_than(last)) is not None:
+            reason = f"the plan ends with a reward of {last:g}, and {more:g} can be had"
+        else:
             return self.verdict(valid=True, status=Status.SUCCESS, reason="")
-        reason = "the plan does not end with the highest reward on the way"
         return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
+
+    def _more_than(self, paid: float) -> float | None:
+        """A higher reward that can be had, nearest first; None if none is found."""
+        start = kept(self.task.start)
+        seen, waiting, left = {start}, deque([start]), MOST_LOOKED_AT
+        while waiting and left > 0:
+            state = waiting.popleft()
+            for action in self.model.actions(state):
+                self.tick()
+                left -= 1
+                try:
+                    after, reward, status = self.model.step(state, action)
+                except NotAllowedError:
+                    continue
+                if reward > paid and status is not Status.FAILURE:
+                    return reward
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        return None
 
     def _named(self, action: Action) -> Action:
         """The action that is meant: one of those there are, or its text."""

@@ -64,6 +64,10 @@ def _compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     return _function(f"def f(s):\n{body}    return {answer}\n", writer.names)
 
 
+MOST_BITS = 1_000
+"""Whole numbers with more are not written out: Python refuses to, from some thousand digits on."""
+
+
 def _function(source: str, names: dict[str, Any]) -> Callable[[Values], Any]:
     exec(compile(source, "<derived from the model>", "exec"), names)
     function: Callable[[Values], Any] = names["f"]
@@ -108,7 +112,7 @@ class _Writer:
             case Choose(test, then, other):
                 return f"({self.text(then)} if {self.text(test)} else {self.text(other)})"
             case AtMost(form, bound):
-                return f"({self.text(form)} <= {bound})"
+                return f"({self.text(form)} <= {self._constant(bound)})"
             case Equal(left, right):
                 return f"({self.text(left)} == {self.text(right)})"
             case Not(child):
@@ -119,7 +123,7 @@ class _Writer:
                 return f"({' or '.join(map(self.text, parts))})"
 
     def _constant(self, value: Any) -> str:
-        if type(value) in (int, bool):
+        if type(value) is bool or (type(value) is int and value.bit_length() <= MOST_BITS):
             return f"({value})"
         return self._named("c", value)
 
@@ -131,11 +135,11 @@ class _Writer:
     def _sum(self, constant: int, parts: tuple[tuple[Term, int], ...]) -> str:
         pieces = [self._weighted(part, weight) for part, weight in parts]
         if constant:
-            pieces.append(f"({constant})")
+            pieces.append(self._constant(constant))
         return f"({' + '.join(pieces)})"
 
     def _weighted(self, part: Term, weight: int) -> str:
-        return self.text(part) if weight == 1 else f"({weight})*{self.text(part)}"
+        return self.text(part) if weight == 1 else f"{self._constant(weight)}*{self.text(part)}"
 
     def _call(self, function: str, arguments: list[str]) -> str:
         if function in _INFIX:

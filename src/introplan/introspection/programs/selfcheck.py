@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -33,7 +34,7 @@ def contradiction(reading: Any) -> str | None:
 
 
 def _agree(paid: list[Any], reward: float) -> bool:
-    return len(paid) == 1 and abs(float(paid[0]) - reward) <= 1e-9 * max(1.0, abs(reward))
+    return len(paid) == 1 and math.isclose(paid[0], reward, rel_tol=1e-9, abs_tol=1e-15)
 
 
 def _steps_of(reading: Any) -> dict[Any, list[Callable[[Any], Any]]]:

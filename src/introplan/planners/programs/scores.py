@@ -72,7 +72,7 @@ class Collector:
         else:
             self._keep(*self._rest(kept(self.task.start), horizon))
         limit = bound.at(self.task.start, horizon)
-        if self.plan is not None and _total(self.rewards) >= limit - 1e-9:
+        if self.plan is not None and _total(self.rewards) >= limit - _slack(self.rewards):
             self.is_optimal = True
             return
         if not self._swept(horizon):
@@ -200,7 +200,7 @@ class Collector:
         """The first plan to come up is the best there is, if the bounds are right."""
         way = node.way()
         rewards = way.rewards
-        if self.plan is None or _total(rewards) >= _total(self.rewards) - 1e-9:
+        if self.plan is None or _total(rewards) >= _total(self.rewards) - _slack(rewards):
             if self.plan is None or _total(rewards) > _total(self.rewards):
                 self.plan, self.rewards = way.actions, rewards
                 self.has_ended = has_ended
@@ -275,3 +275,8 @@ class Bound:
 
 def _total(rewards: list[float]) -> float:
     return math.fsum(rewards)
+
+
+def _slack(rewards: list[float]) -> float:
+    """What a sum of such rewards may be wrong by when it is rounded."""
+    return 1e-12 * math.fsum(map(abs, rewards))
