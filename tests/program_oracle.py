@@ -49,6 +49,20 @@ class Truth:
                     waiting.append(earlier)
         return {state: found.get(state, math.inf) for state in self.values}
 
+    def best_scores(self, horizon: int) -> list[dict[Hashable, float]]:
+        """For each number of moves up to the horizon, the best score from each state."""
+        found: list[dict[Hashable, float]] = [dict.fromkeys(self.values, 0.0)]
+        ways: dict[Hashable, list[tuple[float, Hashable | None]]] = {}
+        for state, _, after, reward, status in self.edges:
+            if status is not Status.FAILURE:
+                goes_on = kept(after) if status is Status.CONTINUE else None
+                ways.setdefault(kept(state), []).append((reward, goes_on))
+        for _ in range(horizon):
+            later = found[-1]
+            scores = {s: [r + later.get(t, 0.0) for r, t in ways.get(s, ())] for s in self.values}
+            found.append({state: max(some, default=0.0) for state, some in scores.items()})
+        return found
+
 
 def truth(task: ProgramTask, *, limit: int = 40_000) -> Truth:
     """Explore everything."""

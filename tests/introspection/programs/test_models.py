@@ -11,6 +11,7 @@ import pytest
 
 import introplan as ip
 from introplan.mdp import Status
+from introplan.planners.programs.scores import Bound
 from introplan.programs.program import ProgramTask
 from introplan.programs.snapshots import kept
 from late_worlds import WORLDS as LATE
@@ -68,6 +69,19 @@ def test_the_derived_distance_is_admissible_and_consistent(name: str) -> None:
     for before, action, after, reward, status in known.edges:
         if status is Status.CONTINUE and reward != known.r_max:
             assert h(before) <= 1 + h(after), f"{action} from {before} to {after}"
+
+
+@pytest.mark.parametrize("name", sorted(MODELS))
+def test_no_score_exceeds_the_bound_on_scores(name: str) -> None:
+    """Whatever the number of moves: no plan from any state collects more."""
+    known, task = truth_of(name), MODELS[name]
+
+    bound = Bound.of(ip.introspect(task, budget=10.0), task)
+
+    some = list(known.values.items())[:: max(1, len(known.values) // 200)]
+    for moves, scores in enumerate(known.best_scores(6)):
+        for key, state in some:
+            assert scores[key] <= bound.at(state, moves) + 1e-9, f"{moves} moves from {state}"
 
 
 @pytest.mark.parametrize("name", sorted(MODELS))

@@ -27,6 +27,9 @@ QUICK = "-m reliability.mutants.quick 40"
 QUICK_TIMEOUT = 200.0
 """Processor time that is plenty for the beginning of the differential check."""
 
+MEMORY = 6 * 2**30
+"""Bytes of address space: a loop that collects things for ever ends before the machine does."""
+
 WALKS = "tests/test_verification.py"
 TYPES = "tests/planners/test_types.py tests/planners/test_derived.py"
 PROMISES = "tests/planners/test_introspector.py"
@@ -107,7 +110,8 @@ def failure(copy: Copy, check: str, *, timeout: float) -> Caught | None:
     It may use `timeout` seconds of processor time: a busy machine must not look like a hang.
     """
     most = min(timeout, QUICK_TIMEOUT) if check.startswith("-m ") else timeout
-    limited = ["prlimit", f"--cpu={math.ceil(most)}", *command_of(check, *QUIET)]
+    limits = [f"--cpu={math.ceil(most)}", f"--as={MEMORY}"]
+    limited = ["prlimit", *limits, *command_of(check, *QUIET)]
     done = subprocess.run(
         limited, cwd=copy.tree, env=copy.environment(), capture_output=True, text=True, check=False
     )

@@ -244,6 +244,10 @@ class Bound:
     gap: int
     distance: Any
     can_end: bool
+    """May an episode end before its moves are used up?"""
+
+    can_be_stuck: bool
+    """May there be no move at all?"""
 
     @classmethod
     def of(cls, info: Introspection, task: ProgramTask) -> Bound:
@@ -252,8 +256,9 @@ class Bound:
         assert isinstance(finder, Finder)
         other = second_reward(finder.reading, most)
         gap = least_gap(finder.reading, finder.reward_target())
-        can_end = task.program.terminal is not None or finder.reading.has_dead_ends
-        return cls(most, other, gap, info.heuristic, can_end)
+        can_be_stuck = finder.reading.has_dead_ends
+        can_end = task.program.terminal is not None or can_be_stuck
+        return cls(most, other, gap, info.heuristic, can_end, can_be_stuck)
 
     def at(self, state: Any, moves: int) -> float:
         """The most that can be collected in so many moves."""
@@ -265,6 +270,8 @@ class Bound:
             ends |= {1, *({int(far)} if far <= moves else ())}
             if far <= moves:
                 ends.add(int(far) + int((moves - far) // self.gap) * self.gap)
+        if self.can_be_stuck:
+            ends.add(0)
         return max(self._paid(far, n) for n in ends)
 
     def _paid(self, far: float, moves: int) -> float:
