@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import introplan as ip
-from introplan.programs.snapshots import Snapshot, copied, is_immutable, kept, key_of, value_of
+from introplan.programs.copies import copied, is_immutable
+from introplan.programs.keys import key_of
+from introplan.programs.snapshots import Snapshot, kept, value_of
 
 
 class Color(enum.Enum):

@@ -1,7 +1,7 @@
 """States as text that is the same in every run: sets in order, no addresses, one line.
 
 Texts name states in certificate files, where people read them. Whoever needs to tell states apart
-for certain uses `snapshots.key_of`.
+for certain uses `keys.key_of`.
 
 >>> state_text({"at": (1, 2), "seen": {"b", "a"}})
 "{'at': (1, 2), 'seen': {'a', 'b'}}"
@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import enum
 import sys
-from collections import deque
-from dataclasses import fields, is_dataclass
+from collections import OrderedDict, deque
+from dataclasses import fields
 from typing import Any
 
-from introplan.programs.snapshots import State, attributes_of, value_of
+from introplan.programs.layout import caches_of, carried, is_record, layout_of
+from introplan.programs.snapshots import State, value_of
 
 
 def state_text(state: State) -> str:
@@ -27,25 +28,48 @@ def state_text(state: State) -> str:
 
 
 def _text(value: Any) -> str:
+    """The content, and behind it what else an instance carries."""
     kind = type(value)
     if isinstance(value, enum.Enum):
         return f"{kind.__qualname__}.{value.name}"
+    if is_record(kind) or not (_has_own_text(kind) or layout_of(kind).is_bare):
+        return _text_of_object(value)
+    content = _text_of_content(value)
+    more = {} if layout_of(kind).root is object else carried(value)
+    return f"{content} with {_named(more)}" if more else content
+
+
+def _has_own_text(kind: type) -> bool:
+    return any("__repr__" in k.__dict__ for k in kind.__mro__[:-1])
+
+
+def _text_of_object(value: Any) -> str:
+    """A dataclass by its fields, and all else by name."""
+    kind = type(value)
+    first = {f.name: getattr(value, f.name) for f in fields(kind)} if is_record(kind) else {}
+    left_out = {*first, *caches_of(kind)}
+    more = {name: part for name, part in carried(value).items() if name not in left_out}
+    told = [f"{name}={_text(part)}" for name, part in first.items()]
+    return f"{kind.__qualname__}({', '.join([*told, _named(more)] if more else told)})"
+
+
+def _named(parts: dict[Any, Any]) -> str:
+    return ", ".join(sorted(f"{name}={_text(part)}" for name, part in parts.items()))
+
+
+def _text_of_content(value: Any) -> str:
+    kind = type(value)
+    if kind is deque and value.maxlen is not None:
+        return f"[{', '.join(map(_text, value))}] of {value.maxlen}"
     if kind in (tuple, list, deque):
         parts = ", ".join(map(_text, value))
         return f"[{parts}]" if kind is not tuple else f"({parts}{',' * (len(value) == 1)})"
     if isinstance(value, dict):
-        return f"{{{', '.join(sorted(f'{_text(k)}: {_text(v)}' for k, v in value.items()))}}}"
+        items = [f"{_text(k)}: {_text(v)}" for k, v in value.items()]
+        return f"{{{', '.join(items if isinstance(value, OrderedDict) else sorted(items))}}}"
     if isinstance(value, set | frozenset):
         return f"{{{', '.join(sorted(map(_text, value)))}}}"
-    if is_dataclass(value) and not isinstance(value, type):
-        named = (f"{f.name}={_text(getattr(value, f.name))}" for f in fields(value))
-        return f"{kind.__qualname__}({', '.join(named)})"
-    has_own_text = any("__repr__" in k.__dict__ for k in kind.__mro__[:-1])
-    attributes = None if has_own_text else attributes_of(value)
-    if attributes is None:
-        return _array_text(value) or repr(value)
-    named = (f"{name}={_text(part)}" for name, part in sorted(attributes.items()))
-    return f"{kind.__qualname__}({', '.join(named)})"
+    return _array_text(value) or repr(value)
 
 
 def _array_text(value: Any) -> str:

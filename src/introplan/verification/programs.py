@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from introplan.errors import did_you_mean
 from introplan.mdp import NotAllowedError, Status, Wanted, action_text
+from introplan.programs.keys import key_of
 from introplan.programs.program import Action, BlackBox, ProgramTask
-from introplan.programs.snapshots import kept, key_of
+from introplan.programs.snapshots import kept
 from introplan.verification.verdict import Verdict, WrongStepError, total
 
 MOST_LOOKED_AT = 10_000

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from introplan.programs.layout import is_record
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
 
 ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 44
@@ -29,7 +30,7 @@ def parts_of(state: Any) -> list[tuple[str, str]]:
 
 
 def _parts(state: Any) -> Iterator[tuple[str, Any]]:
-    if is_dataclass(state) and not isinstance(state, type):
+    if is_record(type(state)):
         yield from ((field.name, getattr(state, field.name)) for field in fields(state))
     elif hasattr(state, "_asdict"):
         yield from state._asdict().items()
@@ -38,7 +39,7 @@ def _parts(state: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(state, tuple | list):
         yield from ((str(i), value) for i, value in enumerate(state))
     elif hasattr(state, "__dict__") and repr(state) == object.__repr__(state):
-        yield from vars(state).items()
+        yield from ((str(name), value) for name, value in vars(state).items())
     else:
         yield "state", state
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from introplan.mdp import Status
 from introplan.model.domain import Task
+from introplan.programs.copies import copied, is_immutable
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import copied, is_immutable
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 

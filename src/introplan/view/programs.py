@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from introplan.domains.catalogue import sample
+from introplan.programs.copies import copied, is_immutable
 from introplan.programs.program import Program, ProgramTask, drawn
-from introplan.programs.snapshots import copied, is_immutable
 from introplan.view.drawing import Drawing
 from introplan.view.fields import (
     Columns,

@@ -17,8 +17,8 @@ from introplan.language.numbers import number_text
 from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.result import PlanResult
+from introplan.programs.keys import key_of
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import key_of
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.draw import draw_text, relational_scene, situation_text

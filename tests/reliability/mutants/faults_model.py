@@ -176,8 +176,14 @@ MODEL = (
     ),
     simulation(
         "two dictionaries with the same keys are one state",
-        "src/introplan/programs/snapshots.py",
-        "frozenset((_key(k), _key(v)) for k, v in value.items())",
-        "frozenset((_key(k), None) for k in value)",
+        "src/introplan/programs/keys.py",
+        "found = frozenset([(_key(k), _key(v)) for k, v in dict.items(entries)])",
+        "found = frozenset([(_key(k), None) for k in entries])",
+    ),
+    simulation(
+        "what an instance of a class carries in its dictionary is not looked at",
+        "src/introplan/programs/keys.py",
+        "return lambda value: (kind, _items(attributes(value)), content(value))",
+        "return lambda value: (kind, content(value))",
     ),
 )

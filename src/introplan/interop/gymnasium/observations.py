@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from numbers import Integral, Real
 from typing import Any, TypeAlias, assert_never
 
@@ -27,6 +27,7 @@ from gymnasium.spaces import Box
 
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.games import Observation
+from introplan.programs.layout import is_record
 from introplan.programs.snapshots import kept, value_of
 
 WIDEST = 2**31 - 1
@@ -149,14 +150,14 @@ def _splitter(values: Sequence[Any]) -> Callable[[Any], Sequence[Any]] | None:
         keys = list(first)
         is_alike = all(value.keys() == first.keys() for value in values)
         return (lambda value: [value[key] for key in keys]) if is_alike else None
-    names = [f.name for f in fields(first)] if is_dataclass(first) else _attributes(first)
+    names = [f.name for f in fields(first)] if is_record(type(first)) else _attributes(first)
     if not names or any(not hasattr(value, name) for value in values for name in names):
         return None
     return lambda value: [getattr(value, name) for name in names]
 
 
 def _attributes(value: Any) -> list[str]:
-    return list(getattr(value, "__dict__", ()))
+    return [name for name in getattr(value, "__dict__", ()) if isinstance(name, str)]
 
 
 def _numbers(shape: Shape, value: Any) -> Iterator[float]:

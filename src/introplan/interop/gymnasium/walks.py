@@ -14,8 +14,9 @@ from introplan.mdp import NotAllowedError, Outcome, Status
 from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 from introplan.model.state import State
+from introplan.programs.copies import copied, is_immutable
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import copied, is_immutable, kept
+from introplan.programs.snapshots import kept
 from introplan.search.compiled import Operator
 from introplan.search.limits import Meter
 from introplan.search.world import Node, World

@@ -20,6 +20,7 @@ from introplan.introspection.programs.arithmetic import choose, const
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.terms import TERMS, Const, Sort, Term, exact, sort_of
 from introplan.introspection.programs.vocabulary import kind_of
+from introplan.programs.layout import is_record
 
 Value: TypeAlias = Any
 """A known Python object, a term that is not constant, or one of the containers below."""
@@ -209,7 +210,7 @@ def field_names(kind: type) -> list[str] | None:
     """The names of the parts of a NamedTuple or dataclass."""
     if is_named_tuple(kind):
         return list(cast(Any, kind)._fields)
-    if dataclasses.is_dataclass(kind):
+    if is_record(kind):
         return [field.name for field in dataclasses.fields(kind)]
     return None
 
