@@ -133,6 +133,7 @@ ONE: list[Callable[[], Any]] = [
     lambda: deque([1, [2]], maxlen=3),
     lambda: with_n(Shelf(list, {"a": [1]}), [2]),
     lambda: (with_n(Shelf(list), [2]), [1]),
+    lambda: functools.partial(max, with_n(Shelf(list), [2])),
     lambda: np.zeros(1, [("a", "i4")])[0],
     lambda: Spot(1, 2).__hash__,
 ]

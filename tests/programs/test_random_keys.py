@@ -42,13 +42,13 @@ HASHABLE: list[Callable[[int], Any]] = [
     lambda n: complex(0, n),
     range,
     lambda n: bytes([n % 251]) * (n // 251 + 1),
-    np.int64,
     lambda n: datetime.date(2000, 1, 1) + datetime.timedelta(n),
     lambda n: Cell(0, n),
     lambda n: Frozen((n,)),
     lambda n: functools.partial(max, n),
 ]
 OTHERS: list[Callable[[int], Any]] = [
+    np.int64,
     lambda n: np.full(2, n),
     lambda n: masked([True, False], n),
     lambda n: array.array("i", [n]),

@@ -220,9 +220,20 @@ def _deep_copy(value: Any, known: dict[int, Any]) -> Any:
     for part in (*elements_of(value), *carried(value).values()):
         _copied(part, known)
     try:
+        if layout_of(type(value)).is_opaque and not hasattr(value, "__deepcopy__"):
+            _copy_hidden(value, known)
         return copy.deepcopy(value, known)
     except (TypeError, copy.Error) as error:
         if place_of_error(error) is not None:
             raise  # a mistake in the user's `__deepcopy__` is told by its line
         name = type(value).__name__
         raise UsageError(f"states with a {name} in them cannot be copied; {ADVICE}") from None
+
+
+def _copy_hidden(value: Any, known: dict[int, Any]) -> None:
+    """Copy in our way what a type written in C gives to pickle, and thereby to Python's `copy`."""
+    given = value.__reduce_ex__(4)
+    if isinstance(given, tuple):
+        known.setdefault(id(known), []).append(given)  # nothing else may get these addresses
+        for part in given[1:3]:
+            _copied(part, known)
