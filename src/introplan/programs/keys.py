@@ -14,7 +14,8 @@ Whole numbers, texts, None, and tuples and frozensets of such, which Python tell
 own keys; all other keys are tuples that begin with a type, so that the two never meet. Decisions:
 
 - The order of an `OrderedDict` counts, since its own equality says so. That of other dictionaries
-  does not, neither does that of attributes.
+  does not, neither does that of attributes. Whether two places hold the same list or two equal
+  ones does not count either.
 - NaN equals itself, bit by bit; 0.0 is not -0.0; Decimal("1.0") is not Decimal("1.00").
 - A class that defines `__eq__` and `__hash__` in Python is trusted with its own idea of equality.
   What classes that stem from it add in slots or in a dictionary that it does not have counts.
