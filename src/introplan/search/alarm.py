@@ -26,7 +26,7 @@ from introplan.model.domain import Task
 from introplan.programs.places import place_of_frame
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import blaming_users
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.search.limits import A_LIFETIME, LimitReached, Meter, StopReason
 
 AGAIN = 0.02
 """Seconds between two rings: code that swallows whatever is raised hears them all."""
@@ -67,7 +67,8 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
 
     signal.signal(signal.SIGALRM, ring)
     if seconds is not None:
-        signal.setitimer(signal.ITIMER_REAL, max(seconds - meter.seconds, AGAIN), AGAIN)
+        left = min(max(seconds - meter.seconds, AGAIN), A_LIFETIME)
+        signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
     try:
         yield
     finally:

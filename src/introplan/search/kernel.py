@@ -46,7 +46,7 @@ from introplan.search.kernel_places import (
 )
 from introplan.search.kernel_prices import tell_prices
 from introplan.search.lifted import lifted_operators, negated_predicates
-from introplan.search.limits import Meter
+from introplan.search.limits import A_LIFETIME, Meter, within
 from introplan.search.operator_encoding import encode_operator
 from introplan.search.prices import Prices
 
@@ -130,7 +130,10 @@ class KernelEngine:
         reward, termination = self.task.reward, self.task.termination
         conditions = [rule.condition for rule in reward.rules]
         conditions += [rule.condition for rule in termination.rules]
-        sentences = [encode_sentence(condition, self._names) for condition in conditions]
+        sentences = []
+        for condition in conditions:
+            self.meter.look()
+            sentences.append(encode_sentence(condition, self._names))
         statuses = [status.value for status in termination.values]
         self._tell_numbers()
         reason = self._kernel.add_judge(sentences, list(reward.values), statuses, self._poll)
@@ -169,7 +172,7 @@ class KernelEngine:
             number_of(start),
             target=target,
             guide=guide,
-            max_depth=aim.max_depth,
+            max_depth=within(aim.max_depth, bits=32),
             patience=aim.patience,
             avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
             uses_all_moves=aim.uses_all_moves,
@@ -185,7 +188,7 @@ class KernelEngine:
             number_of(start),
             guide=self._own_goal(errand.guide),
             target=None if errand.target is None else number_of(errand.target),
-            max_depth=errand.max_depth,
+            max_depth=within(errand.max_depth, bits=32),
             below=errand.below,
             patience=errand.patience,
             poll=self._poll,
@@ -291,10 +294,10 @@ class KernelEngine:
         """Hand over what is left of the limits."""
         limits, seconds = self.meter.limits, None
         if limits.seconds is not None:
-            seconds = limits.seconds - self.meter.seconds
+            seconds = min(limits.seconds - self.meter.seconds, A_LIFETIME)
         self._kernel.set_limits(
             seconds=seconds,
-            nodes=limits.nodes,
+            nodes=within(limits.nodes, bits=64),
             memory_mb=limits.memory_mb,
             expanded=self.meter.expanded,
             generated=self.meter.generated,
