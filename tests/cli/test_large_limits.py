@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import time
+from itertools import islice, permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,3 +86,26 @@ def test_a_plan_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None
     task = ip.sample("grid", distance=3)
 
     assert ip.plan(task.program.task(task.start, 10**30)).status == "out-of-memory"
+
+
+def test_rules_as_long_as_a_book_end_with_the_limit(tmp_path: Path) -> None:
+    """Every row says that those above do not hold: the whole is long before it is searched."""
+    names = [f"p{i}" for i in range(30)]
+    triples = islice(permutations(names, 3), 3000)
+    rows = (
+        f"(if (and ({a}) (not ({b})) (or ({c}) (p0))) {i % 7})"
+        for i, (a, b, c) in enumerate(triples)
+    )
+    predicates = " ".join(f"({name})" for name in names)
+    domain, problem = tmp_path / "d.pddl", tmp_path / "p.pddl"
+    domain.write_text(
+        f"(define (domain d) (:predicates {predicates}) (:action x :effect (p1))"
+        f" (:reward {' '.join(rows)}))",
+        encoding="utf-8",
+    )
+    problem.write_text("(define (problem p) (:domain d) (:init))", encoding="utf-8")
+    started = time.thread_time()
+    code = main(["plan", str(domain), str(problem), "--time", "1"])
+
+    assert code == 23
+    assert time.thread_time() - started < 2.5

@@ -21,6 +21,7 @@ from introplan.model.dynamics import directions
 from introplan.model.mutation import Mutation
 from introplan.model.precedence import precedences
 from introplan.model.state import State
+from introplan.search.alarm import alarmed
 from introplan.search.compiled import Symbols
 from introplan.search.encoding import (
     Names,
@@ -79,7 +80,8 @@ class KernelEngine:
         self._literals: dict[int, Literal] = {}
         self._told = (0, 0)
         self._kernel = _kernel.Kernel(len(self._symbols.constants))
-        self._load()
+        with alarmed(meter, anywhere=True):  # a rule may be as long as a book
+            self._load()
         self._use_meter()
         self._check_limit(self._kernel.begin(self._poll))
         self._add_judge()
@@ -130,10 +132,8 @@ class KernelEngine:
         reward, termination = self.task.reward, self.task.termination
         conditions = [rule.condition for rule in reward.rules]
         conditions += [rule.condition for rule in termination.rules]
-        sentences = []
-        for condition in conditions:
-            self.meter.look()
-            sentences.append(encode_sentence(condition, self._names))
+        with alarmed(self.meter, anywhere=True):
+            sentences = [encode_sentence(condition, self._names) for condition in conditions]
         statuses = [status.value for status in termination.values]
         self._tell_numbers()
         reason = self._kernel.add_judge(sentences, list(reward.values), statuses, self._poll)
@@ -154,7 +154,8 @@ class KernelEngine:
         domain, names, ways = self.task.domain, self._names, directions(self.task.domain)
         steps = encode_steps(domain, names)
         conditions = [encode_sentence(s.precondition, names, s.parameters) for s in domain.actions]
-        pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
+        with alarmed(self.meter, anywhere=True):
+            pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
         addable, deletable = self._keys(ways.addable), self._keys(ways.deletable)
         orders = [encode_precedence(order, names) for order in precedences(domain)]
         self._tell_numbers()
