@@ -8,6 +8,7 @@ from introplan.programs.program import ProgramTask
 from introplan.view.words import in_words
 
 LONGEST_SHORT_TEXT = 200
+MOST_PARTS = LONGEST_SHORT_TEXT // 6
 
 
 def task_line(task: Task | ProgramTask) -> str:
@@ -36,12 +37,12 @@ def short_words(formula: Formula) -> str:
 
 
 def _beginning(formula: Formula) -> Formula:
-    """As many parts of the formula as can be seen: each takes more than a character."""
+    """As many parts of the formula as can be seen: each takes some characters."""
     match formula:
         case And(children):
-            return And(tuple(map(_beginning, children[:LONGEST_SHORT_TEXT])))
+            return And(tuple(map(_beginning, children[:MOST_PARTS])))
         case Or(children):
-            return Or(tuple(map(_beginning, children[:LONGEST_SHORT_TEXT])))
+            return Or(tuple(map(_beginning, children[:MOST_PARTS])))
         case Not(child):
             return Not(_beginning(child))
         case _:
