@@ -115,3 +115,21 @@ def test_a_closed_standard_output_is_told() -> None:
     )
 
     assert (run.returncode, run.stderr) == (1, "introplan: cannot write: bad file descriptor\n")
+
+
+def test_a_page_with_endless_names_ends_with_the_limit(tmp_path: Path) -> None:
+    """The names of actions are the user's code, too; no page is left behind."""
+    page = tmp_path / "page.html"
+    code = """
+class Move:
+    def __init__(self, n): self.n = n
+    def __repr__(self):
+        while True: pass
+ACTIONS = [Move(1), Move(-1)]
+def transition(s, a): return max(0, min(9, s + a.n))
+"""
+    run = _run(tmp_path, code, "view", "--out", str(page), "--time", "1")
+
+    assert run.returncode == 23, run
+    assert "world.py:10 was running" in run.stderr
+    assert not page.exists()

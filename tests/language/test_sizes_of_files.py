@@ -13,7 +13,7 @@ from introplan.language import source
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])
 def test_a_device_without_end_is_not_read_to_its_end(device: str) -> None:
     """The first piece says that it is no text."""
-    with pytest.raises(ip.ModelError, match="NUL byte|not UTF-8"):
+    with pytest.raises(ip.ModelError, match=r"NUL byte|not UTF-8"):
         source.load(device)
 
 

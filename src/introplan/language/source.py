@@ -79,10 +79,8 @@ def _content(file: str) -> bytes:
             if b"\0" in piece:
                 break  # no text: somebody else says so
             if len(content) > MOST_BYTES:
-                most = f"{MOST_BYTES // 2**20} MB"
-                raise ModelError(
-                    f"the file is too large; model files have at most {most}", file=file
-                )
+                most = f"model files have at most {MOST_BYTES // 2**20} MB"
+                raise ModelError(f"the file is too large; {most}", file=file)
     return bytes(content)
 
 
