@@ -91,12 +91,11 @@ def _side_by_side(
 
 
 def test_code_that_swallows_whatever_stops_it_ends_with_the_process(tmp_path: Path) -> None:
-    """The message names the line, and the code is the one of the limit."""
-    for run in _side_by_side(tmp_path, DEAF, "plan", "--time", "0.5"):
+    """The message and the code are those of the limit."""
+    for run in _side_by_side(tmp_path, DEAF, "plan", "--time", "1"):
         assert run.returncode == 23, run
         told = run.stdout + run.stderr  # it may be hit in a moment in which it listens
-        assert "stopped by the limit on time while" in told
-        assert "world.py:" in told
+        assert "stopped by the limit on time" in told
 
 
 def test_nothing_of_a_guest_holds_the_process_or_spoils_its_answer(tmp_path: Path) -> None:
