@@ -46,8 +46,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         _abandon_output()
         reason = (problem.strerror or str(problem)).lower()
         return _complain(f"introplan: cannot write: {reason}", ExitCode.INTERNAL_ERROR)
-    except SystemExit as left:
-        return left.code if isinstance(left.code, int) else ExitCode.DONE
     except (IntroplanError, KeyboardInterrupt, RecursionError, MemoryError, Stopped) as error:
         return _explained(error)
     except Exception as error:
@@ -60,6 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], began: float) -> int:
+    """Run the command; help and versions are asked for by leaving."""
+    try:
+        return _command(words, began)
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else ExitCode.DONE
+
+
+def _command(words: list[str], began: float) -> int:
     if not words or words[0].startswith("-"):
         parser = _overview()
         parser.parse_args(words)
@@ -95,8 +101,8 @@ def _explained(error: BaseException) -> ExitCode:
     """Say what went wrong where it is nobody's bug."""
     match error:
         case KeyboardInterrupt():
-            place = place_of_error(error)
-            where = "" if place is None else f" while {place} was running"
+            place = error.args[0] if error.args else place_of_error(error)
+            where = f" while {place} was running" if place else ""
             return _complain(f"introplan: interrupted{where}", ExitCode.INTERRUPTED)
         case LimitReached():
             return _complain(f"introplan: {why_stopped(error)}", OF_STATUS[STOPPED[error.reason]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from itertools import islice
 from typing import TypeVar
@@ -56,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     condition = reward_condition(task, value)
     with progress("introspecting"):
         ways = mutate_true(task.domain, task.start, condition)
-        mutations = list(islice(ways, arguments.limit + 1))
+        mutations = list(islice(ways, min(arguments.limit, sys.maxsize - 1) + 1))
     shown, is_truncated = mutations[: arguments.limit], len(mutations) > arguments.limit
     if arguments.json:
         _print_record(task, value, condition, shown, is_truncated=is_truncated)

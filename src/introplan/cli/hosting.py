@@ -39,7 +39,7 @@ def sheltered() -> Iterator[None]:
     """Let code of the user's run in this block without harm to the command."""
     depth, folder = sys.getrecursionlimit(), _folder()
     try:
-        with redirect_stdout(_Aside()):
+        with redirect_stdout(_ASIDE):
             yield
     finally:
         sys.setrecursionlimit(depth)
@@ -114,3 +114,6 @@ class _Aside(io.TextIOBase):
 
     def close(self) -> None:
         """It stays open: it is not the guest's."""
+
+
+_ASIDE = _Aside()  # for ever: a thread of the guest's may be printing when its block ends

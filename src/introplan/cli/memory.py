@@ -21,6 +21,9 @@ SLACK = 0.07
 LEAST = 8
 """Megabytes that are always left: below that not even an answer could be given."""
 
+MOST = 2.0**40
+"""Megabytes beyond all memory: systems count in bytes, and only so far."""
+
 
 @contextmanager
 def confined(limit_mb: float | None) -> Iterator[None]:
@@ -30,7 +33,7 @@ def confined(limit_mb: float | None) -> Iterator[None]:
         yield
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    more = max(limit_mb * (1 + SLACK) - memory_mb(), LEAST)
+    more = min(max(limit_mb * (1 + SLACK) - memory_mb(), LEAST), MOST)
     wanted = written + int(more * 2**20)
     allowed = [bound for bound in (soft, hard) if bound != resource.RLIM_INFINITY]
     try:

@@ -18,7 +18,7 @@ from introplan.cli.output import Output, Span, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import result_record
 from introplan.cli.tasks import AnyTask, task_from
-from introplan.cli.texts import count_of, shortened, task_line
+from introplan.cli.texts import count_of, short_words, task_line
 from introplan.errors import NoProofError, UsageError
 from introplan.introspection.milestones import reward_condition
 from introplan.language import print_certificate, print_plan
@@ -34,7 +34,7 @@ from introplan.proving import certify
 from introplan.search.alarm import alarmed
 from introplan.search.limits import LimitReached, Limits, Meter
 from introplan.view.draw import draw_text
-from introplan.view.words import in_words, mutation_in_words
+from introplan.view.words import mutation_in_words
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
@@ -220,7 +220,7 @@ def _print_for_people(task: AnyTask, result: PlanResult) -> None:
 def _about(task: AnyTask) -> list[Span]:
     """What a relational task pays for, or a picture of where a program starts."""
     if isinstance(task, Task):
-        condition = shortened(in_words(reward_condition(task)))
+        condition = short_words(reward_condition(task))
         return [f"r_max = {number_text(task.r_max)}: {condition}"]
     try:
         with hosting():

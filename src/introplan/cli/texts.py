@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from introplan.logic.formula import And, Formula, Not, Or
 from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
+from introplan.view.words import in_words
 
 LONGEST_SHORT_TEXT = 200
+MOST_PARTS = LONGEST_SHORT_TEXT // 6
 
 
 def task_line(task: Task | ProgramTask) -> str:
@@ -27,6 +30,20 @@ def count_of(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def shortened(text: str) -> str:
-    """The text, or its beginning when it is long."""
+def short_words(formula: Formula) -> str:
+    """The formula in words, or their beginning when there are many."""
+    text = in_words(_beginning(formula))
     return text if len(text) <= LONGEST_SHORT_TEXT else f"{text[:LONGEST_SHORT_TEXT]} ..."
+
+
+def _beginning(formula: Formula) -> Formula:
+    """As many parts of the formula as can be seen: each takes some characters."""
+    match formula:
+        case And(children):
+            return And(tuple(map(_beginning, children[:MOST_PARTS])))
+        case Or(children):
+            return Or(tuple(map(_beginning, children[:MOST_PARTS])))
+        case Not(child):
+            return Not(_beginning(child))
+        case _:
+            return formula

@@ -14,6 +14,7 @@ from introplan.cli.progress import progress
 from introplan.cli.tasks import task_from
 from introplan.errors import UsageError
 from introplan.planners.catalogue import planner_named
+from introplan.search.alarm import alarmed
 from introplan.view.answers import headline
 from introplan.view.draw import draw_png, draw_svg
 from introplan.view.page import page
@@ -45,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         result = planned(task, arguments)
         limit = arguments.time
-        with progress("drawing"), hosting():
+        with progress("drawing"), alarmed(last_moments(arguments.allowed)), hosting():
             text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
         write_whole(arguments.out, text)
         Output.standard().say(headline(result))

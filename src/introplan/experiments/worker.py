@@ -76,7 +76,7 @@ def _allow_memory(more_mb: float | None) -> None:
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     soft = resource.RLIM_INFINITY
     if more_mb is not None:
-        soft = _address_space() + int(more_mb * 2**20)
+        soft = _address_space() + int(min(more_mb, 2.0**40) * 2**20)
     if hard != resource.RLIM_INFINITY:
         soft = hard if soft == resource.RLIM_INFINITY else min(soft, hard)
     resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

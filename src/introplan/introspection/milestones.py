@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -89,7 +90,8 @@ def mutations(
     task: Task, state: State | None = None, limit: int | None = None
 ) -> Iterator[Mutation]:
     """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
-    return islice(mutate_true(task.domain, state or task.start, reward_condition(task)), limit)
+    most = None if limit is None else min(limit, sys.maxsize)
+    return islice(mutate_true(task.domain, state or task.start, reward_condition(task)), most)
 
 
 def goal_of(mutation: Mutation) -> Goal:

@@ -7,12 +7,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 
 from introplan.errors import ModelError, did_you_mean
 
 LONGEST_NAME_SHOWN = 60
 MOST_NAMES_COMPARED = 2000
+
+MOST_BYTES = 256 * 2**20
+"""A million facts are a tenth of that."""
+
+PIECE = 2**20
 
 _COMMENT_OR_BAD_BYTE = re.compile("[;][^\n]*|([\udc80-\udcff])")
 
@@ -52,7 +56,9 @@ def load(path: str | os.PathLike[str]) -> Source:
     if not file:
         raise ModelError("the name of a file is empty; name a PDDL file")
     try:
-        content = Path(file).read_bytes()
+        content = _content(file)
+    except ModelError:
+        raise
     except (OSError, ValueError) as problem:
         reason = str(getattr(problem, "strerror", None) or problem).lower()
         raise ModelError(f"cannot be read: {reason}", file=file) from None
@@ -62,6 +68,20 @@ def load(path: str | os.PathLike[str]) -> Source:
             if match.group(1):
                 raise source.error("not UTF-8 text; save the file as UTF-8", match.start())
     return source
+
+
+def _content(file: str) -> bytes:
+    """The bytes of a file, as far as they can be text; what has no end is not read to its end."""
+    content = bytearray()
+    with open(file, "rb") as opened:
+        while piece := opened.read(PIECE):
+            content += piece
+            if b"\0" in piece:
+                break  # no text: somebody else says so
+            if len(content) > MOST_BYTES:
+                most = f"model files have at most {MOST_BYTES // 2**20} MB"
+                raise ModelError(f"the file is too large; {most}", file=file)
+    return bytes(content)
 
 
 def shown(name: str) -> str:

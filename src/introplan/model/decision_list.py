@@ -45,7 +45,7 @@ def condition_for(rows: DecisionList[V], value: V) -> Formula:
 
     A row counts when its own condition holds and those above do not; several rows with the
     value, or the default, give a disjunction. Rows above that give the same value need no
-    negation: either way the answer is `value`.
+    negation: either way the answer is `value`. A row that repeats a condition never counts.
     """
     ways = list(_ways(rows, value))
     return disjunction(*ways) if ways else FALSE
@@ -53,7 +53,11 @@ def condition_for(rows: DecisionList[V], value: V) -> Formula:
 
 def _ways(rows: DecisionList[V], value: V) -> Iterator[Formula]:
     above: list[Formula] = []
+    seen: set[Formula] = set()
     for rule in rows.rules:
+        if rule.condition in seen:
+            continue
+        seen.add(rule.condition)
         if rule.value == value:
             yield conjunction(*above, rule.condition)
         else:

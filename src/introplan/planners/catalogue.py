@@ -167,6 +167,8 @@ def planner_named(text: str) -> Planner:
     >>> planner_named("beam[2*d*d]").label, planner_named("beam").label
     ('beam[2*d*d]', 'beam[1000]')
     """
+    if not isinstance(text, str):
+        raise UsageError(f"a planner goes by its name, got {text!r:.80}{_suggestion('')}")
     match = re.fullmatch(r"\s*([^\[\]]*?)\s*(?:\[(.*)\]\s*)?", text, re.DOTALL)
     name, count = (match[1], match[2]) if match else (text, None)
     planner = PLANNERS.get(name)

@@ -5,6 +5,9 @@ rings (`SIGALRM`) when time is up, and again every few milliseconds. If at that 
 the user's is being run, the search is stopped right there and told which line it was; if it is one
 of ours, nothing happens, because ours looks at the clock itself and leaves things whole.
 
+Code that swallows everything and goes on hears the next ring, but it may swallow that as well. To
+stop it for certain takes the whole process: only the command line asks for that, of its own.
+
 Python lets only the main thread be interrupted, and only between two of its instructions: outside
 the main thread, or inside a library written in C, a limit waits until the call is over. Who uses
 `SIGALRM` already keeps it.
@@ -14,7 +17,8 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -22,10 +26,20 @@ from introplan.model.domain import Task
 from introplan.programs.places import place_of_frame
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import blaming_users
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.search.limits import A_LIFETIME, LimitReached, Meter, StopReason
 
 AGAIN = 0.02
 """Seconds between two rings: code that swallows whatever is raised hears them all."""
+
+SHARE, DEAF = 0.05, 0.1
+"""The part of a time limit, or the seconds, for which code may go on after the first ring."""
+
+_resorts: list[Callable[[LimitReached], None]] = []
+
+
+def in_the_last_resort(act: Callable[[LimitReached], None]) -> None:
+    """Have `act` called, in place of yet another ring, when code goes on whatever is raised."""
+    _resorts[:] = [act]
 
 
 @contextmanager
@@ -38,15 +52,23 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
         yield
         return
 
+    rings: list[float] = []
+    seconds = meter.limits.seconds
+
     def ring(number: int, frame: FrameType | None) -> None:
         reason, place = _due(meter), place_of_frame(frame)
-        if reason is not None and (anywhere or place is not None):
-            raise LimitReached(reason, "" if place is None else str(place))
+        if reason is None or (place is None and not anywhere):
+            return
+        limit = LimitReached(reason, "" if place is None else str(place))
+        rings.append(time.monotonic())
+        if _resorts and rings[-1] - rings[0] > max(SHARE * (seconds or 0), DEAF):
+            _resorts[0](limit)
+        raise limit
 
     signal.signal(signal.SIGALRM, ring)
-    seconds = meter.limits.seconds
     if seconds is not None:
-        signal.setitimer(signal.ITIMER_REAL, max(seconds - meter.seconds, AGAIN), AGAIN)
+        left = min(max(seconds - meter.seconds, AGAIN), A_LIFETIME)
+        signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
     try:
         yield
     finally:

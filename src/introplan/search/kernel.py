@@ -21,6 +21,7 @@ from introplan.model.dynamics import directions
 from introplan.model.mutation import Mutation
 from introplan.model.precedence import precedences
 from introplan.model.state import State
+from introplan.search.alarm import alarmed
 from introplan.search.compiled import Symbols
 from introplan.search.encoding import (
     Names,
@@ -46,7 +47,7 @@ from introplan.search.kernel_places import (
 )
 from introplan.search.kernel_prices import tell_prices
 from introplan.search.lifted import lifted_operators, negated_predicates
-from introplan.search.limits import Meter
+from introplan.search.limits import A_LIFETIME, Meter, within
 from introplan.search.operator_encoding import encode_operator
 from introplan.search.prices import Prices
 
@@ -79,7 +80,8 @@ class KernelEngine:
         self._literals: dict[int, Literal] = {}
         self._told = (0, 0)
         self._kernel = _kernel.Kernel(len(self._symbols.constants))
-        self._load()
+        with alarmed(meter, anywhere=True):  # a rule may be as long as a book
+            self._load()
         self._use_meter()
         self._check_limit(self._kernel.begin(self._poll))
         self._add_judge()
@@ -130,7 +132,8 @@ class KernelEngine:
         reward, termination = self.task.reward, self.task.termination
         conditions = [rule.condition for rule in reward.rules]
         conditions += [rule.condition for rule in termination.rules]
-        sentences = [encode_sentence(condition, self._names) for condition in conditions]
+        with alarmed(self.meter, anywhere=True):
+            sentences = [encode_sentence(condition, self._names) for condition in conditions]
         statuses = [status.value for status in termination.values]
         self._tell_numbers()
         reason = self._kernel.add_judge(sentences, list(reward.values), statuses, self._poll)
@@ -151,7 +154,8 @@ class KernelEngine:
         domain, names, ways = self.task.domain, self._names, directions(self.task.domain)
         steps = encode_steps(domain, names)
         conditions = [encode_sentence(s.precondition, names, s.parameters) for s in domain.actions]
-        pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
+        with alarmed(self.meter, anywhere=True):
+            pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
         addable, deletable = self._keys(ways.addable), self._keys(ways.deletable)
         orders = [encode_precedence(order, names) for order in precedences(domain)]
         self._tell_numbers()
@@ -169,7 +173,7 @@ class KernelEngine:
             number_of(start),
             target=target,
             guide=guide,
-            max_depth=aim.max_depth,
+            max_depth=within(aim.max_depth, bits=32),
             patience=aim.patience,
             avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
             uses_all_moves=aim.uses_all_moves,
@@ -185,7 +189,7 @@ class KernelEngine:
             number_of(start),
             guide=self._own_goal(errand.guide),
             target=None if errand.target is None else number_of(errand.target),
-            max_depth=errand.max_depth,
+            max_depth=within(errand.max_depth, bits=32),
             below=errand.below,
             patience=errand.patience,
             poll=self._poll,
@@ -291,10 +295,10 @@ class KernelEngine:
         """Hand over what is left of the limits."""
         limits, seconds = self.meter.limits, None
         if limits.seconds is not None:
-            seconds = limits.seconds - self.meter.seconds
+            seconds = min(limits.seconds - self.meter.seconds, A_LIFETIME)
         self._kernel.set_limits(
             seconds=seconds,
-            nodes=limits.nodes,
+            nodes=within(limits.nodes, bits=64),
             memory_mb=limits.memory_mb,
             expanded=self.meter.expanded,
             generated=self.meter.generated,

@@ -7,10 +7,14 @@ import resource
 import sys
 import time
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
-from introplan.errors import Stopped
+from introplan.errors import Stopped, UsageError
+
+A_LIFETIME = 1e9
+"""Seconds: more than anybody waits, and less than clocks of the system and the kernel can hold."""
 
 
 class StopReason(enum.StrEnum):
@@ -32,6 +36,22 @@ class Limits:
     seconds: float | None = None
     nodes: int | None = None
     memory_mb: float | None = None
+
+    def __post_init__(self) -> None:
+        """Complain about what is no amount; without an end (`math.inf`) is one."""
+        _check_amount("seconds", self.seconds, Real)
+        _check_amount("nodes", self.nodes, Integral)
+        _check_amount("memory_mb", self.memory_mb, Real)
+
+
+def _check_amount(name: str, value: object, kind: type[Real] | type[Integral]) -> None:
+    if value is None:
+        return
+    what = "a whole number" if kind is Integral else "a number"
+    if isinstance(value, bool) or not isinstance(value, kind) or value != value:
+        raise UsageError(f"the limit {name} is {what} or None, got {str(value)[:40]!r}")
+    if value < 0:
+        raise UsageError(f"the limit {name} must not be negative, got {value}")
 
 
 class LimitReached(Stopped):  # not an error: it carries the reason up to the planner
@@ -97,3 +117,8 @@ def memory_mb() -> float:
     except (OSError, ValueError, IndexError):
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
+
+
+def within(count: int | None, *, bits: int) -> int | None:
+    """A limit as compiled code holds it: what is larger than its numbers is never reached."""
+    return None if count is None else min(count, (1 << (bits - 1)) - 1)

@@ -28,7 +28,10 @@ from introplan.planners.programs.ground import Ground, Node, Way, a_star, descen
 from introplan.planners.programs.sweeping import swept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept, value_of
-from introplan.search.limits import Meter
+from introplan.search.limits import LimitReached, Meter, StopReason
+
+MOST_STEPS = 10_000_000
+"""A longer plan would be of no use to anybody, and fill the memory."""
 
 PATIENCE = 3000
 """Nodes for looking for a better plan where no proof was asked for."""
@@ -104,14 +107,22 @@ class Collector:
             way = segment.way
             is_loop = way.state == here and not segment.is_end
             times = left // len(way.actions) if is_loop else 1
-            plan += way.actions * times
-            rewards += way.rewards * times
+            for _ in range(times):
+                self._check_length(len(plan))
+                plan += way.actions
+                rewards += way.rewards
             here = way.state
             if segment.is_end:
                 self._keep(plan, rewards, has_ended=True)
                 return
         rest = self._rest(here, horizon - len(plan))
         self._keep(plan + rest[0], rewards + rest[1], has_ended=rest[2])
+
+    def _check_length(self, steps: int) -> None:
+        """A sign of life; a plan that would fill the memory is given up."""
+        self.meter.tick()
+        if steps > MOST_STEPS:
+            raise LimitReached(StopReason.MEMORY)
 
     def _keep(self, plan: list[Any], rewards: list[float], has_ended: bool) -> None:
         if self.plan is None or _total(rewards) > _total(self.rewards):
@@ -136,6 +147,7 @@ class Collector:
         plan: list[Any] = []
         rewards: list[float] = []
         while moves:
+            self._check_length(len(plan))
             self.meter.expand()
             best = self._best_step(here)
             if best is None:
