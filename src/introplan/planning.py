@@ -16,6 +16,7 @@ from introplan.model.domain import Task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.run import STOPPED, why_stopped
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
 from introplan.proving import changing_world, is_proven_in_passing
@@ -89,10 +90,21 @@ def plan(
         way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
     else:
         way = partial(_by_choice, task, chosen, seed=seed, optimal=False)
-    with watched(task, meter):
-        result = way(meter, open_engine)
+    result = _planned(way, task, meter, open_engine)
     result = replace(result, cpu_seconds=time.thread_time() - started)
     return _finished(task, result, planner=label, engine=engine, meter=meter)
+
+
+def _planned(
+    way: WayToPlan, task: Task | ProgramTask, meter: Meter, open_engine: OpenEngine
+) -> PlanResult:
+    """What the planner says; nothing, if the alarm goes off once more while it tells."""
+    try:
+        with watched(task, meter):
+            return way(meter, open_engine)
+    except LimitReached as limit:
+        status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
+        return PlanResult(None, 0.0, status, 0.0, *counts, reason=why_stopped(limit))
 
 
 def _by_choice(
