@@ -27,7 +27,7 @@ from introplan.programs.places import place_of_frame
 from introplan.search.alarm import in_the_last_resort
 from introplan.search.limits import LimitReached, StopReason
 
-PATIENCE = 1.0
+PATIENCE = 3.0
 """Seconds after Ctrl-C in which a command that has no answer yet may tidy up."""
 
 OUT, ERROR = 1, 2
