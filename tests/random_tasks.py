@@ -53,16 +53,16 @@ It takes six times as long to find that out as to draw the one. After a change o
 PER_LINE = 100
 
 
+@lru_cache(maxsize=64)
 def random_task(seed: int) -> Task:
     """The task of this number: mostly solvable in two steps or more, sometimes anything."""
-    return random_case(seed).task
+    attempt = kept()[seed] if seed < len(kept()) else chosen(seed)
+    return _numbered(seed, _rng(seed, attempt))
 
 
-@lru_cache(maxsize=64)
 def random_case(seed: int) -> Truth:
     """The same with the whole truth about it."""
-    attempt = kept()[seed] if seed < len(kept()) else chosen(seed)
-    return oracle(_numbered(seed, _rng(seed, attempt)))
+    return oracle(random_task(seed))
 
 
 def chosen(seed: int) -> int:
