@@ -95,14 +95,14 @@ CONTESTANTS = (
     *(Contestant("introspector", engine, COMPLETE, share=4, every=5) for engine in ENGINES),
     *(Contestant("introspector", engine, Promise.CHEAPEST, optimal=True) for engine in ENGINES),
     *(Contestant("introspector", engine, COMPLETE, improve=0.01, every=20) for engine in ENGINES),
-    *(Contestant("introspector", engine, HONEST, nodes=7, every=2) for engine in ENGINES),
+    *(Contestant("introspector", engine, HONEST, nodes=7, every=4) for engine in ENGINES),
     *(Contestant("greedy", engine, COMPLETE) for engine in ENGINES),
-    *(Contestant("greedy", engine, HONEST, nodes=7, every=2) for engine in ENGINES),
+    *(Contestant("greedy", engine, HONEST, nodes=7, every=4) for engine in ENGINES),
     Contestant("value-iteration", "python", Promise.BEST),
-    Contestant("beam[3]", "python", HONEST, every=2),
-    Contestant("random[3]", "python", HONEST, nodes=30, every=2),
-    Contestant("mcts[5]", "python", HONEST, nodes=30, every=2),
-    Contestant("mcts-u[5]", "python", HONEST, nodes=30, every=2),
+    Contestant("beam[3]", "python", HONEST, every=4),
+    Contestant("random[3]", "python", HONEST, nodes=30, every=4),
+    Contestant("mcts[5]", "python", HONEST, nodes=30, every=4),
+    Contestant("mcts-u[5]", "python", HONEST, nodes=30, every=4),
 )
 
 

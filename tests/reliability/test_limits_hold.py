@@ -43,7 +43,7 @@ def test_a_second_is_a_second(
     assert run.late <= allowed_lateness(seconds)
 
 
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("name", HARD[:5])
 def test_five_seconds_are_five_seconds(
     name: str, folder: Path, record_property: RecordProperty
 ) -> None:

@@ -55,8 +55,15 @@ def _keep_standard_output() -> None:
         _open_nowhere(OUT, os.O_RDONLY)  # so that writing fails, and is told
     kept = os.dup(OUT)
     os.dup2(ERROR, OUT)
-    encoding = getattr(sys.stdout, "encoding", None)
+    encoding, is_direct = getattr(sys.stdout, "encoding", None), _is_direct(sys.stdout)
     sys.stdout = os.fdopen(kept, "w", encoding=encoding, errors="backslashreplace")
+    if is_direct:
+        sys.stdout.reconfigure(line_buffering=True)
+
+
+def _is_direct(stream: object) -> bool:
+    """Does what is written go out at once (PYTHONUNBUFFERED)?"""
+    return bool(getattr(stream, "write_through", False))
 
 
 def _open_nowhere(descriptor: int, mode: int) -> None:

@@ -24,7 +24,6 @@ from decimal import Decimal
 from functools import cached_property
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any, TypeVar
-from weakref import finalize
 
 T = TypeVar("T")
 
@@ -45,6 +44,10 @@ ROOTS = (
     Decimal,
 )
 """Built-in types with content; what stems from two of them stems from the first."""
+
+ANSWERS = "__introplan_answers__"
+
+_built_in: dict[type, dict[object, Any]] = {}
 
 POINTER = struct.calcsize("P")
 
@@ -71,18 +74,29 @@ class Layout:
 def once_per_type(function: Callable[[type], T]) -> Callable[[type], T]:
     """The same function, worked out once for each type and forgotten with it.
 
-    A table of types would keep them, and with them the worlds that they were defined in.
+    A table of types would keep them, and with them the worlds that they were defined in: so a
+    type keeps its answers itself.
     """
-    known: dict[int, T] = {}
 
     def answer(kind: type) -> T:
-        number = id(kind)
-        if number not in known:
-            known[number] = function(kind)
-            finalize(kind, known.pop, number, None).atexit = False
-        return known[number]
+        known: dict[object, T] = kind.__dict__.get(ANSWERS) or _answers_of(kind)
+        if function not in known:
+            known[function] = function(kind)
+        return known[function]
 
     return answer
+
+
+def _answers_of(kind: type) -> dict[object, Any]:
+    """Where the answers about a type are kept; types that cannot be changed last for ever."""
+    if kind in _built_in:
+        return _built_in[kind]
+    found: dict[object, Any] = {}
+    try:
+        type.__setattr__(kind, ANSWERS, found)
+    except TypeError:
+        _built_in[kind] = found
+    return found
 
 
 @once_per_type
