@@ -23,7 +23,7 @@ from reliability.metamorphic import (
     violation,
 )
 
-TASKS, CHUNK = 2_200, 100
+TASKS, CHUNK = 2_300, 100
 
 Property = Callable[[str, object], None]
 

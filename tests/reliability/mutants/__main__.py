@@ -120,7 +120,7 @@ def _record(outcomes: Sequence[Outcome], seconds: float) -> None:
         "evaluation_and_simulation": len(whole),
         "evaluation_and_simulation_caught": sum(o.caught is not None for o in whole),
     }
-    failures = sum(outcome.caught is None for outcome in outcomes)
+    failures = sum(outcome.caught is None for outcome in whole)
     keep(16, counts, failures=failures, seconds=seconds)
 
 
