@@ -7,7 +7,9 @@ The broken model files of tests/models/invalid belong to the same check; so do a
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,10 +33,18 @@ def _warm(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture(autouse=True)
 def _left_as_it_was() -> Iterator[None]:
-    """No input changes the process that reads it."""
-    before = (os.getcwd(), sys.getrecursionlimit(), sys.stdout, sys.stderr)
+    """No input changes the process that reads it, but for what a model says for all of Python.
+
+    That is put back here: a child of this process would be as deaf to Ctrl-C as the model wants.
+    """
+    before = (os.getcwd(), sys.getrecursionlimit())
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGALRM, signal.SIGINT)}
+    hook = threading.excepthook
     yield
-    assert before[:2] == (os.getcwd(), sys.getrecursionlimit())
+    threading.excepthook = hook
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    assert before == (os.getcwd(), sys.getrecursionlimit())
 
 
 @pytest.mark.parametrize(("kind", "case"), CASES, ids=[f"{k}-{c.name}" for k, c in CASES])

@@ -29,7 +29,7 @@ IMPORTING = "import sys\nprint('at work', file=sys.stderr, flush=True)\nwhile Tr
 
 
 def started(*words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
-    """A command in a process of its own."""
+    """A command in a process of its own, which hears Ctrl-C even if these tests do not."""
     return subprocess.Popen(
         [sys.executable, "-m", "introplan", *words],
         stdout=subprocess.PIPE,
@@ -37,6 +37,7 @@ def started(*words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
         env={**os.environ, "PYTHONPATH": SOURCE},
         text=True,
         cwd=cwd,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 
@@ -46,7 +47,10 @@ def stopped(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int
     assert process.stderr.readline() == "at work\n"
     time.sleep(0.3)
     process.send_signal(number)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     return process.returncode, out, err
 
 
@@ -85,7 +89,7 @@ def test_an_endless_loop_ends_with_the_limit_of_the_library_too() -> None:
 
     world = ip.program(actions=[1], transition=transition, reward=lambda s, a, t: float(t))
     for planner in ("introspector", "greedy", "beam[5]", "random[5]", "value-iteration"):
-        result = ip.plan(world.task(0), planner, ip.Limits(seconds=0.2))
+        result = ip.plan(world.task(0), planner, ip.Limits(seconds=0.6))
         assert result.status == "out-of-time"
         assert "test_signals.py" in result.reason
 
