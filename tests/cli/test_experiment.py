@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from children import hears_ctrl_c
 from introplan.experiments.records import FILE, read_records
 
 Run = Callable[..., Any]
@@ -156,7 +157,9 @@ def test_ctrl_c_leaves_what_was_made(tmp_path: Path) -> None:
     """130 at once; the same command would go on."""
     suite, out = written(tmp_path / "long.toml", LONG), tmp_path / "out"
     words = [sys.executable, "-m", "introplan", "experiment", str(suite), "--out", str(out)]
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as runner:
+    with subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=hears_ctrl_c
+    ) as runner:
         deadline = time.monotonic() + 60
         while not (out / FILE).exists() or not (out / FILE).read_bytes():
             assert runner.poll() is None

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import introplan
+from children import hears_ctrl_c
 from introplan.planning import ENGINES
 
 SOURCE = str(Path(introplan.__file__).parent.parent)
@@ -31,6 +32,7 @@ def _started(*words: str, **more: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         env=_environment(**more),
+        preexec_fn=hears_ctrl_c,
     )
 
 

@@ -144,7 +144,8 @@ def _proofs() -> Iterator[str]:
 def _programs() -> Iterator[str]:
     """Worlds in Python: every planner, and what is read in their code."""
     coins = ip.read_program(ROOT / "examples" / "coins.py")
-    for task in (ip.sample("grid", distance=4, seed=1), coins):
+    rooms = ip.read_program(Path(__file__).with_name("rooms.py"))
+    for task in (ip.sample("grid", distance=4, seed=1), coins, rooms):
         yield timeless(ip.introspect(task, budget=PATIENCE).report())
         for planner in PLANNERS:
             yield from _planned(task, planner)

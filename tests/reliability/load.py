@@ -16,7 +16,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
@@ -203,16 +203,6 @@ WAYS: dict[str, Callable[[Sequence[Order], Sequence[Answer]], Filled]] = {
     "spawned": lambda todo, expected: filled_by_processes(todo, expected, method="spawn"),
     "forked": lambda todo, expected: filled_by_processes(todo, expected, method="fork"),
 }
-
-
-def in_a_process_of_its_own(todo: Sequence[Order], way: str) -> Filled:
-    """The same where nobody else was at work before: all is done in a fresh interpreter."""
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        return pool.submit(_one_by_one_and_so, list(todo), way).result()
-
-
-def _one_by_one_and_so(todo: list[Order], way: str) -> Filled:
-    return WAYS[way](todo, one_by_one(todo))
 
 
 def main(arguments: list[str] | None = None) -> int:

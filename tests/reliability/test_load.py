@@ -30,7 +30,6 @@ from reliability.load import (
     Order,
     _compared,
     answer_of,
-    in_a_process_of_its_own,
     one_by_one,
     orders,
 )
@@ -83,8 +82,7 @@ def test_answers_under_load_are_those_of_one_by_one(
     way: str, count: int, expected: list[Answer], record_property: Callable[[str, object], None]
 ) -> None:
     """Eight threads that share their tasks, or processes to which tasks are sent."""
-    todo, is_shared = ORDERS[:count], way == "threads"
-    seen = in_a_process_of_its_own(todo, way) if is_shared else WAYS[way](todo, expected[:count])
+    seen = WAYS[way](ORDERS[:count], expected[:count])
     record_property("tasks", count)
     record_property("failures", len(seen.differing))
 

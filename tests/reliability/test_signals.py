@@ -14,6 +14,7 @@ import pytest
 
 import introplan as ip
 import introplan.__main__ as command
+from children import hears_ctrl_c
 from introplan.cli import files
 from reliability.limits import GROWING, SOURCE
 
@@ -29,7 +30,7 @@ IMPORTING = "import sys\nprint('at work', file=sys.stderr, flush=True)\nwhile Tr
 
 
 def started(*words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
-    """A command in a process of its own, which hears Ctrl-C even if these tests do not."""
+    """A command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "introplan", *words],
         stdout=subprocess.PIPE,
@@ -37,7 +38,7 @@ def started(*words: str, cwd: Path | None = None) -> subprocess.Popen[str]:
         env={**os.environ, "PYTHONPATH": SOURCE},
         text=True,
         cwd=cwd,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hears_ctrl_c,
     )
 
 

@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from introplan.introspection.programs.ordering import in_order
+
 
 class Sort(enum.Enum):
     """What kind of value a term has; ANY can be compared for equality and looked up."""
@@ -79,7 +81,10 @@ MISSING = object()
 
 
 class Table:
-    """A finite function; `default` is its value elsewhere (MISSING: nobody asks there)."""
+    """A finite function; `default` is its value elsewhere (MISSING: nobody asks there).
+
+    Its entries are in an order of their own: two tables of the same content are the same.
+    """
 
     __slots__ = ("__weakref__", "default", "entries", "name", "sort", "values")
 
@@ -87,7 +92,7 @@ class Table:
         self, entries: Mapping[Any, Any], *, default: Any = MISSING, name: str = ""
     ) -> None:
         self.name = name
-        self.entries = dict(entries)
+        self.entries = {key: entries[key] for key in in_order(entries)}
         self.default = default
         self.values = [*self.entries.values(), *([] if default is MISSING else [default])]
         self.sort = sort_of_values(self.values)

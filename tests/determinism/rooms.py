@@ -1,0 +1,25 @@
+"""Rooms whose doors were written down while going through sets, in whatever order that was."""
+
+DOORS = {
+    ("hall", "kitchen", "north"),
+    ("hall", "study", "east"),
+    ("study", "attic", "up"),
+    ("kitchen", "cellar", "down"),
+    ("cellar", "vault", "east"),
+    ("attic", "roof", "up"),
+}
+BACK = {"north": "south", "east": "west", "up": "down", "down": "up"}
+LEADS = {(here, way): there for here, there, way in DOORS}
+LEADS |= {(there, BACK[way]): here for here, there, way in DOORS}
+GOLD = dict.fromkeys({"roof", "kitchen", "attic"}, 1) | {"vault": 5}
+START = "hall"
+ACTIONS = ["north", "south", "east", "west", "up", "down"]
+HORIZON = 6
+
+
+def transition(s, a):
+    return LEADS[s, a]
+
+
+def reward(s, a, s2):
+    return GOLD.get(s2, 0)
