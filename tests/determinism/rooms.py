@@ -17,9 +17,11 @@ ACTIONS = ["north", "south", "east", "west", "up", "down"]
 HORIZON = 6
 
 
-def transition(s, a):
+def transition(s: str, a: str) -> str:
+    """Through a door, if there is one."""
     return LEADS[s, a]
 
 
-def reward(s, a, s2):
+def reward(s: str, a: str, s2: str) -> int:
+    """What lies in the room that is entered."""
     return GOLD.get(s2, 0)
