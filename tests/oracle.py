@@ -15,6 +15,7 @@ from introplan.mdp import Status
 from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
 from introplan.model.derived import with_derived
 from introplan.model.domain import Task
+from replay import Step
 
 Facts = frozenset[Literal]
 
@@ -44,6 +45,8 @@ class Truth:
     horizon_cut: bool
     is_complete: bool
     edges: Mapping[Facts, list[Edge]] = field(repr=False)
+    taken: dict[tuple[Facts, GroundAction], Step | None] = field(default_factory=dict, repr=False)
+    """Steps of plans that were replayed; None if they cannot be taken."""
 
     @property
     def solvable(self) -> bool:

@@ -20,7 +20,7 @@ COMPLETE = ("greedy", "value-iteration", "introspector")
 @pytest.mark.parametrize("planner", [*BASELINES, "introspector"])
 def test_planners_claim_what_is_true_of_random_programs(planner: str) -> None:
     """Success and "unsolvable" as brute force has it; no score above the best; plans verify."""
-    for seed in range(150):
+    for seed in range(150 if planner in COMPLETE else 60):
         world = random_world(seed)
         task, label = world.task(), f"random_world({seed}) by {planner}"
         result = ip.plan(task, planner, seed=seed)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 
 import introplan as ip
 from introplan.mdp import Status
-from oracle import Truth, oracle
+from introplan.model.action import GroundAction
+from oracle import Facts, Truth, oracle
 from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk
 from replay import Step, after, allows
@@ -123,11 +124,12 @@ def _wrong_plan(truth: Truth, answer: ip.PlanResult) -> Iterator[str]:
     facts = truth.task.start.facts
     for action in answer.plan or ():
         ended = bool(steps) and steps[-1].status is not Status.CONTINUE
-        if ended or not allows(truth.task, facts, action):
+        step = None if ended else _taken(truth, facts, action)
+        if step is None:
             yield f"step {len(steps) + 1}, {action}, cannot be taken"
             return
-        steps.append(after(truth.task, facts, action))
-        facts = steps[-1].facts
+        steps.append(step)
+        facts = step.facts
     if truth.task.horizon is not None and len(steps) > truth.task.horizon:
         yield f"{len(steps)} steps are more than the horizon allows"
     succeeds = truth.task.starts_at_goal if not steps else steps[-1].status is Status.SUCCESS
@@ -138,6 +140,14 @@ def _wrong_plan(truth: Truth, answer: ip.PlanResult) -> Iterator[str]:
     if not answer.verified:
         yield "the plan was not verified"
     yield from _wrong_rewards(truth, answer, steps)
+
+
+def _taken(truth: Truth, facts: Facts, action: GroundAction) -> Step | None:
+    """What an action leads to, if it can be taken; worked out once for all contestants."""
+    if (facts, action) not in truth.taken:
+        is_allowed = allows(truth.task, facts, action)
+        truth.taken[facts, action] = after(truth.task, facts, action) if is_allowed else None
+    return truth.taken[facts, action]
 
 
 def _wrong_rewards(truth: Truth, answer: ip.PlanResult, steps: list[Step]) -> Iterator[str]:

@@ -70,27 +70,41 @@ class Relation:
     complaint: Complaint
 
 
-def violation(
-    relation: Relation,
-    task: Task,
-    contestant: Contestant,
-    *,
-    seed: int,
-    before: ip.PlanResult | None = None,
-) -> str | None:
-    """What is wrong with the answers to a task and to the changed task; None if all is well.
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A contestant and what it says of a task, which is then changed in one way or another."""
 
-    `before` is the answer to the task itself, where it is known already.
-    """
-    changed = relation.change(task, random.Random(seed))
-    if changed is None:
-        return None
+    task: Task
+    contestant: Contestant
+    seed: int
+    before: ip.PlanResult
+
+    @classmethod
+    def of(cls, task: Task, contestant: Contestant, seed: int) -> Trial:
+        """Ask the contestant."""
+        return cls(task, contestant, seed, contestant.answer(task, seed=seed))
+
+    def changed(self, relation: Relation) -> Task | None:
+        """The changed task, if the change applies."""
+        return relation.change(self.task, random.Random(self.seed))
+
+    def violation(self, relation: Relation, changed: Task) -> str | None:
+        """What is wrong with what it says of the changed task; None if all is well."""
+        try:
+            after = self.contestant.answer(changed, seed=self.seed)
+        except Exception as error:
+            return f"raises {error!r}"
+        return relation.complaint(Answers(self.task, self.contestant.promise, self.before, after))
+
+
+def violation(relation: Relation, task: Task, contestant: Contestant, *, seed: int) -> str | None:
+    """What is wrong with the answers to a task and to the changed task; None if all is well."""
     try:
-        before = before or contestant.answer(task, seed=seed)
-        after = contestant.answer(changed, seed=seed)
+        trial = Trial.of(task, contestant, seed)
     except Exception as error:
         return f"raises {error!r}"
-    return relation.complaint(Answers(task, contestant.promise, before, after))
+    changed = trial.changed(relation)
+    return None if changed is None else trial.violation(relation, changed)
 
 
 def report(relation: Relation, task: Task, contestant: Contestant, *, seed: int) -> str:

@@ -18,6 +18,7 @@ from reliability.metamorphic import (
     COMPLETE,
     RELATIONS,
     Relation,
+    Trial,
     relation_named,
     report,
     violation,
@@ -34,11 +35,13 @@ def test_answers_stay_as_the_relations_say(first: int, record_property: Property
     applied = dict.fromkeys((relation.name for relation in RELATIONS), 0)
     for seed in range(first, first + CHUNK):
         task, contestant = random_task(seed), COMPLETE[seed % len(COMPLETE)]
-        before = contestant.answer(task, seed=seed)
+        trial = Trial.of(task, contestant, seed)
         for relation in RELATIONS:
-            applied[relation.name] += relation.change(task, random.Random(seed)) is not None
-            if violation(relation, task, contestant, seed=seed, before=before) is not None:
-                pytest.fail(report(relation, task, contestant, seed=seed), pytrace=False)
+            changed = trial.changed(relation)
+            if changed is not None:
+                applied[relation.name] += 1
+                if trial.violation(relation, changed) is not None:
+                    pytest.fail(report(relation, task, contestant, seed=seed), pytrace=False)
     for name, count in applied.items():
         record_property(name, count)
     assert all(applied.values())

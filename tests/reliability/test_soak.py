@@ -38,14 +38,14 @@ def test_every_kind_of_task_is_done_by_every_planner() -> None:
 
 
 def test_a_leak_is_noticed() -> None:
-    """A round that holds on to four megabytes, fresh from the system, is seen after forty."""
+    """A round that holds on to sixteen megabytes, fresh from the system, is seen after ten."""
     hoard: list[mmap] = []
 
     def leaking(number: int) -> None:
-        hoard.append(mmap(-1, 2**22))
-        hoard[-1].write(b"x" * 2**22)
+        hoard.append(mmap(-1, 2**24))
+        hoard[-1].write(b"x" * 2**24)
 
-    watch = soak(1, do=leaking, numbers=iter(range(40)), between=0, tell=silent)
+    watch = soak(1, do=leaking, numbers=iter(range(10)), between=0, tell=silent)
 
     assert watch.growth(0.0) > 0.05
 
