@@ -19,6 +19,7 @@ from introplan.introspection.programs.iteration import row
 from introplan.introspection.programs.keys import fits, key_parts
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.membership import is_in
+from introplan.introspection.programs.ordering import in_order
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
 from introplan.introspection.programs.terms import Lookup, Table, Term
@@ -193,24 +194,23 @@ def entry_at(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
     if parts is not None and all(is_raw(v) and is_simple(v) for v in items.values()):
         usable = {k: v for k, v in items.items() if fits(k, len(parts))}
         return unwrapped(terms.lookup(Table(usable), parts))
-    result: Value = None
-    is_first = True
-    for known_key, item in items.items():
-        if is_first:
-            result, is_first = item, False
-            continue
+    first, *others = known_keys = in_order(items)
+    result = items[first]
+    for known_key in others:
         here = as_term(equals(machine, key, known_key))
         try:
-            result = merged(here, item, result, floor=machine.stamp())
+            result = merged(here, items[known_key], result, floor=machine.stamp())
         except CannotMerge:
-            return _forked_entry(machine, items, key)
+            return _forked_entry(machine, items, known_keys, key)
     return result
 
 
-def _forked_entry(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
-    for known_key, item in items.items():
+def _forked_entry(
+    machine: Machine, items: dict[Any, Value], known_keys: list[Any], key: Value
+) -> Value:
+    for known_key in known_keys:
         if machine.decide(equals(machine, key, known_key)):
-            return item
+            return items[known_key]
     raise Raised(KeyError)
 
 
