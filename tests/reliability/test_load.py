@@ -15,13 +15,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 
 import pytest
 
 import introplan as ip
 from introplan.introspection.programs import budget
 from introplan.introspection.programs.terms import Table, Var, const
+from random_programs import random_world
 from random_tasks import random_task
 from reliability.load import (
     WAYS,
@@ -191,12 +192,16 @@ def test_a_world_that_nobody_holds_any_more_is_forgotten() -> None:
 
 
 def test_what_was_read_off_a_world_is_forgotten() -> None:
-    """Neither its syntax trees nor the terms with the tables in them remain."""
+    """Neither its syntax trees nor the terms with the tables in them, nor what they compile to."""
+    kinds = (FunctionDef, Table, Var, FunctionType)
 
     def introspected(seed: int) -> Counter[type]:
         ip.introspect(ip.sample("maze", width=9, height=9, seed=seed), budget=0.2).report()
+        ip.introspect(ip.sample("grid", distance=3, seed=seed)).report()
+        for number in range(10):
+            ip.introspect(random_world(number).task()).report()
         gc.collect()
-        return Counter(k for x in gc.get_objects() if (k := type(x)) in (FunctionDef, Table, Var))
+        return Counter(k for x in gc.get_objects() if (k := type(x)) in kinds)
 
     first = introspected(1)
     assert introspected(2) == first

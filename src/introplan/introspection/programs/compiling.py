@@ -28,6 +28,7 @@ from introplan.introspection.programs.terms import (
     Var,
     children,
     remembered,
+    variables,
     walk,
 )
 
@@ -45,7 +46,8 @@ def compiled(terms: Sequence[Term], order: Sequence[Var]) -> Callable[[Values], 
 
 def compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     """A function from the values of the variables in `order` to the value of one term."""
-    known, key = _functions_of(term), tuple(var.serial for var in order)
+    places = {var: place for place, var in enumerate(order)}
+    known, key = _functions_of(term), tuple(places[var] for var in variables(term))
     if key not in known:
         known[key] = _compiled_one(term, order)
     return known[key]
@@ -53,7 +55,10 @@ def compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
 
 @remembered
 def _functions_of(term: Term) -> dict[tuple[int, ...], Callable[[Values], Any]]:
-    """The functions made of a term so far, by the order of the variables."""
+    """The functions made of a term so far, by the places of its variables.
+
+    Constants outlive every analysis, and have no variables: one function is enough for all.
+    """
     return {}
 
 
