@@ -170,7 +170,7 @@ def filled_by_processes(
 
 def _filled_there(sent: tuple[Order, AnyTask | None]) -> tuple[ip.PlanResult, int, float]:
     order, task = sent
-    result = planned(order, order.task if task is None else task)
+    result = planned(order, DRAWN[order.kind](order.seed) if task is None else task)
     return result, os.getpid(), memory_mb()
 
 
