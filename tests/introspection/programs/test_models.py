@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +30,19 @@ MODELS = {
     **SMALL,
     "maze": ip.sample("maze", width=15, height=11, goals=2, seed=3),
 }
-_known: dict[str, Truth] = {}
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
+@cache
 def truth_of(name: str) -> Truth:
     """The truth about a model, found out once."""
-    if name not in _known:
-        _known[name] = truth(MODELS[name])
-    return _known[name]
+    return truth(MODELS[name])
+
+
+@cache
+def found_of(name: str) -> ip.Introspection:
+    """What is found out about a model by reading it, once."""
+    return ip.introspect(MODELS[name], budget=10.0)
 
 
 @pytest.mark.parametrize("name", sorted(MODELS))
@@ -45,7 +50,7 @@ def test_r_max_is_right_and_the_condition_decides_every_transition(name: str) ->
     """r_max is the largest reachable reward; `satisfied` says so of each transition."""
     known = truth_of(name)
 
-    info = ip.introspect(MODELS[name], budget=10.0)
+    info = found_of(name)
 
     if info.r_max.status == "exact":
         assert known.r_max == info.r_max.value
@@ -60,7 +65,7 @@ def test_the_derived_distance_is_admissible_and_consistent(name: str) -> None:
     """No state is nearer to r_max than the distance says; no step lowers it by more than one."""
     known = truth_of(name)
 
-    h = ip.introspect(MODELS[name], budget=10.0).heuristic
+    h = found_of(name).heuristic
 
     far = known.distances()
     assert h.admissible
@@ -76,7 +81,7 @@ def test_no_score_exceeds_the_bound_on_scores(name: str) -> None:
     """Whatever the number of moves: no plan from any state collects more."""
     known, task = truth_of(name), MODELS[name]
 
-    bound = Bound.of(ip.introspect(task, budget=10.0), task)
+    bound = Bound.of(found_of(name), task)
 
     some = list(known.values.items())[:: max(1, len(known.values) // 100)]
     for moves, scores in enumerate(known.best_scores(4)):
