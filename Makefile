@@ -144,7 +144,8 @@ $(SITE_STAMP): pyproject.toml
 	  --requirement $(SITE)/requirements.txt
 	@touch $@
 
-# To run it takes the package alone; to test it takes what the tests are written with as well.
+# To run it takes the package alone; to test it takes what the tests are written with as well. That is
+# asked of the package that is there already, which is therefore not compiled a second time.
 $(RUNS): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
@@ -153,7 +154,7 @@ $(RUNS): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@touch $@
 
 $(STAMP): $(RUNS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'introplan[dev]'
 	@touch $@
 
 clean:
