@@ -17,6 +17,7 @@ from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_name
 from introplan.planners.handover import Guest, handing_over
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import STOPPED, why_stopped
+from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
 from introplan.proving import changing_world, is_proven_in_passing
@@ -101,6 +102,8 @@ def _planned(
     """What the planner says; nothing, if the alarm goes off once more while it tells."""
     try:
         with watched(task, meter):
+            if isinstance(task, ProgramTask):
+                check_copies(task)
             return way(meter, open_engine)
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)

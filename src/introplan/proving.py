@@ -9,6 +9,7 @@ from introplan.model.certificate import Certificate
 from introplan.model.domain import Task
 from introplan.planners.certifying import Effort, certificates
 from introplan.planners.run import why_stopped
+from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.search.alarm import watched
 from introplan.search.limits import LimitReached, Limits, Meter
@@ -47,6 +48,8 @@ def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certif
     """The first certificate that stands."""
     try:
         with watched(task, meter):
+            if isinstance(task, ProgramTask):
+                check_copies(task)
             for certificate in certificates(task, meter, effort):
                 verdict = verify(task, certificate, tick=effort.ticks(meter))
                 if verdict.valid:

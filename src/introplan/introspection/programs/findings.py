@@ -36,6 +36,7 @@ from introplan.introspection.programs.targets import Distances, Target
 from introplan.introspection.programs.terms import And, Or, Term, Var
 from introplan.introspection.programs.values import as_term, is_term
 from introplan.introspection.programs.wording import distance_text, text_of, value_text
+from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 
 READING = 0.6
@@ -44,6 +45,7 @@ READING = 0.6
 
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
+    check_copies(task)
     return Finder.of(task, Budget.of(budget)).introspection()
 
 
