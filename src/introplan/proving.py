@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from introplan.errors import ModelError, NoProofError, RefutedError, UsageError
@@ -40,24 +42,30 @@ def certify(
     """
     if not isinstance(task, Task | ProgramTask):
         raise UsageError(f"certify takes a task, got {type(task).__name__}")
-    effort = Effort(states=states, steps=MOST_STEPS)
-    return _certified(task, effort, meter or Meter(limits or Limits()))
+    meter = meter or Meter(limits or Limits())
+    with _limited(), watched(task, meter):
+        if isinstance(task, ProgramTask):
+            check_copies(task)
+        return _certified(task, Effort(states=states, steps=MOST_STEPS), meter)
 
 
-def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
-    """The first certificate that stands."""
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Whoever is stopped has no proof."""
     try:
-        with watched(task, meter):
-            if isinstance(task, ProgramTask):
-                check_copies(task)
-            for certificate in certificates(task, meter, effort):
-                verdict = verify(task, certificate, tick=effort.ticks(meter))
-                if verdict.valid:
-                    return certificate
+        yield
     except LimitReached as limit:
         raise NoProofError(why_stopped(limit)) from None
     except MemoryError:
         raise NoProofError("the system is out of memory") from None
+
+
+def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
+    """The first certificate that stands."""
+    for certificate in certificates(task, meter, effort):
+        verdict = verify(task, certificate, tick=effort.ticks(meter))
+        if verdict.valid:
+            return certificate
     if isinstance(task, ProgramTask):
         raise changing_world(verdict.reason)
     raise AssertionError(f"the certificate does not stand: {verdict.reason}")
@@ -95,8 +103,10 @@ def is_proven_in_passing(task: Task | ProgramTask, meter: Meter) -> bool:
     limits = meter.limits
     left = None if limits.seconds is None else max(limits.seconds - meter.seconds, 0.0)
     own = _AlongWith(Limits(left, memory_mb=limits.memory_mb), other=meter)
+    effort = IN_PASSING if isinstance(task, Task) else IN_PASSING_BY_CALLS
     try:
-        _certified(task, IN_PASSING if isinstance(task, Task) else IN_PASSING_BY_CALLS, own)
+        with _limited(), watched(task, own):
+            _certified(task, effort, own)
     except RefutedError:
         raise
     except NoProofError:
