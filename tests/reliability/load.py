@@ -58,10 +58,19 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """Whose answers differed from those of one by one, and how much memory grew, as a share."""
+class Difference:
+    """An order, the answer it gets one by one, and another one that it got."""
 
-    differing: tuple[Order, ...]
+    order: Order
+    wanted: Answer
+    seen: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Which answers were others than one by one, and how much memory grew, as a share."""
+
+    differing: tuple[Difference, ...]
     growth: float
 
 
@@ -191,7 +200,7 @@ def _compared(
         zip(todo, expected, answers, strict=True)
     ):
         if answer != wanted:
-            differing.append(order)
+            differing.append(Difference(order, wanted, answer))
         side = early if place < SHARE * len(todo) else late
         side[worker] = max(memory, side.get(worker, 0.0))
     growth = max((late[w] / early[w] - 1 for w in early if w in late), default=0.0)
@@ -218,8 +227,8 @@ def main(arguments: list[str] | None = None) -> int:
     for way, fill in WAYS.items():
         seen = fill(todo, expected)
         print(f"{way}: {len(seen.differing)} of {len(todo)} differ, memory {seen.growth:+.1%}")
-        for order in islice(seen.differing, 20):
-            print(f"  {order}")
+        for difference in islice(seen.differing, 20):
+            print(f"  {difference}")
         failures, growth = failures + len(seen.differing), max(growth, seen.growth)
     counts = {"tasks": len(todo), "ways": len(WAYS), "growth_percent": round(100 * growth, 1)}
     keep(19, counts, failures=failures, seconds=time.monotonic() - started)

@@ -27,6 +27,7 @@ from random_tasks import random_task
 from reliability.load import (
     WAYS,
     Answer,
+    Difference,
     Filled,
     Order,
     _compared,
@@ -108,7 +109,8 @@ def test_another_answer_and_a_leak_are_noticed() -> None:
     answers: list[Answer] = [(seed,) for seed in range(4)]
     came_back = [((0,), 1, 50.0), ((7,), 2, 60.0), ((2,), 2, 120.0), ((3,), 1, 50.0)]
 
-    assert _compared(todo, answers, came_back) == Filled((todo[1],), 0.0)
+    wrong = Difference(todo[1], wanted=(1,), seen=(7,))
+    assert _compared(todo, answers, came_back) == Filled((wrong,), 0.0)
     grown = [*came_back[:1], ((1,), 1, 100.0), *came_back[2:]]
     assert _compared(todo, answers, grown) == Filled((), 1.0)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from introplan.errors import UsageError
 from introplan.programs.loading import program_from
 from introplan.programs.program import ProgramTask
+from introplan.syntax import expression_tree, module_tree
 
 FOLDER = Path(__file__).parent
 
@@ -111,7 +112,7 @@ def world_path(name: str) -> Path:
 
 @cache
 def _tree(name: str) -> ast.Module:
-    return ast.parse(world_path(name).read_text(encoding="utf-8"))
+    return module_tree(world_path(name).read_text(encoding="utf-8"))
 
 
 def _assigned(statement: ast.stmt) -> str:
@@ -128,7 +129,7 @@ def _replaced(statement: ast.stmt, constants: Constants) -> ast.stmt:
     name = _assigned(statement)
     if name not in constants:
         return statement
-    value = ast.parse(repr(constants[name]), mode="eval").body
+    value = expression_tree(repr(constants[name]))
     target = ast.Name(name, ast.Store())
     return ast.fix_missing_locations(ast.copy_location(ast.Assign([target], value), statement))
 

@@ -15,6 +15,7 @@ from types import CodeType, FunctionType
 from typing import TypeAlias
 
 from introplan.introspection.programs.signals import Refused
+from introplan.syntax import module_tree
 
 FunctionNode: TypeAlias = ast.FunctionDef | ast.Lambda
 
@@ -48,7 +49,7 @@ def _parsed(file: str, cache: dict[object, object]) -> Source:
         refusal.at(file, 1)
         raise refusal
     try:
-        tree = ast.parse(text)
+        tree = module_tree(text)
         codes = tuple(_codes(compile(text, file, "exec", dont_inherit=True)))
     except (SyntaxError, ValueError, RecursionError):
         raise Refused("PY-SRC", f"the source text of {file} does not parse") from None

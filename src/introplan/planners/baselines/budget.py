@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable, Mapping
 
 from introplan.errors import UsageError
+from introplan.syntax import expression_tree
 
 LARGEST = 10**12
 
@@ -49,7 +50,7 @@ def check_budget(text: str) -> None:
 
 def _parsed(text: str) -> ast.expr:
     try:
-        tree = ast.parse(text.strip().replace("^", "**"), mode="eval").body
+        tree = expression_tree(text.strip().replace("^", "**"))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise _not_understood(text) from None
     for part in ast.walk(tree):
