@@ -124,7 +124,7 @@ replaying: $(STAMP)  ## What it costs that every plan is replayed.
 	$(HARNESS) reliability.replaying
 	$(HARNESS) reliability --page
 
-long-run: $(STAMP)  ## A million random tasks against exhaustive search: hours.
+long-run: $(STAMP)  ## A million random tasks against exhaustive search, in as many runs as you like: LONG='--minutes 30'.
 	$(HARNESS) reliability.long_run $(LONG)
 	$(HARNESS) reliability --page
 
