@@ -200,3 +200,24 @@ def test_text_of_an_action_is_one_line() -> None:
     assert action_text("a\nb") == "'a\\nb'"
     assert action_text("; note") == "'; note'"
     assert action_text(Turn.LEFT) == "LEFT"
+
+
+def test_a_transition_may_use_what_it_returned_again() -> None:
+    """The state that was returned is kept as it was."""
+    buffer = [0, 0]
+
+    def transition(s: list[int], a: int) -> list[int]:
+        buffer[:] = s
+        buffer[a % 2] = (buffer[a % 2] + 1 + a // 2) % 30
+        return buffer
+
+    world = ip.program(
+        actions=[0, 1, 2, 3],
+        transition=transition,
+        reward=lambda s, a, t: int(t == [20, 11]),
+        terminal=lambda s, a, t: t == [20, 11],
+    )
+    result = ip.plan(world.task([0, 0]), optimal=True)
+
+    assert result.plan is not None
+    assert len(result.plan) == 16

@@ -158,9 +158,10 @@ class ProgramTask:
         plain = is_plain(after)
         stays = plain or is_immutable(after)
         before = state if is_fixed else copied(state)
-        seen = after if stays else self.checked(copied, after)
+        given = after
+        after = after if stays else self.checked(copied, after)  # the model may use it again
         try:
-            reward = program.reward(before, action, seen)
+            reward = program.reward(before, action, given)
         except BaseException as error:
             report("reward", program.reward, error)
         if type(reward) is int and -LARGEST < reward < LARGEST:

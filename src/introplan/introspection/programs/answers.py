@@ -18,7 +18,7 @@ from types import FunctionType
 from typing import Any
 
 from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.source import FunctionNode, function_node
+from introplan.introspection.programs.source import FunctionNode, function_node, is_rebound
 
 MOST_ANSWERS = 200
 MOST_CALLS = 6
@@ -99,7 +99,9 @@ class _Names:
 
     def _named(self, name: str) -> set[float]:
         code = self.function.__code__
-        if name not in code.co_varnames and name not in code.co_cellvars:
+        if name in code.co_cellvars:
+            raise _Unclear  # a function inside may change it
+        if name not in code.co_varnames:
             return _few([self._constant(name)])
         found: set[float] = set()
         for part in _own_parts(self.node):
@@ -122,14 +124,16 @@ class _Names:
 
     def _in_table(self, name: str) -> set[float]:
         table = self._constant(name)
-        if not isinstance(table, dict | tuple | list):
-            raise _Unclear
+        if type(table) not in (dict, tuple, list):
+            raise _Unclear  # others may have answers of their own to keys that are missing
         return _few(table.values() if isinstance(table, dict) else table)
 
     def _constant(self, name: str) -> Any:
         """A name that the function does not give a value itself."""
         code = self.function.__code__
         if name in code.co_varnames or name in code.co_freevars:
+            raise _Unclear
+        if is_rebound(name, self.function, {}):
             raise _Unclear
         try:
             return self.function.__globals__[name]

@@ -266,6 +266,8 @@ def _for(machine: Machine, frame: Frame, node: Any) -> Outcome:
 
 
 def _assert(machine: Machine, frame: Frame, node: Any) -> Outcome:
+    if not __debug__:
+        return None  # with -O there are none
     if not machine.decide(truth_value(machine, evaluate(machine, frame, node.test))):
         raise Raised(AssertionError)
     return None

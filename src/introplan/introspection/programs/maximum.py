@@ -10,19 +10,16 @@ its place (`next_lower`).
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from introplan.errors import IntroplanError
 from introplan.introspection.findings import MaximalReward
 from introplan.introspection.programs.answers import possible_answers
-from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.budget import Budget
-from introplan.introspection.programs.compiling import compiled_one
-from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sampling import sampled
 from introplan.introspection.programs.states import build
+from introplan.introspection.programs.witnesses import witnesses
 from introplan.mdp import NotAllowedError
 
 SMALL_WORLD = 30_000
@@ -91,27 +88,12 @@ def _is_witnessed(reading: Reading, value: float) -> bool:
 def _pays(reading: Reading, payment: Payment, value: float) -> bool:
     if reading.read is None or reading.shape is None:
         return False
-    knowledge = Knowledge(dict(payment.operator.box))
-    for condition in (*payment.operator.conditions, *payment.conditions):
-        knowledge.learn(condition, True)
-    start = reading.read(reading.task.start)
-    row = [
-        _near(knowledge.box.get(var), now) for var, now in zip(reading.order, start, strict=True)
-    ]
-    if not compiled_one(payment.condition, reading.order)(tuple(row)):
-        return False
-    try:
-        outcome = reading.task.step(build(reading.shape, row), payment.operator.action)
-    except (IntroplanError, NotAllowedError):
-        return False
-    return outcome.reward == value
-
-
-def _near(domain: Domain | None, value: Any) -> Any:
-    """The value of a domain that is nearest to a given one."""
-    if domain is None or value in domain:
-        return value
-    if isinstance(domain, OneOf):
-        return domain.values[0]
-    assert isinstance(domain, Range)
-    return int(domain.low if value < domain.low else domain.high)
+    start, operator = reading.read(reading.task.start), payment.operator
+    conditions = (*operator.conditions, *payment.conditions)
+    for row in witnesses(reading.order, operator.box, conditions, [start]):
+        try:
+            outcome = reading.task.step(build(reading.shape, list(row)), operator.action)
+        except (IntroplanError, NotAllowedError):
+            return False
+        return outcome.reward == value
+    return False

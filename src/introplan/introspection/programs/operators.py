@@ -9,7 +9,7 @@ is so; then it shrinks again to what the operators can reach.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -66,10 +66,13 @@ class Reader:
     has_free_action: bool = False
     """Can some action be done in every state?"""
 
+    raising: list[Operator] = field(default_factory=list)
+    """Where an action is not allowed: ways that change nothing, because the transition raises."""
+
     def operators(self, box: Box) -> list[Operator]:
         """Every operator, for states in the box."""
         found: list[Operator] = []
-        self.has_free_action = False
+        self.has_free_action, self.raising = False, []
         for action, offered in self.actions:
             knowledge = Knowledge(dict(box))
             if not all(knowledge.learn(condition, True) for condition in offered):
@@ -84,8 +87,8 @@ class Reader:
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
             for path in paths:
-                if path.raised is None:
-                    found += self._operator(action, offered, path, box)
+                ways = found if path.raised is None else self.raising
+                ways += self._operator(action, offered, path, box)
             if len(found) > MOST_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MOST_OPERATORS} ways to change the state")
         return found
@@ -100,9 +103,10 @@ class Reader:
         literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
         if not all(knowledge.learn(literal, True) for literal in literals):
             return []
+        after = self.order if path.raised is not None else path.result
         effects = {
             var: term
-            for var, term in zip(self.order, path.result, strict=True)
+            for var, term in zip(self.order, after, strict=True)
             if term is not var and not _is_known(var, term, knowledge.box)
         }
         return [sharpened(Operator(action, literals, effects, knowledge.box))]

@@ -51,6 +51,9 @@ from introplan.programs.program import ProgramTask
 MOST_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
+CHECKING = 0.5
+"""The part of what is left that may go into the check of what was read."""
+
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
 
 
@@ -69,6 +72,7 @@ class Reading:
     actions: tuple[Any, ...] | None = None
     offers: list[tuple[Any, tuple[Term, ...]]] = field(default_factory=list)
     operators: list[Operator] | None = None
+    raising: list[Operator] = field(default_factory=list)
     has_dead_ends: bool = True
     payments: list[Payment] | None = None
     endings: list[Payment] | None = None
@@ -103,7 +107,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
             _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
-        _check(reading)
+        _check(reading, budget.share(CHECKING))
     return reading
 
 
@@ -178,7 +182,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
             if growth == MOST_GROWTHS - 1:
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
-    reading.has_dead_ends = not reader.has_free_action
+    reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
     reading.operators = possible(operators, reading.meetings)
@@ -238,9 +242,9 @@ def _read_endings(reading: Reading, context: Context) -> None:
     )
 
 
-def _check(reading: Reading) -> None:
+def _check(reading: Reading, budget: Budget) -> None:
     """Compare with the real functions; what is contradicted is dropped."""
-    problem = contradiction(reading)
+    problem = contradiction(reading, lambda: budget.is_over)
     if problem is None:
         return
     reading.operators = reading.payments = reading.endings = None

@@ -27,6 +27,8 @@ class Source:
     name: str
     functions: tuple[FunctionNode, ...]
     codes: tuple[CodeType, ...]
+    rebound: frozenset[str]
+    """Names of the module that some function gives another value: `global` says so."""
 
 
 def function_node(function: FunctionType, cache: dict[object, object]) -> FunctionNode:
@@ -34,9 +36,28 @@ def function_node(function: FunctionType, cache: dict[object, object]) -> Functi
     code = function.__code__
     known = cache.get(code)
     if known is None:
-        known = cache[code] = _find(code, _parsed(code.co_filename, cache))
+        known = cache[code] = _found(code, cache)
     assert isinstance(known, ast.FunctionDef | ast.Lambda)
     return known
+
+
+def is_rebound(name: str, function: FunctionType, cache: dict[object, object]) -> bool:
+    """May a name of the function's module get another value while the model runs?"""
+    return name in _parsed(function.__code__.co_filename, cache).rebound
+
+
+def _found(code: CodeType, cache: dict[object, object]) -> FunctionNode:
+    """From the text that Python remembers, or else from the file as it is now.
+
+    A module that was edited and loaded again is compiled from the file; one that was edited only
+    goes by the text before.
+    """
+    try:
+        return _find(code, _parsed(code.co_filename, cache))
+    except Refused:
+        linecache.checkcache(code.co_filename)
+        cache.pop(code.co_filename, None)
+        return _find(code, _parsed(code.co_filename, cache))
 
 
 def _parsed(file: str, cache: dict[object, object]) -> Source:
@@ -54,7 +75,9 @@ def _parsed(file: str, cache: dict[object, object]) -> Source:
     except (SyntaxError, ValueError, RecursionError):
         raise Refused("PY-SRC", f"the source text of {file} does not parse") from None
     functions = tuple(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda))
-    source = Source(file, functions, codes)
+    outside = (n for n in ast.walk(tree) if isinstance(n, ast.Global))
+    rebound = frozenset(name for statement in outside for name in statement.names)
+    source = Source(file, functions, codes, rebound)
     cache[file] = source
     return source
 
@@ -108,13 +131,27 @@ def _looks_like(code: CodeType, other: CodeType) -> bool:
     """Was `other` compiled from the same text? Rewritten asserts (as in tests) are forgiven."""
     if (code.co_name, code.co_firstlineno) != (other.co_name, other.co_firstlineno):
         return False
-    if code.co_code == other.co_code:
-        return _constants(code) == _constants(other) and code.co_names == other.co_names
-    return "AssertionError" in code.co_names or any(n.startswith("@py") for n in code.co_varnames)
+    if any(name.startswith("@py") for name in (*code.co_varnames, *code.co_names)):
+        return True
+    return (
+        code.co_code == other.co_code
+        and code.co_names == other.co_names
+        and _constants(code) == _constants(other)
+        and all(map(_looks_like, _inner(code), _inner(other)))
+    )
 
 
 def _constants(code: CodeType) -> list[str]:
-    return [repr(c) for c in code.co_consts if not isinstance(c, CodeType | frozenset)]
+    """The constants as text; of functions inside only their places."""
+    return [
+        str(sorted(map(repr, c))) if isinstance(c, frozenset) else repr(c)
+        for c in code.co_consts
+        if not isinstance(c, CodeType)
+    ]
+
+
+def _inner(code: CodeType) -> list[CodeType]:
+    return [c for c in code.co_consts if isinstance(c, CodeType)]
 
 
 def unpacked_names(function: object) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from introplan.planners.result import PlanStatus
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.programs.snapshots import kept
 from introplan.programs.user_code import wrong_answer
-from introplan.search.limits import Meter
+from introplan.search.limits import LimitReached, Meter, StopReason
 
 BLIND = 100
 """Nodes to expand before the model is read."""
@@ -45,6 +45,10 @@ QUICK, PATIENCE = 1.0, 5_000
 
 MORE = 20.0
 """Seconds that the last distance may cost."""
+
+CONFIRMED = 20_000
+"""States to look at once more, without a distance, before a reading is believed that there is
+nothing to be found in those it left out."""
 
 ENOUGH = 300_000
 """Nodes to look at where nothing is known about the largest reward."""
@@ -193,8 +197,20 @@ class Seeker:
             found = alternating(ground, self.root(), (distance, unmet), most=most)
         if found.way is None and not found.is_exhausted:
             return None
+        if found.was_pruned:
+            found = self._confirmed(ground, found)
         is_least = found.way is not None and len(found.way.actions) <= max(far, 1)
         return self._ended(found, is_optimal=self.optimal or is_least)
+
+    def _confirmed(self, ground: Ground, found: Found) -> Found:
+        """A search that found nothing, or what a blind one finds in a world of moderate size."""
+        try:
+            again = breadth_first(ground, self.root(), most=CONFIRMED)
+        except LimitReached as limit:
+            if limit.reason is StopReason.INTERRUPTED:
+                raise
+            return found
+        return again if again.way is not None else found
 
     def _ended(self, found: Found, *, is_optimal: bool) -> Ended:
         if found.way is not None:

@@ -63,6 +63,8 @@ class Found:
 
     way: Way | None
     is_exhausted: bool = False
+    was_pruned: bool = False
+    """Were states left out because the distance says that nothing can be reached from there?"""
 
 
 @dataclass(slots=True)
@@ -135,7 +137,7 @@ def a_star(
     queue: list[tuple[float, float, int, Node]] = []
     order = count = 0
     heapq.heappush(queue, (max(1.0, distance(value_of(root.state))), 0, order, root))
-    was_cut = False
+    was_cut = was_pruned = False
     while queue:
         bound, _, _, node = heapq.heappop(queue)
         if bound > most_depth:
@@ -152,6 +154,7 @@ def a_star(
             ground.note(child)
             far = 0.0 if child.is_closed else max(1.0, distance(value_of(child.state)))
             if math.isinf(far):
+                was_pruned = True
                 continue
             if not child.is_closed and known.get(child.state, math.inf) <= child.depth:
                 continue
@@ -160,7 +163,7 @@ def a_star(
             order += 1
             f = max(bound, child.depth + far)
             heapq.heappush(queue, (f, far, -order, child))
-    return Found(None, not was_cut)
+    return Found(None, not was_cut, was_pruned)
 
 
 def alternating(  # noqa: C901 - one loop
@@ -175,6 +178,7 @@ def alternating(  # noqa: C901 - one loop
     seen = {root.state: 0}
     queues: list[list[tuple[float, int, Node]]] = [[(0.0, 0, root)] for _ in keys]
     order = turn = count = 0
+    was_pruned = False
     while any(queues):
         turn += 1
         queue = queues[turn % len(queues)]
@@ -198,12 +202,13 @@ def alternating(  # noqa: C901 - one loop
             state = value_of(child.state)
             far = [key(state) for key in keys]
             if math.isinf(far[0]):
+                was_pruned = True
                 continue
             seen[child.state] = child.depth
             order += 1
             for waiting, key in zip(queues, far, strict=True):
                 heapq.heappush(waiting, (GREED * key + child.depth, -order, child))
-    return Found(None, most_depth == math.inf)
+    return Found(None, most_depth == math.inf, was_pruned)
 
 
 def descend(
