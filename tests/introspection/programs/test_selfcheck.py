@@ -12,7 +12,7 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.bounds import OneOf, Range
+from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.functions import FUNCTIONS
 from introplan.introspection.programs.signals import Raised
 from introplan.introspection.programs.terms import Sort, Var
@@ -143,7 +143,7 @@ def test_what_a_reading_leaves_out_is_looked_at_before_it_is_believed(
 def test_a_witness_meets_the_conditions_and_is_near() -> None:
     """One of those that are asked for stays as it was, and so does what nobody asks about."""
     x, y, z = (Var(name, Sort.INT) for name in "xyz")
-    box = {x: Range(0, 9), y: Range(0, 9), z: OneOf((4, 7))}
+    box: dict[Var, Domain] = {x: Range(0, 9), y: Range(0, 9), z: OneOf((4, 7))}
     apart = terms.equal(terms.add(x, y), terms.const(12))
     large = terms.at_most(terms.const(5), x)
 
