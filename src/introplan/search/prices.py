@@ -84,4 +84,4 @@ class Prices:
         ]
         sizes = [len(objects.of(t.types)) for t in term.terms if isinstance(t, Variable)]
         has_every = len(named) >= len(objects.of(("object",))) ** len(term.terms) >= prod(sizes)
-        return named if has_every else [*named, 0.0]
+        return named if named and has_every else [*named, 0.0]
