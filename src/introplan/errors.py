@@ -31,7 +31,8 @@ class ModelError(IntroplanError):
 
     def __str__(self) -> str:
         """The place, the message, and the line with a caret under the place."""
-        place = ":".join(str(p) for p in (self.file, self.line, self.column) if p is not None)
+        parts = (self.file, self.line, self.column)
+        place = ":".join(visible(str(part)) for part in parts if part is not None)
         head = f"{place}: {self.message}" if place else self.message
         if self.source_line is None or self.column is None:
             return head
@@ -67,6 +68,17 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if 0 < len(names) <= 8:
         return f"; there is {', '.join(names)}"
     return ""
+
+
+def visible(text: str) -> str:
+    """`text` with escapes for what would move the cursor or cannot be seen.
+
+    >>> print(visible("a\\tb"))
+    a\\tb
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def _excerpt(source_line: str, column: int, *, width: int = 90) -> str:

@@ -87,6 +87,24 @@ def test_a_file_that_cannot_be_read_is_31(run: Run, tmp_path: Path, name: str) -
     assert "cannot be read" in answer.err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("plan", "bins", "--plan-file", "\x1b[31m\n/x"),
+        ("plan", "\x1b[31m\n.pddl", "\x1b[31m\n.pddl"),
+        ("plan", "\x1b[31m\n.py"),
+        ("\x1b[31m\n",),
+    ],
+)
+def test_no_name_moves_the_cursor(run: Run, words: tuple[str, ...]) -> None:
+    """Names with control characters are told in escapes."""
+    answer = run(*words)
+
+    assert answer.code in (31, 33)
+    assert r"\x1b[31m" in answer.err
+    assert "\x1b" not in answer.err
+
+
 def test_an_invalid_plan_is_32(run: Run, two_bins: Path, tmp_path: Path) -> None:
     """The reason names the step."""
     wrong = tmp_path / "plan.txt"

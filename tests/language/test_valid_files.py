@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from introplan.language import (
 )
 
 VALID = Path(__file__).parent.parent / "models" / "valid"
+UPPER = str.maketrans(string.ascii_lowercase, string.ascii_uppercase)
 NAMES = sorted(path.name.removesuffix(".domain.pddl") for path in VALID.glob("*.domain.pddl"))
 
 
@@ -65,8 +67,8 @@ def test_reading_in_two_steps_is_reading_at_once() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_case_and_line_ends_do_not_matter(name: str) -> None:
-    """PDDL names have no case, and files come from everywhere."""
+    """PDDL names have no case in ASCII, and files come from everywhere."""
     task = read(*paths(name))
-    text = print_domain(task.domain)
+    text = print_domain(task.domain).translate(UPPER)
 
-    assert parse_domain("\ufeff" + text.replace("\n", "\r\n").upper()) == task.domain
+    assert parse_domain("\ufeff" + text.replace("\n", "\r\n")) == task.domain

@@ -16,7 +16,7 @@ from introplan.cli.commands import COMMANDS
 from introplan.cli.exit_codes import OF_STATUS, ExitCode
 from introplan.cli.hosting import allowance, process_began
 from introplan.cli.interruption import ending_on_signals
-from introplan.errors import IntroplanError, Stopped, UsageError, did_you_mean
+from introplan.errors import IntroplanError, Stopped, UsageError, did_you_mean, visible
 from introplan.planners.run import STOPPED, why_stopped
 from introplan.programs.places import place_of_error
 from introplan.search.limits import LimitReached
@@ -119,7 +119,8 @@ def _explained(error: BaseException) -> ExitCode:
 
 def _complain(message: str, code: ExitCode) -> ExitCode:
     with suppress(OSError, ValueError):  # nobody may be there to read it
-        print(message.rstrip(), file=sys.stderr)
+        lines = message.rstrip().split("\n")
+        print("\n".join(map(visible, lines)), file=sys.stderr)
     return code
 
 

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from introplan.errors import UsageError
+from introplan.errors import UsageError, visible
 
 
 def check_writable(file: str | None) -> None:
@@ -19,18 +19,19 @@ def check_writable(file: str | None) -> None:
         raise
     except (OSError, ValueError) as problem:  # a name that is too long, or has a NUL byte in it
         reason = (getattr(problem, "strerror", None) or str(problem)).lower()
-        raise UsageError(f"cannot write {file[:80]}: {reason}") from None
+        raise UsageError(f"cannot write {visible(file[:80])}: {reason}") from None
 
 
 def _check_place(file: str, path: Path) -> None:
     if not file:
         raise UsageError("cannot write to a file without a name")
+    name, folder = visible(file), visible(str(path.parent))
     if path.is_dir():
-        raise UsageError(f"cannot write {file}: it is a folder")
+        raise UsageError(f"cannot write {name}: it is a folder")
     if not path.parent.is_dir():
-        raise UsageError(f"cannot write {file}: there is no folder {path.parent}")
+        raise UsageError(f"cannot write {name}: there is no folder {folder}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise UsageError(f"cannot write {file}: permission denied")
+        raise UsageError(f"cannot write {name}: permission denied")
 
 
 def write_whole(file: str, text: str) -> None:
@@ -49,7 +50,7 @@ def write_bytes(file: str, content: bytes) -> None:
             os.replace(written, path)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise UsageError(f"cannot write {file}: {reason}") from None
+        raise UsageError(f"cannot write {visible(file)}: {reason}") from None
     finally:  # an interruption leaves no half of a file either
         if not is_device:
             with suppress(OSError):

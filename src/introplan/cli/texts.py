@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from introplan.errors import visible
 from introplan.logic.formula import And, Formula, Not, Or
 from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
@@ -15,7 +16,7 @@ def task_line(task: Task | ProgramTask) -> str:
     """What a task is about, on one line."""
     horizon = "" if task.horizon is None else f", horizon {task.horizon}"
     if isinstance(task, ProgramTask):
-        return f"task {task.name}, a world in Python{horizon}"
+        return f"task {visible(task.name)}, a world in Python{horizon}"
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
     return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"

@@ -12,7 +12,7 @@ from introplan.cli.output import Output
 from introplan.cli.plan import add_planning_options, check_engine, planned
 from introplan.cli.progress import progress
 from introplan.cli.tasks import task_from
-from introplan.errors import UsageError
+from introplan.errors import UsageError, visible
 from introplan.planners.catalogue import planner_named
 from introplan.search.alarm import alarmed
 from introplan.view.answers import headline
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
         write_whole(arguments.out, text)
         Output.standard().say(headline(result))
-    Output.standard().say("written: ", (str(arguments.out), "bold"))
+    Output.standard().say("written: ", (visible(arguments.out), "bold"))
     return 0
 
 

@@ -24,7 +24,15 @@ from itertools import chain
 from typing import assert_never
 
 from introplan.errors import did_you_mean
-from introplan.language.source import Source, cut, hint, shown, source_of
+from introplan.language.source import (
+    Source,
+    check_characters,
+    cut,
+    hint,
+    lower,
+    shown,
+    source_of,
+)
 from introplan.logic.formula import Constant, Literal, Predicate
 from introplan.model.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.model.derived import derived_predicates
@@ -123,7 +131,7 @@ def parse_certificate(
     source = source_of(text, file)
     lines = _lines(source)
     offset, first = next(lines, (0, ""))
-    header = _HEADER.fullmatch(first.lower())
+    header = _HEADER.fullmatch(lower(first))
     if header is None:
         problem = f"unexpected {shown(first)}; expected ({HEADER[1:]} {CLOSED_SET})"
         raise source.error(problem, offset)
@@ -137,6 +145,7 @@ def parse_certificate(
         raise source.error(problem, offset + header.start(1))
     if isinstance(task, ProgramTask):
         return _read_texts(source, lines)
+    check_characters(source)
     reader = _Reader(source, task, has_derived=kind == BOUNDS, tick=tick)
     return reader.bounds(lines) if kind == BOUNDS else reader.closed_set(lines)
 
@@ -230,12 +239,12 @@ class _Reader:
         return 1 << self.facts.setdefault(literal, len(self.facts))
 
     def _predicate(self, name: str, offset: int) -> Predicate:
-        found = self.changing.get(name) or self.changing.get(name.lower())
+        found = self.changing.get(name) or self.changing.get(lower(name))
         if found is not None:
             return found
         declared = {s.name for s in self.task.domain.predicates}
-        if name.lower() in declared:
-            what = "is derived" if name.lower() in self._derived() else "never changes"
+        if lower(name) in declared:
+            what = "is derived" if lower(name) in self._derived() else "never changes"
             problem = f"{shown(name)} {what}; list only facts that actions add or delete"
         else:
             problem = f"unknown predicate {shown(name)}{hint(name, self.changing)}"
@@ -245,7 +254,7 @@ class _Reader:
         return {p.name for p in derived_predicates(self.task.domain.derived)}
 
     def _object(self, name: str, offset: int) -> Constant:
-        found = self.objects.get(name) or self.objects.get(name.lower())
+        found = self.objects.get(name) or self.objects.get(lower(name))
         if found is None:
             problem = f"unknown object {shown(name)}{hint(name, self.objects)}"
             raise self.source.error(problem, offset)

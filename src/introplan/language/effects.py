@@ -17,7 +17,7 @@ from introplan.language.formulas import (
 )
 from introplan.language.numbers import NUMERIC_FLUENTS, is_number, read_number
 from introplan.language.reader import Group, Node, Word, as_group, call_text, headed, is_empty
-from introplan.language.source import shown
+from introplan.language.source import lower, shown
 from introplan.language.typed_lists import read_variables
 from introplan.language.vocabulary import Variables, Vocabulary, look_up, read_terms
 from introplan.logic.formula import TRUE, Formula, Literal, Variable, conjunction
@@ -135,7 +135,7 @@ def _renamed(variable: Variable, taken: Collection[str], text: str) -> Variable:
     """`variable` under a new name if it hides another: flat effects have one level of names."""
     if variable.name not in taken:
         return variable
-    number, words = 2, text.lower()
+    number, words = 2, lower(text)
     while f"?{variable.name}-{number}" in words or f"{variable.name}-{number}" in taken:
         number += 1
     return replace(variable, name=f"{variable.name}-{number}")

@@ -10,7 +10,7 @@ from introplan.language.formulas import Scope, read_condition, read_literal
 from introplan.language.numbers import read_number
 from introplan.language.reader import Group, Node, Unread, Word, as_word, call_text, headed
 from introplan.language.sections import Definition, only_item, read_definition
-from introplan.language.source import Source, shown, source_of
+from introplan.language.source import Source, lower, shown, source_of
 from introplan.language.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.logic.formula import TRUE, Formula, Literal
 from introplan.logic.objects import Objects
@@ -94,7 +94,7 @@ def _plain_fact(node: Node, vocabulary: Vocabulary) -> Literal | None:
 
     This is only for speed, as there may be millions: what it leaves is read with all checks.
     """
-    words = node.text[1:-1].lower().split() if isinstance(node, Unread) else None
+    words = lower(node.text[1:-1]).split() if isinstance(node, Unread) else None
     taker = vocabulary.predicates.get(words[0]) if words else None
     if not words or taker is None or words[0] in vocabulary.derived:
         return None

@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from introplan.language.source import Source, cut, shown
+from introplan.language.source import Source, check_characters, cut, lower, shown
 
 DEEPEST_NESTING = 200
 
@@ -46,9 +46,7 @@ class Unread:
     def read(self) -> Group:
         """The list with its words."""
         words = _WORD.finditer(self.text)
-        return Group(
-            [Word(w.group().lower(), self.offset + w.start()) for w in words], self.offset
-        )
+        return Group([Word(lower(w.group()), self.offset + w.start()) for w in words], self.offset)
 
 
 Node: TypeAlias = Word | Group | Unread
@@ -56,6 +54,7 @@ Node: TypeAlias = Word | Group | Unread
 
 def read_nodes(source: Source) -> list[Node]:
     """Everything in the text, in order."""
+    check_characters(source)
     items: list[Node] = []
     outer: list[list[Node]] = []
     for match in _TOKEN.finditer(source.text):
@@ -74,7 +73,7 @@ def read_nodes(source: Source) -> list[Node]:
                 raise source.error("unexpected ')'; no list is open here", match.start())
             items = outer.pop()
         elif token[0] != ";":
-            items.append(Word(token.lower(), match.start()))
+            items.append(Word(lower(token), match.start()))
     if outer:
         place = _never_closed(outer[0][-1], outer[-1][-1])
         raise source.error("this '(' is never closed; add a ')'", place)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import string
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
@@ -19,6 +21,8 @@ MOST_BYTES = 256 * 2**20
 PIECE = 2**20
 
 _COMMENT_OR_BAD_BYTE = re.compile("[;][^\n]*|([\udc80-\udcff])")
+_COMMENT_OR_ODD = re.compile(r"[;][^\n]*|([^\s!-~])")
+_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,26 @@ def _content(file: str) -> bytes:
                 most = f"model files have at most {MOST_BYTES // 2**20} MB"
                 raise ModelError(f"the file is too large; {most}", file=file)
     return bytes(content)
+
+
+def check_characters(source: Source) -> None:
+    """Complain about a character that nobody can see, unless it stands in a comment."""
+    if source.text.replace("\n", "").replace("\t", "").isprintable():
+        return
+    for match in _COMMENT_OR_ODD.finditer(source.text):
+        if (odd := match[1]) and not odd.isprintable():
+            name = f"U+{ord(odd):04X} {unicodedata.name(odd, '')}".rstrip()
+            problem = f"{name} is a character that cannot be seen; remove it"
+            raise source.error(problem, match.start())
+
+
+def lower(text: str) -> str:
+    """`text` in lower case: the letters of ASCII, as PDDL has it, and no others.
+
+    >>> lower("On-\N{KELVIN SIGN}")
+    'on-\N{KELVIN SIGN}'
+    """
+    return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 def shown(name: str) -> str:

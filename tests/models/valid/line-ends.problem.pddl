@@ -1,1 +1,1 @@
-(define (problem l)  (:objects a	b) ; mac  (:goal (cafÉ a)))
+(define (problem l)  (:objects a	b) ; mac  (:goal (café a)))
