@@ -40,6 +40,22 @@ def test_a_plan_of_a_shipped_task_is_validated_by_its_parameters(run: Run, tmp_p
     assert run("validate", *task, file).code == 0
 
 
+def test_a_cost_without_a_value_is_noted(run: Run, tmp_path: Path) -> None:
+    """By `plan` and by `validate`, on standard error: the answer stays as it is."""
+    domain, problem, file = (tmp_path / name for name in ("d.pddl", "p.pddl", "plan.txt"))
+    domain.write_text(
+        "(define (domain d) (:predicates (g)) (:functions (w ?x))\n"
+        "  (:action a :parameters (?x) :effect (and (g) (increase (total-cost) (w ?x)))))"
+    )
+    problem.write_text("(define (problem p) (:domain d) (:objects o) (:init) (:goal (g)))")
+    note = "introplan: note: (w o) has no value and counts as 0; write (= (w o) N) in :init\n"
+
+    planned = run("plan", domain, problem, "--quiet", "--plan-file", file)
+    assert (planned.code, planned.out, planned.err) == (0, "(a o)\n", note)
+    judged = run("validate", domain, problem, file)
+    assert (judged.code, judged.err) == (0, note)
+
+
 def test_a_plan_with_an_unknown_object_is_invalid(
     run: Run, two_bins: Path, tmp_path: Path
 ) -> None:

@@ -7,6 +7,9 @@ import pytest
 import introplan as ip
 from introplan.planning import ENGINES
 
+ROADS = """(define (domain roads) (:predicates (at ?x) (done))
+  (:functions (total-cost) - number (fuel ?x) - number)
+  (:action go :parameters (?x) :effect (and (done) (increase (total-cost) (fuel ?x)))))"""
 DOMAIN = """(define (domain d) (:predicates (g))
   (:functions (total-cost) - number (w ?x) - number)
   (:action a :parameters (?x) :effect (increase (total-cost) (w ?x)))
@@ -24,3 +27,21 @@ def test_a_cost_of_objects_that_are_not_there_stops_nobody(engine: str, optimal:
 
     assert list(map(str, result.plan or ())) == ["(b)"]
     assert result.proved_optimal or not optimal
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_nothing_is_proved_of_a_plan_whose_cost_has_no_value(engine: str) -> None:
+    """The cost is undefined; it counts as 0, which the result does not pass over."""
+    domain = ip.parse_domain(ROADS)
+    text = "(define (problem p) (:domain roads) (:objects a b) (:init {}) (:goal (done)))"
+    lacking = ip.parse_problem(domain, text.format("(= (fuel a) 4)"))
+    whole = ip.parse_problem(domain, text.format("(= (fuel a) 4) (= (fuel b) 9)"))
+
+    result = ip.plan(lacking, engine=engine, optimal=True)
+    assert (list(map(str, result.plan or ())), result.cost) == (["(go b)"], 0)
+    assert not result.proved_optimal
+    wanted = "(fuel b) has no value and counts as 0; write (= (fuel b) N) in :init"
+    assert result.reason == wanted
+
+    result = ip.plan(whole, engine=engine, optimal=True)
+    assert (result.cost, result.proved_optimal, result.reason) == (4, True, "")

@@ -27,7 +27,7 @@ from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.run import why_stopped
+from introplan.planners.run import lack_of_values, why_stopped
 from introplan.planning import ENGINES, plan
 from introplan.programs.user_code import blaming_users
 from introplan.proving import certify
@@ -86,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     task = task_from(arguments)
     result = planned(task, arguments)
+    _note_lack_of_values(task, result)
     try:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments)
@@ -93,6 +94,12 @@ def run(arguments: argparse.Namespace) -> int:
         with alarmed(last_moments(arguments.allowed)), blaming_users():
             _print(task, result, arguments)
     return OF_STATUS[result.status]
+
+
+def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
+    """Say that a plan is not worth what it seems to be."""
+    if lack := lack_of_values(task, result.plan or ()):
+        print(f"introplan: note: {lack}", file=sys.stderr)
 
 
 def _check(arguments: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments
 from introplan.cli.exit_codes import ExitCode
@@ -18,6 +19,7 @@ from introplan.language.numbers import number_text
 from introplan.language.reader import Word, call_text, read_nodes
 from introplan.language.source import Source, load
 from introplan.model.certificate import Bounds
+from introplan.planners.run import lack_of_values
 from introplan.programs.program import ProgramTask
 from introplan.verification import Verdict, verify
 
@@ -70,7 +72,10 @@ def _judged(task: AnyTask, source: Source) -> Verdict:
         lines = (line.strip() for line in source.text.splitlines())
         return verify(task, [line for line in lines if line and not line.startswith(";")])
     try:
-        return verify(task, parse_plan(source.text, task, file=source.file))
+        plan = parse_plan(source.text, task, file=source.file)
+        if lack := lack_of_values(task, plan):
+            print(f"introplan: note: {lack}", file=sys.stderr)
+        return verify(task, plan)
     except ModelError:
         nodes = read_nodes(source)
         actions = [call_text(node) for node in nodes if not isinstance(node, Word)]

@@ -176,5 +176,8 @@ def _amount(node: Node, branch: _Branch, found: _Found) -> CostTerm:
     if head.text in "+-*/" or is_number(head.text):
         problem = f"{NUMERIC_FLUENTS}; increase by a number or one function"
         raise vocabulary.source.error(problem, group.offset)
+    if head.text == "total-cost":
+        problem = f"{NUMERIC_FLUENTS}; a step cannot cost what was spent so far"
+        raise vocabulary.source.error(problem, group.offset)
     taker = look_up(head, vocabulary.functions, "function", vocabulary.source)
     return FunctionTerm(head.text, read_terms(group, taker, vocabulary, branch.scope))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from introplan.logic.substitution import replaced
 from introplan.mdp import Status
-from introplan.model.action import GroundAction, cost_of
+from introplan.model.action import ActionSchema, FunctionTerm, GroundAction, cost_of
 from introplan.model.domain import Task
 from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
@@ -101,6 +102,7 @@ def result_of(
     task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
     plan = engine.plan_to(node)
+    lack = lack_of_values(task, plan)
     return PlanResult(
         plan,
         score,
@@ -110,8 +112,8 @@ def result_of(
         generated=meter.generated,
         seconds=meter.seconds,
         milestones=_milestones(engine, node, answer),
-        proved_optimal=answer.is_optimal,
-        reason=answer.reason,
+        proved_optimal=answer.is_optimal and not lack,
+        reason=answer.reason or lack,
     )
 
 
@@ -137,6 +139,32 @@ def cost_of_plan(task: Task | ProgramTask, plan: tuple[Any, ...]) -> float:
     for cost in [1.0] * len(plan) if isinstance(task, ProgramTask) else action_costs(task, plan):
         total += cost
     return total
+
+
+def lack_of_values(task: Task | ProgramTask, plan: Iterable[GroundAction]) -> str:
+    """What to say about costs of a plan that the problem gives no value for; mostly nothing.
+
+    Such a cost is undefined. It counts as 0, which is no more than any value: where the best plan
+    has values for all its costs, no plan without them would have been cheaper.
+    """
+    if isinstance(task, ProgramTask):
+        return ""
+    schemas = {s.name: s for s in task.domain.actions}
+    used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
+    lacking = dict.fromkeys(term for term in used if term not in task.costs)
+    if not lacking:
+        return ""
+    first, many = next(iter(lacking)), len(lacking) - 1
+    more = f", and {many} more" if many else ""
+    return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+
+
+def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[FunctionTerm]:
+    """The functions whose values are the cost of an action."""
+    binding = dict(zip(schema.parameters, action.arguments, strict=True))
+    for term in schema.cost:
+        if isinstance(term, FunctionTerm):
+            yield FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
 
 
 def action_costs(task: Task, plan: Sequence[GroundAction]) -> list[float]:
