@@ -13,6 +13,8 @@ from introplan.cli.commands import COMMANDS
 
 Run = Callable[..., Any]
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
 
 def test_a_verdict_has_exactly_the_promised_keys(run: Run, two_bins: Path, tmp_path: Path) -> None:
     """A plan that stops too early is one that runs, but no plan."""
@@ -38,6 +40,17 @@ def test_a_plan_of_a_shipped_task_is_validated_by_its_parameters(run: Run, tmp_p
     run("plan", *task, "--plan-file", file)
 
     assert run("validate", *task, file).code == 0
+
+
+def test_a_plan_for_a_horizon_is_validated_with_that_horizon(run: Run, tmp_path: Path) -> None:
+    """Without it the episode would end with the first maximal reward."""
+    light, file = [EXAMPLES / "light.pddl", EXAMPLES / "light-3.pddl"], tmp_path / "plan.txt"
+    planned = run("plan", *light, "--horizon", 8, "--plan-file", file, "--json").record
+
+    judged = run("validate", *light, file, "--horizon", 8, "--json")
+    assert (judged.code, judged.record["score"]) == (0, planned["score"])
+    assert run("validate", *light, file).code == 32
+    assert run("validate", *light, file, "--horizon", 7).code == 32
 
 
 def test_a_cost_without_a_value_is_noted(run: Run, tmp_path: Path) -> None:

@@ -81,6 +81,16 @@ def add_domain_parameters(parser: Parser) -> None:
     group.add_argument("--seed", type=whole_number, default=0, metavar="N", help="default 0")
 
 
+def add_horizon(parser: Parser) -> None:
+    """The option that bounds an episode, in place of the horizon that the task has."""
+    parser.add_argument(
+        "--horizon",
+        type=count,
+        metavar="N",
+        help="at most N steps; where no row says success, what all N steps pay counts",
+    )
+
+
 def add_json(parser: Parser) -> None:
     """The option that asks for one JSON object instead of text."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")

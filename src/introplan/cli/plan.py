@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, amount, count
+from introplan.cli.arguments import (
+    Command,
+    Parser,
+    add_horizon,
+    add_json,
+    add_task_arguments,
+    amount,
+    count,
+)
 from introplan.cli.exit_codes import OF_STATUS
 from introplan.cli.files import check_writable, write_whole
 from introplan.cli.hosting import hosting, last_moments, left_of, sheltered
@@ -62,7 +70,7 @@ def add_planning_options(parser: Parser) -> None:
     add_task_arguments(parser)
     names = ", ".join(known_names())
     parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
-    parser.add_argument("--horizon", type=count, metavar="N", help="at most N steps")
+    add_horizon(parser)
     parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")
     parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")

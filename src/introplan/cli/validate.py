@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments
+from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
 from introplan.cli.exit_codes import ExitCode
 from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, print_json
@@ -27,6 +27,7 @@ from introplan.verification import Verdict, verify
 def configure(parser: Parser) -> None:
     """The options of `validate`."""
     add_task_arguments(parser, metavar="DOMAIN PROBLEM PLAN")
+    add_horizon(parser)
     add_json(parser)
 
 
@@ -97,10 +98,11 @@ def _print_for_people(verdict: Verdict) -> None:
 COMMAND = Command(
     "validate",
     "replay a plan and say whether it is one, or check a proof that there is none",
-    "DOMAIN PROBLEM PLAN|CERTIFICATE [--json]\n"
+    "DOMAIN PROBLEM PLAN|CERTIFICATE [--horizon N] [--json]\n"
     "       introplan validate NAME [--PARAMETER N ...] PLAN",
     """  introplan validate my-domain.pddl my-problem.pddl plan.txt
   introplan validate blocks-world --blocks 3 --seed 1 plan.txt --json
+  introplan validate my-domain.pddl my-problem.pddl plan.txt --horizon 8   # planned for 8 steps
   introplan validate my-domain.pddl my-problem.pddl no-plan.txt
 
 exit codes: 0 valid, 32 invalid""",
