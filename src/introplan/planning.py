@@ -196,16 +196,16 @@ def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> Plan
     replay = Meter(Limits(seconds))
     try:
         with watched(task, replay):
-            _confirm(task, result, replay)
+            is_success = _confirm(task, result, replay)
     except LimitReached as limit:
         hung = f", while {limit.place} was running" if limit.place else ""
         reason = f"time was up before the plan was checked{hung}"
         return result.without_plan(PlanStatus.OUT_OF_TIME, reason)
-    return replace(result, verified=True)
+    return replace(result, verified=True, is_successful=is_success)
 
 
-def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None:
-    """An independent replay must agree with everything the planner claims."""
+def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> bool:
+    """An independent replay must agree with everything the planner claims; is it a success?"""
     if isinstance(task, ProgramTask):
         task = _with_end(task, result)
     verdict = verify(task, result.plan, tick=meter.tick)
@@ -231,6 +231,7 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> None
             f"planner {result.planner} is wrong: it claims {result.status} with score "
             f"{result.score}, replaying gives {verdict}"
         )
+    return is_success
 
 
 def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:

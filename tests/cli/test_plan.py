@@ -165,6 +165,21 @@ def test_optimal_plans_say_that_they_are_proven(run: Run, two_bins: Path) -> Non
     assert "proved optimal" in run("plan", "bins", two_bins, "--optimal").out
 
 
+def test_a_plan_without_its_proof_is_called_a_plan(run: Run, tmp_path: Path) -> None:
+    """What a limit came before is the proof that none is cheaper, not the plan."""
+    words = ("blocks-world", "--blocks", 12, "--optimal", "--nodes", 1000)
+    unproven = "plan of cost 18 was found, and whether it is the cheapest is not proven: "
+
+    answer = run("plan", *words, "--certificate", tmp_path / "proof")
+    assert (answer.code, answer.err) == (12, "introplan: no certificate: there is a plan\n")
+    assert f"\na {unproven}stopped by the limit on nodes; this is the best so far\n" in answer.out
+    assert "not known" not in answer.out
+    assert run("plan", *words, "--json").record["status"] == "out-of-nodes"
+
+    shown = run("view", *words, "--out", tmp_path / "page.html").out
+    assert shown.startswith(f"A {unproven}all nodes were spent.\n")
+
+
 def test_improving_gives_a_plan_in_its_time(run: Run, two_bins: Path) -> None:
     """Here there is soon nothing left to improve."""
     record = run("plan", "bins", two_bins, "--improve", "20", "--json").record

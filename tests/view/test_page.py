@@ -156,6 +156,16 @@ def test_the_page_says_which_answer_it_is() -> None:
         assert sentence in reader.text
 
 
+def test_a_plan_without_its_proof_is_called_a_plan() -> None:
+    """A limit came before the proof, not before the plan."""
+    task = ip.sample("blocks-world", blocks=12)
+    reader = Reader(page(task, ip.plan(task, limits=ip.Limits(nodes=1000), optimal=True)))
+
+    assert next(a for tag, a in reader.elements if tag == "body")["class"] == "found"
+    assert "whether it is the cheapest is not proven: all nodes were spent" in reader.text
+    assert "No plan was found" not in reader.text
+
+
 def test_the_condition_stands_there_in_words_and_in_symbols() -> None:
     """Both from the same formula."""
     task = bins_example()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from introplan.cli.answer import show
 from introplan.cli.arguments import (
     Command,
     Parser,
@@ -19,36 +20,22 @@ from introplan.cli.arguments import (
 )
 from introplan.cli.exit_codes import OF_STATUS
 from introplan.cli.files import check_writable, write_whole
-from introplan.cli.hosting import hosting, last_moments, left_of, sheltered
+from introplan.cli.hosting import last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
 from introplan.cli.memory import confined
-from introplan.cli.output import Output, Span, print_json
 from introplan.cli.progress import progress
-from introplan.cli.records import result_record
 from introplan.cli.tasks import AnyTask, task_from
-from introplan.cli.texts import count_of, short_words, task_line
 from introplan.errors import NoProofError, UsageError
-from introplan.introspection.milestones import reward_condition
 from introplan.language import print_certificate, print_plan
-from introplan.language.numbers import number_text
-from introplan.mdp import action_text
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
-from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.run import lack_of_values, why_stopped
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.run import lack_of_values
 from introplan.planning import ENGINES, plan
 from introplan.programs.user_code import blaming_users
 from introplan.proving import certify
 from introplan.search.alarm import alarmed
-from introplan.search.limits import LimitReached, Limits, Meter
-from introplan.view.draw import draw_text
-from introplan.view.words import mutation_in_words
-
-NO_PLAN = {
-    PlanStatus.UNSOLVABLE: "proven: there is no plan",
-    PlanStatus.HORIZON: "the horizon is reached",
-    PlanStatus.INCOMPLETE: "the planner gave up, and whether there is a plan is not known",
-}
+from introplan.search.limits import Limits, Meter
 
 
 def configure(parser: Parser) -> None:
@@ -100,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         result = _with_certificate(task, result, arguments)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
         with alarmed(last_moments(arguments.allowed)), blaming_users():
-            _print(task, result, arguments)
+            show(task, result, arguments)
     return OF_STATUS[result.status]
 
 
@@ -169,8 +156,9 @@ def _with_certificate(
     if arguments.certificate is None:
         return result
     if result.status not in (PlanStatus.UNSOLVABLE, PlanStatus.HORIZON):
-        is_found = result.status is PlanStatus.SUCCESS
-        why = "there is a plan" if is_found else "it is not proven that there is no plan"
+        why = (
+            "there is a plan" if result.is_successful else "it is not proven that there is no plan"
+        )
         print(f"introplan: no certificate: {why}", file=sys.stderr)
         return result
     meter = Meter(Limits(left_of(arguments.allowed), memory_mb=arguments.memory))
@@ -183,116 +171,6 @@ def _with_certificate(
     write_whole(arguments.certificate, text)
     reason = result.reason if result.status is PlanStatus.UNSOLVABLE else ""
     return replace(result.without_plan(PlanStatus.UNSOLVABLE, reason), verified=True)
-
-
-def _print(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
-    if arguments.json:
-        print_json(result_record(result))
-    elif arguments.quiet:
-        _print_quietly(result)
-    else:
-        _print_for_people(task, result)
-        if arguments.show:
-            _print_pictures(task, result)
-
-
-def _print_pictures(task: AnyTask, result: PlanResult) -> None:
-    """The states at the start, at the milestones and at the end, drawn in letters."""
-    from introplan.view.story import text_pictures  # takes longer to load than most plans take
-
-    out = Output.standard()
-    with hosting():
-        pictures = list(text_pictures(task, result))
-    for step, picture in pictures:
-        out.say()
-        out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
-        out.say(picture)
-
-
-def _print_quietly(result: PlanResult) -> None:
-    for action in result.plan or ():
-        print(action_text(action))
-    if result.status is not PlanStatus.SUCCESS:
-        print(f"introplan: {_why(result)}", file=sys.stderr)
-
-
-def _print_for_people(task: AnyTask, result: PlanResult) -> None:
-    out = Output.standard()
-    about = _about(task)  # what the user's code has to say comes first: it may fail
-    steps = [] if result.plan is None else list(_steps(task, result, out))
-    out.say(task_line(task))
-    out.say(*about)
-    out.say()
-    for line in steps:
-        out.say(*line)
-    if result.plan is not None:
-        out.say()
-    if result.status is not PlanStatus.SUCCESS:
-        out.say((_why(result), "yellow"))
-    out.say(*_summary(result))
-
-
-def _about(task: AnyTask) -> list[Span]:
-    """What a relational task pays for, or a picture of where a program starts."""
-    if isinstance(task, Task):
-        condition = short_words(reward_condition(task))
-        return [f"r_max = {number_text(task.r_max)}: {condition}"]
-    try:
-        with hosting():
-            return [draw_text(task)]
-    except LimitReached as limit:
-        return [f"no picture: {why_stopped(limit)}"]
-
-
-def _why(result: PlanResult) -> str:
-    """Why there is not what was asked for."""
-    reason = ": ".join(filter(None, (NO_PLAN.get(result.status), result.reason)))
-    reason = reason or str(result.status)
-    return f"{reason}; this is the best so far" if result.plan else reason
-
-
-def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span]]:
-    """The plan with its milestones marked, its middle left out if it is too long to look at."""
-    steps = result.plan or ()
-    reached = {milestone.step: milestone for milestone in result.milestones}
-    head, tail = out.ends_of(len(steps))
-    width = len(str(len(steps)))
-    for number, action in enumerate(steps, start=1):
-        if number == head + 1:
-            hidden = len(steps) - head - tail
-            yield [(f"{'':{width}}  ... {hidden} more; --plan-file F writes all of them", "dim")]
-        if number <= head or number > len(steps) - tail:
-            line: list[Span] = [(f"{number:{width}}. ", "dim"), action_text(action)]
-            yield [*line, *_mark(reached.get(number))]
-    if not steps:
-        yield ["nothing has to be done" if result.status is PlanStatus.SUCCESS else "no steps"]
-
-
-def _mark(milestone: MilestoneReached | None) -> list[Span]:
-    if milestone is None:
-        return []
-    mark: list[Span] = [(f"  * milestone, pays {number_text(milestone.reward)}", "bold green")]
-    if milestone.mutation is not None:
-        mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
-    return mark
-
-
-def _summary(result: PlanResult) -> list[Span]:
-    """One line with every number."""
-    is_found = result.status is PlanStatus.SUCCESS
-    spent = (
-        f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
-        f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
-    )
-    status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
-    if result.plan is None:
-        return [status, f": no plan; {spent}", ", proof checked" if result.verified else ""]
-    worth = (
-        f": length {len(result.plan)}, cost {number_text(result.cost)}, "
-        f"score {number_text(result.score)}; {spent}"
-    )
-    proof = ", proved optimal" if result.proved_optimal else ""
-    return [status, worth, ", verified" if result.verified else ", not verified", proof]
 
 
 COMMAND = Command(

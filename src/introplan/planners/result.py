@@ -37,7 +37,8 @@ class PlanResult:
     """A plan (or the best so far, or None), and what there is to know about it.
 
     `proved_optimal` means that no plan that ends with success costs less (or, where actions have
-    no costs, is shorter); where nothing can succeed, that none scores more.
+    no costs, is shorter); where nothing can succeed, that none scores more. `is_successful` means
+    that the plan was replayed and ends with success, though a limit may have stopped the planner.
     """
 
     plan: tuple[Any, ...] | None
@@ -53,6 +54,7 @@ class PlanResult:
     verified: bool = False
     reason: str = ""
     proved_optimal: bool = False
+    is_successful: bool = False
     cpu_seconds: float = 0.0
     """Processor time of the same work, which does not grow when others use the core as well."""
 
@@ -68,6 +70,7 @@ class PlanResult:
             verified=False,
             reason=reason,
             proved_optimal=False,
+            is_successful=False,
         )
 
     def _repr_html_(self) -> str:

@@ -24,10 +24,20 @@ def headline(result: PlanResult) -> str:
             return "The horizon is reached: no plan scores more, which is proven."
         case PlanStatus.HORIZON:
             return "The horizon is reached: this is the best plan that was found."
+        case _ if found := found_unproven(result):
+            return f"{found[0].upper()}{found[1:]}: {LIMITS[result.status]}."
         case _:
             best = "; this is the best so far" if result.plan else ""
             why = LIMITS[result.status]
             return f"No plan was found, and nothing is proven: {why}{best}."
+
+
+def found_unproven(result: PlanResult) -> str:
+    """What to say about a plan that a limit kept from being proven the cheapest; else nothing."""
+    if not result.is_successful or result.status not in LIMITS:
+        return ""
+    cost = number_text(result.cost)
+    return f"a plan of cost {cost} was found, and whether it is the cheapest is not proven"
 
 
 def kind_of(result: PlanResult) -> str:
@@ -37,7 +47,7 @@ def kind_of(result: PlanResult) -> str:
         PlanStatus.UNSOLVABLE: "unsolvable",
         PlanStatus.HORIZON: "horizon",
     }
-    return known.get(result.status, "unknown")
+    return "found" if found_unproven(result) else known.get(result.status, "unknown")
 
 
 def numbers(result: PlanResult) -> list[tuple[str, str]]:

@@ -1,0 +1,141 @@
+"""How `introplan plan` shows what it found: for people, for pipes, as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from introplan.cli.hosting import hosting
+from introplan.cli.output import Output, Span, print_json
+from introplan.cli.records import result_record
+from introplan.cli.tasks import AnyTask
+from introplan.cli.texts import count_of, short_words, task_line
+from introplan.introspection.milestones import reward_condition
+from introplan.language.numbers import number_text
+from introplan.mdp import action_text
+from introplan.model.domain import Task
+from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.planners.run import why_stopped
+from introplan.search.limits import LimitReached
+from introplan.view.answers import found_unproven
+from introplan.view.draw import draw_text
+from introplan.view.words import mutation_in_words
+
+NO_PLAN = {
+    PlanStatus.UNSOLVABLE: "proven: there is no plan",
+    PlanStatus.HORIZON: "the horizon is reached",
+    PlanStatus.INCOMPLETE: "the planner gave up, and whether there is a plan is not known",
+}
+
+
+def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
+    """Print the result in the form that the command asks for."""
+    if arguments.json:
+        print_json(result_record(result))
+    elif arguments.quiet:
+        _print_quietly(result)
+    else:
+        _print_for_people(task, result)
+        if arguments.show:
+            _print_pictures(task, result)
+
+
+def _print_pictures(task: AnyTask, result: PlanResult) -> None:
+    """The states at the start, at the milestones and at the end, drawn in letters."""
+    from introplan.view.story import text_pictures  # takes longer to load than most plans take
+
+    out = Output.standard()
+    with hosting():
+        pictures = list(text_pictures(task, result))
+    for step, picture in pictures:
+        out.say()
+        out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
+        out.say(picture)
+
+
+def _print_quietly(result: PlanResult) -> None:
+    for action in result.plan or ():
+        print(action_text(action))
+    if result.status is not PlanStatus.SUCCESS:
+        print(f"introplan: {_why(result)}", file=sys.stderr)
+
+
+def _print_for_people(task: AnyTask, result: PlanResult) -> None:
+    out = Output.standard()
+    about = _about(task)  # what the user's code has to say comes first: it may fail
+    steps = [] if result.plan is None else list(_steps(task, result, out))
+    out.say(task_line(task))
+    out.say(*about)
+    out.say()
+    for line in steps:
+        out.say(*line)
+    if result.plan is not None:
+        out.say()
+    if result.status is not PlanStatus.SUCCESS:
+        out.say((_why(result), "yellow"))
+    out.say(*_summary(result))
+
+
+def _about(task: AnyTask) -> list[Span]:
+    """What a relational task pays for, or a picture of where a program starts."""
+    if isinstance(task, Task):
+        condition = short_words(reward_condition(task))
+        return [f"r_max = {number_text(task.r_max)}: {condition}"]
+    try:
+        with hosting():
+            return [draw_text(task)]
+    except LimitReached as limit:
+        return [f"no picture: {why_stopped(limit)}"]
+
+
+def _why(result: PlanResult) -> str:
+    """Why there is not what was asked for."""
+    said = found_unproven(result) or NO_PLAN.get(result.status)
+    reason = ": ".join(filter(None, (said, result.reason)))
+    reason = reason or str(result.status)
+    return f"{reason}; this is the best so far" if result.plan else reason
+
+
+def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span]]:
+    """The plan with its milestones marked, its middle left out if it is too long to look at."""
+    steps = result.plan or ()
+    reached = {milestone.step: milestone for milestone in result.milestones}
+    head, tail = out.ends_of(len(steps))
+    width = len(str(len(steps)))
+    for number, action in enumerate(steps, start=1):
+        if number == head + 1:
+            hidden = len(steps) - head - tail
+            yield [(f"{'':{width}}  ... {hidden} more; --plan-file F writes all of them", "dim")]
+        if number <= head or number > len(steps) - tail:
+            line: list[Span] = [(f"{number:{width}}. ", "dim"), action_text(action)]
+            yield [*line, *_mark(reached.get(number))]
+    if not steps:
+        yield ["nothing has to be done" if result.status is PlanStatus.SUCCESS else "no steps"]
+
+
+def _mark(milestone: MilestoneReached | None) -> list[Span]:
+    if milestone is None:
+        return []
+    mark: list[Span] = [(f"  * milestone, pays {number_text(milestone.reward)}", "bold green")]
+    if milestone.mutation is not None:
+        mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
+    return mark
+
+
+def _summary(result: PlanResult) -> list[Span]:
+    """One line with every number."""
+    is_found = result.status is PlanStatus.SUCCESS
+    spent = (
+        f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
+        f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
+    )
+    status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
+    if result.plan is None:
+        return [status, f": no plan; {spent}", ", proof checked" if result.verified else ""]
+    worth = (
+        f": length {len(result.plan)}, cost {number_text(result.cost)}, "
+        f"score {number_text(result.score)}; {spent}"
+    )
+    proof = ", proved optimal" if result.proved_optimal else ""
+    return [status, worth, ", verified" if result.verified else ", not verified", proof]
