@@ -9,7 +9,7 @@ from pathlib import Path
 from introplan.cli.arguments import Command, Parser, add_task_arguments, count
 from introplan.cli.files import check_writable, write_whole
 from introplan.cli.progress import progress
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
 from introplan.model.domain import Task
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write two files, or print them."""
     files = _files(arguments)
     for file in files:
-        check_writable(file)
+        check_writable(file, files_read(arguments))
     task = task_from(arguments)
     if not isinstance(task, Task):
         raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")

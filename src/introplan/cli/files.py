@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from introplan.errors import UsageError, visible
 
 
-def check_writable(file: str | None) -> None:
-    """Complain before the work is done rather than after it."""
+def check_writable(file: str | None, read: Iterable[str] = ()) -> None:
+    """Complain before the work is done rather than after it; `read` are files to be read."""
     if file is None:
         return
     try:
         _check_place(file, Path(file))
+        _check_apart(file, read)
     except UsageError:
         raise
     except (OSError, ValueError) as problem:  # a name that is too long, or has a NUL byte in it
@@ -32,6 +34,13 @@ def _check_place(file: str, path: Path) -> None:
         raise UsageError(f"cannot write {name}: there is no folder {folder}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise UsageError(f"cannot write {name}: permission denied")
+
+
+def _check_apart(file: str, read: Iterable[str]) -> None:
+    """What a command reads it does not write over, under whatever name."""
+    for other in read:
+        if all(map(os.path.isfile, (file, other))) and os.path.samefile(file, other):
+            raise UsageError(f"cannot write {visible(file)}: it is a file that this command reads")
 
 
 def write_whole(file: str, text: str) -> None:

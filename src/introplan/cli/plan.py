@@ -24,7 +24,7 @@ from introplan.cli.hosting import last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
 from introplan.cli.memory import confined
 from introplan.cli.progress import progress
-from introplan.cli.tasks import AnyTask, task_from
+from introplan.cli.tasks import AnyTask, files_read, task_from
 from introplan.errors import NoProofError, UsageError
 from introplan.language import print_certificate, print_plan
 from introplan.model.domain import Task
@@ -100,8 +100,8 @@ def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
 def _check(arguments: argparse.Namespace) -> None:
     """Complain about options before anything takes time."""
     planner_named(arguments.planner)
-    check_writable(arguments.plan_file)
-    check_writable(arguments.certificate)
+    check_writable(arguments.plan_file, files_read(arguments))
+    check_writable(arguments.certificate, files_read(arguments))
     check_engine(arguments.engine)
 
 

@@ -11,7 +11,7 @@ from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import space_record
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.cli.texts import count_of, task_line
 from introplan.language.numbers import number_text
 from introplan.mdp import action_text
@@ -36,8 +36,8 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explore the space and say what there is."""
-    check_writable(arguments.svg)
-    check_writable(arguments.dot)
+    check_writable(arguments.svg, files_read(arguments))
+    check_writable(arguments.dot, files_read(arguments))
     task = task_from(arguments)
     meter = Meter()
     with progress("exploring", meter), hosting():

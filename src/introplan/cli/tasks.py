@@ -35,6 +35,12 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     return task if horizon is None else replace(task, horizon=horizon)
 
 
+def files_read(arguments: argparse.Namespace) -> list[str]:
+    """The files that the command names as its task."""
+    first, *others = arguments.names or [""]
+    return others if first in SHIPPED else [first, *others]
+
+
 def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")

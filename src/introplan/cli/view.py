@@ -11,7 +11,7 @@ from introplan.cli.hosting import hosting, hosting_until, last_moments
 from introplan.cli.output import Output
 from introplan.cli.plan import add_planning_options, check_engine, planned
 from introplan.cli.progress import progress
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError, visible
 from introplan.planners.catalogue import planner_named
 from introplan.search.alarm import alarmed
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Plan, and write the page."""
     if arguments.out is None:
         raise UsageError("view needs --out F, the file to write, such as --out page.html")
-    check_writable(arguments.out)
+    check_writable(arguments.out, files_read(arguments))
     planner_named(arguments.planner)
     check_engine(arguments.engine)
     kind = Path(arguments.out).suffix.lower()
