@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from introplan.errors import UsageError, visible
+
+STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+"""Names of descriptor 1, which belongs to guests (`cli/process.py`): answers have their stream."""
 
 
 def check_writable(file: str | None, read: Iterable[str] = ()) -> None:
@@ -27,6 +31,10 @@ def check_writable(file: str | None, read: Iterable[str] = ()) -> None:
 def _check_place(file: str, path: Path) -> None:
     if not file:
         raise UsageError("cannot write to a file without a name")
+    if file == "-":
+        raise UsageError("cannot write '-'; write /dev/stdout, or ./- for a file of that name")
+    if is_standard_output(file):
+        return
     name, folder = visible(file), visible(str(path.parent))
     if path.is_dir():
         raise UsageError(f"cannot write {name}: it is a folder")
@@ -48,9 +56,17 @@ def write_whole(file: str, text: str) -> None:
     write_bytes(file, text.encode("utf-8"))
 
 
+def is_standard_output(file: str) -> bool:
+    """Is this a name of standard output?"""
+    return os.path.normpath(file) in STANDARD_OUTPUT
+
+
 def write_bytes(file: str, content: bytes) -> None:
     """The same for what is not text."""
-    is_device = os.path.exists(file) and not os.path.isfile(file)  # /dev/stdout may be a pipe
+    if is_standard_output(file):
+        _print_bytes(content)
+        return
+    is_device = os.path.exists(file) and not os.path.isfile(file)  # a pipe, or /dev/null
     path = Path(file if is_device else os.path.realpath(file))
     written = path if is_device else path.with_name(f".{path.name[:200]}.{os.getpid()}.part")
     try:
@@ -64,3 +80,13 @@ def write_bytes(file: str, content: bytes) -> None:
         if not is_device:
             with suppress(OSError):
                 written.unlink(missing_ok=True)
+
+
+def _print_bytes(content: bytes) -> None:
+    """Put `content` where answers are printed, behind what was printed before."""
+    sys.stdout.flush()
+    if hasattr(sys.stdout, "buffer"):
+        sys.stdout.buffer.write(content)
+    else:
+        sys.stdout.write(content.decode("utf-8"))
+    sys.stdout.flush()

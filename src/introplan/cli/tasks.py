@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -35,6 +35,12 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     return task if horizon is None else replace(task, horizon=horizon)
 
 
+def check_readable(names: Iterable[str]) -> None:
+    """Complain about the name that other commands have for standard input."""
+    if "-" in names:
+        raise UsageError("cannot read '-'; write /dev/stdin, or ./- for a file of that name")
+
+
 def files_read(arguments: argparse.Namespace) -> list[str]:
     """The files that the command names as its task."""
     first, *others = arguments.names or [""]
@@ -42,6 +48,7 @@ def files_read(arguments: argparse.Namespace) -> list[str]:
 
 
 def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
+    check_readable(names)
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
     parameters = given_parameters(arguments)

@@ -11,7 +11,7 @@ from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
-from introplan.cli.tasks import AnyTask, task_from
+from introplan.cli.tasks import AnyTask, check_readable, task_from
 from introplan.cli.texts import count_of
 from introplan.errors import ModelError, UsageError
 from introplan.language import is_certificate, kind_of, parse_certificate, parse_plan
@@ -35,6 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Judge a plan file, or a certificate that there is no plan."""
     if len(arguments.names) < 2:
         raise UsageError("give a DOMAIN, a PROBLEM and a PLAN, or a shipped name and a PLAN")
+    check_readable(arguments.names)
     *names, plan_file = arguments.names
     task = task_from(arguments, names)
     source = load(plan_file)

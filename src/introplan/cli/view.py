@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser
-from introplan.cli.files import check_writable, write_bytes, write_whole
+from introplan.cli.files import check_writable, is_standard_output, write_bytes, write_whole
 from introplan.cli.hosting import hosting, hosting_until, last_moments
-from introplan.cli.output import Output
+from introplan.cli.output import Output, Span
 from introplan.cli.plan import add_planning_options, check_engine, planned
 from introplan.cli.progress import progress
 from introplan.cli.tasks import files_read, task_from
@@ -49,9 +50,18 @@ def run(arguments: argparse.Namespace) -> int:
         with progress("drawing"), alarmed(last_moments(arguments.allowed)), hosting():
             text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
         write_whole(arguments.out, text)
-        Output.standard().say(headline(result))
-    Output.standard().say("written: ", (visible(arguments.out), "bold"))
+        _tell(arguments.out, headline(result))
+    _tell(arguments.out, "written: ", (visible(arguments.out), "bold"))
     return 0
+
+
+def _tell(file: str, *spans: Span) -> None:
+    """Say something about the file, but not into it."""
+    if is_standard_output(file):
+        plain = (span if isinstance(span, str) else span[0] for span in spans)
+        print(*plain, sep="", file=sys.stderr)
+    else:
+        Output.standard().say(*spans)
 
 
 COMMAND = Command(
