@@ -77,11 +77,17 @@ def test_a_plan_file_is_written_and_valid(run: Run, two_bins: Path, tmp_path: Pa
 def test_no_plan_leaves_the_plan_file_alone(
     run: Run, switch: Path, unsolvable: Path, tmp_path: Path
 ) -> None:
-    """An old plan is not overwritten with nothing."""
+    """An old plan is not overwritten with nothing, and not taken for the answer either."""
     file = tmp_path / "plan.txt"
 
-    assert run("plan", switch, unsolvable, "--plan-file", file).code == 11
-    assert not file.exists()
+    answer = run("plan", switch, unsolvable, "--plan-file", file)
+    assert (answer.code, file.exists()) == (11, False)
+    assert answer.err == f"introplan: no plan: {file} was not written\n"
+
+    file.write_text("(press)\n", encoding="utf-8")
+    answer = run("plan", switch, unsolvable, "--plan-file", file)
+    assert file.read_text(encoding="utf-8") == "(press)\n"
+    assert answer.err.endswith("plan.txt was not written, and what it holds is older\n")
 
 
 def test_quiet_prints_the_plan_and_nothing_else(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +26,7 @@ from introplan.cli.interruption import stoppable
 from introplan.cli.memory import confined
 from introplan.cli.progress import progress
 from introplan.cli.tasks import AnyTask, files_read, task_from
-from introplan.errors import NoProofError, UsageError
+from introplan.errors import NoProofError, UsageError, visible
 from introplan.language import print_certificate, print_plan
 from introplan.model.domain import Task
 from introplan.planners.catalogue import known_names, planner_named
@@ -141,7 +142,13 @@ def _at_work(what: str, meter: Meter) -> Iterator[None]:
 
 
 def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
-    if file is not None and result.plan is not None:
+    """Write the plan, or say that what the file holds is none of today's."""
+    if file is None:
+        return
+    if result.plan is None:
+        old = ", and what it holds is older" if os.path.isfile(file) else ""
+        print(f"introplan: no plan: {visible(file)} was not written{old}", file=sys.stderr)
+    else:
         has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         write_whole(file, print_plan(result.plan, result.cost, unit_cost=not has_costs))
 
