@@ -68,6 +68,23 @@ def test_a_drawing_of_the_start_by_the_name_of_the_file(
     assert out.read_bytes().startswith({"svg": b"<svg", "png": b"\x89PNG"}[suffix])
 
 
+@pytest.mark.parametrize("name", ["x.gif", "page.html.gz", "plan.txt", "x.pdf"])
+def test_an_ending_that_view_cannot_write_is_refused(run: Run, tmp_path: Path, name: str) -> None:
+    """A page under the name of a picture helps nobody; the message names what there is."""
+    answer = run("view", "bins", "--out", tmp_path / name)
+
+    assert answer.code == 33
+    assert ".html or .htm for the page, .svg or .png" in answer.err
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["page", "page.HTM", ".hidden"])
+def test_a_page_may_have_other_names(run: Run, tmp_path: Path, name: str) -> None:
+    """No ending, or the short one."""
+    assert run("view", "bins", "--out", tmp_path / name).code == 0
+    assert "</html>" in (tmp_path / name).read_text(encoding="utf-8")
+
+
 def test_a_file_that_cannot_be_written_is_told_before_planning(run: Run, tmp_path: Path) -> None:
     """A missing folder, a folder, and no file at all."""
     for words, complaint in (

@@ -22,6 +22,9 @@ from introplan.view.page import page
 
 SECONDS_TO_READ = 1.0
 
+PAGES, PICTURES = ("", ".html", ".htm"), (".svg", ".png")
+"""What the endings of a file's name stand for."""
+
 
 def configure(parser: Parser) -> None:
     """The options of `view`."""
@@ -36,11 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         raise UsageError("view needs --out F, the file to write, such as --out page.html")
     check_writable(arguments.out, files_read(arguments))
+    kind = _kind_of(arguments.out)
     planner_named(arguments.planner)
     check_engine(arguments.engine)
-    kind = Path(arguments.out).suffix.lower()
     task = task_from(arguments)
-    if kind in (".svg", ".png"):
+    if kind in PICTURES:
         with hosting_until(last_moments(arguments.allowed)):
             picture = draw_svg(task).encode() if kind == ".svg" else draw_png(task)
         write_bytes(arguments.out, picture)
@@ -53,6 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
         _tell(arguments.out, headline(result))
     _tell(arguments.out, "written: ", (visible(arguments.out), "bold"))
     return 0
+
+
+def _kind_of(file: str) -> str:
+    """The ending of a file's name, which says what to write."""
+    kind = Path(file).suffix.lower()
+    if kind not in (*PAGES, *PICTURES):
+        possible = ".html or .htm for the page, .svg or .png for a picture of the start"
+        raise UsageError(f"cannot write {visible(file)}: view writes {possible}")
+    return kind
 
 
 def _tell(file: str, *spans: Span) -> None:
