@@ -74,6 +74,29 @@ def test_a_plan_file_is_written_and_valid(run: Run, two_bins: Path, tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
 
 
+def test_a_plan_file_says_that_it_does_not_end_with_success(
+    run: Run, two_bins: Path, tmp_path: Path
+) -> None:
+    """In a comment on top, which `validate` passes over; in any kind of world."""
+    file = tmp_path / "plan.txt"
+    for task, code in ((("bins", two_bins, "--horizon", 3), 32), (("grid", "--distance", 3), 0)):
+        assert run("plan", *task, "--plan-file", file).code == 12
+        first, second, *_ = file.read_text(encoding="utf-8").splitlines()
+
+        assert first == "; does not end with success"
+        assert second[0] != ";"
+        assert run("validate", *task, file).code == code
+
+
+def test_a_plan_that_lacks_its_proof_ends_with_success(run: Run, tmp_path: Path) -> None:
+    """Its file has no such comment."""
+    file = tmp_path / "plan.txt"
+    words = ("blocks-world", "--blocks", 12, "--optimal", "--nodes", 1000)
+
+    assert run("plan", *words, "--plan-file", file).code == 12
+    assert file.read_text(encoding="utf-8").startswith("(")
+
+
 def test_no_plan_leaves_the_plan_file_alone(
     run: Run, switch: Path, unsolvable: Path, tmp_path: Path
 ) -> None:

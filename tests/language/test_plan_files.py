@@ -30,6 +30,9 @@ def test_a_printed_plan_reads_back() -> None:
     """Text goes both ways."""
     assert parse_plan(print_plan(PLAN, 2, unit_cost=True), TASK) == PLAN
     assert parse_plan(print_plan((), 0, unit_cost=True), TASK) == ()
+    unfinished = print_plan(PLAN, 2, unit_cost=True, is_successful=False)
+    assert unfinished.startswith("; does not end with success\n")
+    assert parse_plan(unfinished, TASK) == PLAN
 
 
 @pytest.mark.parametrize(

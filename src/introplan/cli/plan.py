@@ -150,7 +150,13 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
         print(f"introplan: no plan: {visible(file)} was not written{old}", file=sys.stderr)
     else:
         has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
-        write_whole(file, print_plan(result.plan, result.cost, unit_cost=not has_costs))
+        text = print_plan(
+            result.plan,
+            result.cost,
+            unit_cost=not has_costs,
+            is_successful=result.is_successful,
+        )
+        write_whole(file, text)
 
 
 def _with_certificate(

@@ -16,6 +16,7 @@ from introplan.model.action import GroundAction
 from introplan.model.domain import Task
 
 AN_ACTION = "an action such as (pick a b)"
+NO_SUCCESS = "; does not end with success"
 
 _STEP_OR_DURATION = re.compile(r"[0-9]+(\.[0-9]*)?(e[+-]?[0-9]+)?:?|:|\[\S*|[0-9.]*\]")
 """What planners of the competitions print around an action: `0: (pick a b) [1]`, and also
@@ -44,7 +45,11 @@ def read_action(node: Node, vocabulary: Vocabulary) -> GroundAction:
     return GroundAction(head.text, tuple(t for t in terms if isinstance(t, Constant)))
 
 
-def print_plan(plan: Iterable[Any], cost: float, *, unit_cost: bool) -> str:
-    """A plan as the planning field writes it."""
+def print_plan(
+    plan: Iterable[Any], cost: float, *, unit_cost: bool, is_successful: bool = True
+) -> str:
+    """A plan as the planning field writes it; one that is only the best so far says so."""
+    head = [] if is_successful else [NO_SUCCESS]
     kind = "unit cost" if unit_cost else "general cost"
-    return "\n".join([*map(action_text, plan), f"; cost = {number_text(cost)} ({kind})", ""])
+    last = f"; cost = {number_text(cost)} ({kind})"
+    return "\n".join([*head, *map(action_text, plan), last, ""])
