@@ -124,3 +124,22 @@ def test_a_dash_gets_a_hint(run: Run, words: tuple[str, ...], hint: str) -> None
 
     assert answer.code == 33
     assert hint in answer.err
+
+
+@pytest.mark.parametrize("closing", ["2>&-", "2>/dev/full"])
+def test_a_note_that_nobody_can_read_costs_nothing(
+    switch: Path, unsolvable: Path, tmp_path: Path, closing: str
+) -> None:
+    """It neither ends up among the answer nor replaces it."""
+    words = f"-m introplan plan {switch} {unsolvable} --json --plan-file {tmp_path / 'plan'}"
+    answer = subprocess.run(
+        f"{sys.executable} {words} {closing}",
+        shell=True,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": SOURCE},
+    )
+
+    assert answer.returncode == 11
+    assert answer.stdout.startswith("{")

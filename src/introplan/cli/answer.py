@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 
 from introplan.cli.hosting import hosting
-from introplan.cli.output import Output, Span, print_json
+from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.records import result_record
 from introplan.cli.tasks import AnyTask
 from introplan.cli.texts import count_of, short_words, task_line
@@ -58,7 +57,7 @@ def _print_quietly(result: PlanResult) -> None:
     for action in result.plan or ():
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
-        print(f"introplan: {_why(result)}", file=sys.stderr)
+        note(_why(result))
 
 
 def _print_for_people(task: AnyTask, result: PlanResult) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -59,6 +60,13 @@ class Output:
         if self.console is None or total <= SHOWN_ON_A_TERMINAL:
             return total, 0
         return SHOWN_ON_A_TERMINAL - 10, 9
+
+
+def note(text: str) -> None:
+    """Say something on standard error, if anybody is there to read it."""
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):
+            print(f"introplan: {text}", file=sys.stderr)
 
 
 def print_json(record: object) -> None:

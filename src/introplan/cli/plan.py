@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -24,6 +23,7 @@ from introplan.cli.files import check_writable, write_whole
 from introplan.cli.hosting import last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
 from introplan.cli.memory import confined
+from introplan.cli.output import note
 from introplan.cli.progress import progress
 from introplan.cli.tasks import AnyTask, files_read, task_from
 from introplan.errors import NoProofError, UsageError, visible
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
     """Say that a plan is not worth what it seems to be."""
     if lack := lack_of_values(task, result.plan or ()):
-        print(f"introplan: note: {lack}", file=sys.stderr)
+        note(f"note: {lack}")
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -147,7 +147,7 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
         return
     if result.plan is None:
         old = ", and what it holds is older" if os.path.isfile(file) else ""
-        print(f"introplan: no plan: {visible(file)} was not written{old}", file=sys.stderr)
+        note(f"no plan: {visible(file)} was not written{old}")
     else:
         has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         text = print_plan(
@@ -172,14 +172,14 @@ def _with_certificate(
         why = (
             "there is a plan" if result.is_successful else "it is not proven that there is no plan"
         )
-        print(f"introplan: no certificate: {why}", file=sys.stderr)
+        note(f"no certificate: {why}")
         return result
     meter = Meter(Limits(left_of(arguments.allowed), memory_mb=arguments.memory))
     try:
         with _at_work("proving", meter):
             text = print_certificate(certify(task, meter=meter))
     except NoProofError as error:
-        print(f"introplan: no certificate: {error}", file=sys.stderr)
+        note(f"no certificate: {error}")
         return result
     write_whole(arguments.certificate, text)
     reason = result.reason if result.status is PlanStatus.UNSOLVABLE else ""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
 from introplan.cli.exit_codes import ExitCode
 from introplan.cli.hosting import hosting
-from introplan.cli.output import Output, print_json
+from introplan.cli.output import Output, note, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
 from introplan.cli.tasks import AnyTask, check_readable, task_from
@@ -76,7 +75,7 @@ def _judged(task: AnyTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
         if lack := lack_of_values(task, plan):
-            print(f"introplan: note: {lack}", file=sys.stderr)
+            note(f"note: {lack}")
         return verify(task, plan)
     except ModelError:
         nodes = read_nodes(source)
