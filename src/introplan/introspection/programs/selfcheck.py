@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from introplan.errors import IntroplanError
 from introplan.introspection.programs.arithmetic import conjoin
 from introplan.introspection.programs.bounds import domain_of
 from introplan.introspection.programs.compiling import compiled, compiled_one
@@ -25,6 +24,7 @@ from introplan.introspection.programs.terms import action_key
 from introplan.introspection.programs.values import as_term
 from introplan.introspection.programs.witnesses import Row, drawn, witnesses
 from introplan.mdp import NotAllowedError, Outcome
+from introplan.programs.user_code import PASSING
 
 CHECKED = 1500
 """Sampled steps to look at."""
@@ -126,8 +126,10 @@ def _taken(reading: Any, row: Row, action: Any) -> Step | None:
         reading.read(outcome.state)
     except NotAllowedError:
         return Step(before, row, action, None)
-    except (IntroplanError, ValueError, TypeError, LookupError, AttributeError, OverflowError):
-        return None  # a state that the functions are not made for
+    except PASSING:
+        raise
+    except Exception:  # whatever it is: the functions are not made for such a state
+        return None
     return Step(before, row, action, outcome)
 
 
