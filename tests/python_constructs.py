@@ -7,11 +7,20 @@ right, or refused; never wrong.
 
 from __future__ import annotations
 
-from constructs import functions, loops, objects, operators
+from types import ModuleType
+from typing import Any
 
-CONSTRUCTS = {
-    name[1:]: function
-    for module in (operators, loops, functions, objects)
-    for name, function in vars(module).items()
-    if name.startswith("_c_")
-}
+from constructs import functions, iterators, loops, objects, operators, refused
+
+
+def _constructs(*modules: ModuleType) -> dict[str, Any]:
+    return {
+        name[1:]: function
+        for module in modules
+        for name, function in vars(module).items()
+        if name.startswith("_c_")
+    }
+
+
+CONSTRUCTS = _constructs(operators, loops, functions, objects, iterators)
+REFUSED = _constructs(refused)

@@ -17,7 +17,7 @@ from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Term, Var
 from introplan.introspection.programs.values import Items, Members, Record, as_term, sequence
-from python_constructs import CONSTRUCTS
+from python_constructs import CONSTRUCTS, REFUSED
 
 MODES = tuple(Mode)
 X, Y = Var("x", Sort.INT), Var("y", Sort.INT)
@@ -124,6 +124,14 @@ def test_a_construct_means_what_it_means_in_python(name: str) -> None:
     else:
         check(CONSTRUCTS[name], inputs(60))
     SEEN.clear()
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_what_cannot_be_said_exactly_is_refused(name: str) -> None:
+    """The interpreter refuses a construct that it would otherwise be wrong about."""
+    with pytest.raises(Refused) as refused:
+        check(REFUSED[name], inputs(60))
+    assert refused.value.line, "a refusal names its line"
 
 
 def test_there_are_more_than_110_constructs_and_few_are_refused() -> None:

@@ -10,6 +10,7 @@ from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import DATA
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
 from introplan.introspection.programs.terms import Sort, Term, sort_of
 from introplan.introspection.programs.values import (
@@ -20,7 +21,6 @@ from introplan.introspection.programs.values import (
     Members,
     Method,
     Record,
-    Stream,
     Value,
     is_named_tuple,
     is_raw,
@@ -35,7 +35,7 @@ def attribute(machine: Machine, value: Value, name: str) -> Value:
             return _of_record(machine, value, kind, fields, name)
         case Array():
             return _of_array(value, name)
-        case Items() | Members() | Entries() | Stream():
+        case Items() | Members() | Entries() | Stream() | View():
             return BuiltinMethod(value, name)
         case _ if is_term(value):
             return _of_unknown(machine, value, name)

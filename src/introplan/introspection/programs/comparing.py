@@ -11,6 +11,7 @@ from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.operations import PYTHON, _float_like, _sequence_kind
 from introplan.introspection.programs.sets import members_of
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import (
     for_each_value,
     guarded,
@@ -46,6 +47,8 @@ def equals(machine: Machine, left: Value, right: Value) -> Value:
         return guarded(operator.eq, left, right)
     if (is_term(left) or is_raw(left)) and (is_term(right) or is_raw(right)):
         return _simple_equals(machine, left, right)
+    if isinstance(left, Stream | View) or isinstance(right, Stream | View):
+        raise Refused("PY-EXPR", "a comparison of iterators or views of dictionaries")
     if isinstance(left, Array) or isinstance(right, Array):
         raise Refused("PY-EXPR", "a comparison of arrays inside another one")
     if is_term(left) or is_term(right):

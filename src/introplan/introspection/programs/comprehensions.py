@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from introplan.introspection.programs.assuming import assumed
 from introplan.introspection.programs.building import known_key, make_set
 from introplan.introspection.programs.frames import Frame
-from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.iteration import items_of, new_stream, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.streams import Pairs
 from introplan.introspection.programs.terms import Term
 from introplan.introspection.programs.values import (
     Entries,
     Items,
-    Stream,
     Value,
     is_term,
     sequence,
@@ -49,24 +49,28 @@ def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
 
 
 def _generator(machine: Machine, frame: Frame, node: Any) -> Value:
-    first = _evaluate(machine, frame, node.generators[0].iter)
-    if isinstance(first, Stream):
-        first = Items(tuple, [v for c, v in first.pairs() if machine.decide(c)], machine.stamp())
-
-    def start() -> Iterator[tuple[Value, Value]]:
+    def start(sources: list[Pairs]) -> Pairs:
         inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
-        return _rounds(machine, inner, node.elt, node.generators, first)
+        return _not_stopped(_rounds(machine, inner, node.elt, node.generators, sources[0]))
 
-    return Stream(start)
+    return new_stream(machine, [_evaluate(machine, frame, node.generators[0].iter)], start)
+
+
+def _not_stopped(pairs: Pairs) -> Pairs:
+    """Python does not let a generator end by a `StopIteration` of somebody else."""
+    try:
+        yield from pairs
+    except Raised as raised:
+        raise Raised(RuntimeError) if issubclass(raised.kind, StopIteration) else raised from None
 
 
 def _comprehended(
     machine: Machine, frame: Frame, result: ast.expr, generators: list[ast.comprehension]
-) -> Iterator[tuple[Value, Value]]:
+) -> Pairs:
     """Conditions and values of a comprehension, in order."""
     first = _evaluate(machine, frame, generators[0].iter)
     inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
-    return _rounds(machine, inner, result, generators, first)
+    return _rounds(machine, inner, result, generators, pairs_of(machine, first))
 
 
 def _rounds(
@@ -74,10 +78,10 @@ def _rounds(
     frame: Frame,
     result: ast.expr,
     generators: list[ast.comprehension],
-    over: Value,
-) -> Iterator[tuple[Value, Value]]:
+    over: Pairs,
+) -> Pairs:
     generator = generators[0]
-    for condition, value in pairs_of(machine, over):
+    for condition, value in over:
         bind(machine, frame, generator.target, value)
         if is_term(condition):
             yield from _guarded_round(machine, frame, result, generators, condition)
@@ -91,7 +95,7 @@ def _filtered(
     result: ast.expr,
     generators: list[ast.comprehension],
     filters: list[ast.expr],
-) -> Iterator[tuple[Value, Value]]:
+) -> Pairs:
     for position, test in enumerate(filters):
         held = machine.context.tables["condition"](machine, frame, test)
         verdict = machine.knowledge.truth(held) if is_term(held) else held
@@ -105,7 +109,7 @@ def _filtered(
     if len(generators) == 1:
         yield True, _evaluate(machine, frame, result)
     else:
-        over = _evaluate(machine, frame, generators[1].iter)
+        over = pairs_of(machine, _evaluate(machine, frame, generators[1].iter))
         yield from _rounds(machine, frame, result, generators[1:], over)
 
 
@@ -116,7 +120,7 @@ def _guarded_round(
     generators: list[ast.comprehension],
     condition: Term,
     filters: list[ast.expr] | None = None,
-) -> Iterator[tuple[Value, Value]]:
+) -> Pairs:
     """A round that only takes place where a condition holds; a fork if it is not a pure one."""
     filters = list(generators[0].ifs) if filters is None else filters
     pairs: list[tuple[Value, Value]]
@@ -148,10 +152,7 @@ def bind(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> None
 
 def unpacked(machine: Machine, targets: list[ast.expr], value: Value) -> list[Value]:
     """The parts of a value for as many targets, one of which may be starred."""
-    items = []
-    for condition, item in pairs_of(machine, value):
-        if machine.decide(condition):
-            items.append(item)
+    items = items_of(machine, value)
     stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
     if not stars:
         if len(items) != len(targets):

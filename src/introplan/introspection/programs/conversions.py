@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.iteration import items_of, pairs_of
+from introplan.introspection.programs.iteration import (
+    check_has_order,
+    decided,
+    items_of,
+    new_stream,
+    pairs_of,
+)
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.streams import Pairs, Source, Stream
 from introplan.introspection.programs.tabulating import guarded, number_like
 from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Entries,
     Items,
     Members,
-    Stream,
     Value,
     as_term,
     is_condition,
@@ -24,6 +31,9 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.introspection.programs.vocabulary import kind_of
+
+_END = object()
 
 
 def _tuple(machine: Machine, values: Value = ()) -> Value:
@@ -70,17 +80,55 @@ def _range(machine: Machine, *ends: Value) -> Value:
     raise Refused("PY-CALL", "a range whose length depends on the state", "use a fixed range")
 
 
-def _enumerate(machine: Machine, values: Value, start: Value = 0) -> Value:
-    items = items_of(machine, values)
-    return _zip(machine, range(start, start + len(items)), Items(tuple, items, -1))
+def _enumerate(machine: Machine, iterable: Value, start: Value = 0) -> Value:
+    if not isinstance(start, int):
+        raise Refused("PY-CALL", "counting from a number that depends on the state")
+
+    def counted(sources: list[Pairs]) -> Pairs:
+        for number, item in enumerate(decided(machine, sources[0]), start):
+            yield True, row_of(machine, [number, item])
+
+    return _ordered_stream(machine, [iterable], counted)
 
 
-def _zip(machine: Machine, *columns: Value, strict: bool = False) -> Value:
-    lists = [items_of(machine, column) for column in columns]
-    if strict and len({len(items) for items in lists}) > 1:
+def _ordered_stream(
+    machine: Machine, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
+) -> Stream:
+    for column in columns:
+        check_has_order(column)
+    return new_stream(machine, columns, start)
+
+
+def _zip(machine: Machine, *columns: Value, strict: Value = False) -> Value:
+    is_strict = machine.decide(truth_value(machine, strict))
+
+    def rows(sources: list[Pairs]) -> Pairs:
+        for items in _side_by_side(machine, sources, is_strict=is_strict):
+            yield True, row_of(machine, items)
+
+    return _ordered_stream(machine, list(columns), rows)
+
+
+def _side_by_side(
+    machine: Machine, sources: list[Pairs], *, is_strict: bool = False
+) -> Iterator[list[Value]]:
+    """One item of each, in turn; the first that has none ends it."""
+    columns = [decided(machine, source) for source in sources]
+    while columns:
+        items: list[Value] = []
+        for column in columns:
+            item = next(column, _END)
+            if item is _END:
+                if is_strict:
+                    _check_ended(columns, len(items))
+                return
+            items.append(item)
+        yield items
+
+
+def _check_ended(columns: list[Iterator[Value]], ended: int) -> None:
+    if ended or any(next(column, _END) is not _END for column in columns[1:]):
         raise Raised(ValueError)
-    rows = [row_of(machine, list(row)) for row in zip(*lists, strict=False)]
-    return Items(tuple, rows, machine.stamp())
 
 
 def row_of(machine: Machine, items: list[Value]) -> Value:
@@ -89,27 +137,64 @@ def row_of(machine: Machine, items: list[Value]) -> Value:
 
 
 def _reversed(machine: Machine, values: Value) -> Value:
-    return Items(tuple, items_of(machine, values)[::-1], machine.stamp())
+    if isinstance(values, Items) and values.kind is list:
+        source: Source = partial(_backwards, values, len(values.items))
+        return Stream(machine, _first, [source], machine.stamp())
+    if isinstance(values, Stream | Members | set | frozenset):
+        raise Raised(TypeError)
+    if sequence(values) is None and not isinstance(values, str | bytes | range):
+        raise Refused("PY-CALL", f"reversed of {kind_of(values)}")
+    return new_stream(machine, [tuple(items_of(machine, values)[::-1])], _first)
+
+
+def _first(sources: list[Pairs]) -> Pairs:
+    return sources[0]
+
+
+def _backwards(values: Items, length: int) -> Pairs:
+    """A list from its end; what is changed meanwhile is seen, and one cut short ends it."""
+    for place in range(length - 1, -1, -1):
+        if place >= len(values.items):
+            return
+        yield True, values.items[place]
+
+
+def _iter(machine: Machine, *values: Value) -> Value:
+    if len(values) != 1:
+        raise Refused("PY-CALL", "iter with two arguments")
+    if isinstance(values[0], Stream):
+        return values[0]
+    return _ordered_stream(machine, list(values), _first)
 
 
 def _map(machine: Machine, function: Value, *columns: Value) -> Value:
-    lists = [items_of(machine, column) for column in columns]
-    call = machine.context.tables["call"]
-    rows = list(zip(*lists, strict=False))
-    return Stream(lambda: ((True, call(machine, function, list(row), {})) for row in rows))
+    if not columns:
+        raise Raised(TypeError)
+
+    def results(sources: list[Pairs]) -> Pairs:
+        for row in _side_by_side(machine, sources):
+            yield True, _called(machine, function, row)
+
+    return _ordered_stream(machine, list(columns), results)
 
 
 def _filter(machine: Machine, function: Value, values: Value) -> Value:
-    call = machine.context.tables["call"]
-
-    items = items_of(machine, values)
-
-    def kept() -> Any:
-        for item in items:
-            held = item if function is None else call(machine, function, [item], {})
+    def kept(sources: list[Pairs]) -> Pairs:
+        for item in decided(machine, sources[0]):
+            held = item if function is None else _called(machine, function, [item])
             yield truth_value(machine, held), item
 
-    return Stream(kept)
+    return _ordered_stream(machine, [values], kept)
+
+
+def _called(machine: Machine, function: Value, arguments: list[Value]) -> Value:
+    """A call inside `map` or `filter`, which Python lets end by a `StopIteration`: we do not."""
+    try:
+        return machine.context.tables["call"](machine, function, arguments, {})
+    except Raised as raised:
+        if issubclass(raised.kind, StopIteration):
+            raise Refused("PY-CALL", "a function in map or filter that may stop it") from None
+        raise
 
 
 def _sorted(
@@ -119,7 +204,7 @@ def _sorted(
     call = machine.context.tables["call"]
     keys = items if key is None else [call(machine, key, [item], {}) for item in items]
     if all(map(is_raw, keys)):
-        order = sorted(range(len(items)), key=lambda i: keys[i], reverse=reverse)
+        order = guarded(partial(sorted, key=keys.__getitem__, reverse=reverse), range(len(items)))
         return Items(list, [items[i] for i in order], machine.stamp())
     if (
         key is not None
@@ -145,14 +230,17 @@ def _sorting_network(numbers: list[Any]) -> list[Any]:
 
 def _product(machine: Machine, *columns: Value, repeat: int = 1) -> Value:
     lists = [items_of(machine, column) for column in columns] * repeat
-    return Items(
-        tuple, [row_of(machine, list(r)) for r in itertools.product(*lists)], machine.stamp()
-    )
+    return _rows_once(machine, itertools.product(*lists))
 
 
 def _combinations(machine: Machine, values: Value, count: Value) -> Value:
-    rows = itertools.combinations(items_of(machine, values), count)
-    return Items(tuple, [row_of(machine, list(r)) for r in rows], machine.stamp())
+    return _rows_once(machine, itertools.combinations(items_of(machine, values), count))
+
+
+def _rows_once(machine: Machine, rows: Iterable[tuple[Value, ...]]) -> Value:
+    """Rows that can be gone through once."""
+    made = Items(tuple, [row_of(machine, list(row)) for row in rows], machine.stamp())
+    return new_stream(machine, [made], _first)
 
 
 CONVERSIONS: dict[Any, Callable[..., Value]] = {
@@ -167,6 +255,7 @@ CONVERSIONS: dict[Any, Callable[..., Value]] = {
     reversed: _reversed,
     map: _map,
     filter: _filter,
+    iter: _iter,
     sorted: _sorted,
     itertools.product: _product,
     itertools.combinations: _combinations,

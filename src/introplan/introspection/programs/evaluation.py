@@ -18,10 +18,11 @@ from introplan.introspection.programs.assuming import assumed
 from introplan.introspection.programs.attributes import attribute
 from introplan.introspection.programs.building import known_key, make_set, make_tuple
 from introplan.introspection.programs.calls import call_value, special_method
+from introplan.introspection.programs.closures import check_stays
 from introplan.introspection.programs.comprehensions import COMPREHENSIONS
 from introplan.introspection.programs.dispatch import dispatched
 from introplan.introspection.programs.frames import Frame
-from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.iteration import items_of, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.operations import unary
 from introplan.introspection.programs.scopes import parameters_of
@@ -68,7 +69,13 @@ def _list(machine: Machine, frame: Frame, node: Any) -> Value:
 
 
 def _set(machine: Machine, frame: Frame, node: Any) -> Value:
-    return make_set(machine, set, [(True, v) for v in evaluate_items(machine, frame, node.elts)])
+    pairs: list[tuple[Value, Value]] = []
+    for part in node.elts:
+        if isinstance(part, ast.Starred):
+            pairs += pairs_of(machine, evaluate(machine, frame, part.value))
+        else:
+            pairs.append((True, evaluate(machine, frame, part)))
+    return make_set(machine, set, pairs)
 
 
 def _dict(machine: Machine, frame: Frame, node: Any) -> Value:
@@ -77,7 +84,8 @@ def _dict(machine: Machine, frame: Frame, node: Any) -> Value:
         if key is None:
             items.update(_entries_of(evaluate(machine, frame, value)))
             continue
-        items[known_key(evaluate(machine, frame, key))] = evaluate(machine, frame, value)
+        found = known_key(evaluate(machine, frame, key))
+        items[found] = evaluate(machine, frame, value)
     return Entries(items, machine.stamp())
 
 
@@ -94,9 +102,7 @@ def evaluate_items(machine: Machine, frame: Frame, nodes: list[ast.expr]) -> lis
     items: list[Value] = []
     for node in nodes:
         if isinstance(node, ast.Starred):
-            for condition, value in pairs_of(machine, evaluate(machine, frame, node.value)):
-                if machine.decide(condition):
-                    items.append(value)
+            items += items_of(machine, evaluate(machine, frame, node.value))
         else:
             items.append(evaluate(machine, frame, node))
     return items
@@ -302,6 +308,7 @@ def _yield(machine: Machine, frame: Frame, node: Any) -> Value:
     value = None if node.value is None else evaluate(machine, frame, node.value)
     if not machine.may_change(frame.yields.made) or machine.forbids_forks:
         raise CannotMerge
+    check_stays(value)
     frame.yields.items.append(value)
     return None
 

@@ -29,10 +29,11 @@ from introplan.introspection.programs.evaluation import (
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.methods import check_may_change
+from introplan.introspection.programs.methods import check_may_change, extend
 from introplan.introspection.programs.patterns import fits
 from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.streams import Pairs, Stream
 from introplan.introspection.programs.tabulating import guarded
 from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
@@ -42,7 +43,6 @@ from introplan.introspection.programs.values import (
     Items,
     Members,
     Record,
-    Stream,
     Value,
     is_raw,
     is_term,
@@ -74,27 +74,28 @@ def interpret(
     """Run a function of the user's."""
     closure = function if isinstance(function, Closure) else closure_of(machine, function)
     parameters = parameters_of(closure.node)
-    if parameters.is_generator:
-        check_is_harmless([*arguments, *named.values()])
     if machine.depth >= DEEPEST:
         raise Refused("PY-LIMIT", f"calls nested more than {DEEPEST} deep")
     names = bound_arguments(
         parameters, arguments, named, defaults=closure.defaults, now=machine.stamp()
     )
+    check = check_is_harmless(closure, names) if parameters.is_generator else None
     frame = frame_for(closure, names, parameters.local_names)
     machine.depth += 1
     try:
         if isinstance(closure.node, ast.Lambda):
             return evaluate(machine, frame, closure.node.body)
-        if parameters.is_generator:
-            return _yielded(machine, frame, closure.node.body)
+        if check is not None:
+            return _yielded(machine, frame, closure.node.body, check)
         outcome = execute_all(machine, frame, closure.node.body)
         return outcome.value if isinstance(outcome, Return) else None
     finally:
         machine.depth -= 1
 
 
-def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
+def _yielded(
+    machine: Machine, frame: Frame, body: list[ast.stmt], check: Callable[[], None]
+) -> Value:
     """All that a generator function yields; refused if it raises, for it may be stopped before."""
     frame.yields = Items(tuple, [], machine.stamp())
     try:
@@ -102,7 +103,14 @@ def _yielded(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Value:
     except Raised:
         raise Refused("PY-STMT", "a generator function that may raise") from None
     items = list(frame.yields.items)
-    return Stream(lambda: iter([(True, item) for item in items]))
+
+    def pairs(_: list[Pairs]) -> Pairs:
+        for item in items:
+            check()
+            yield True, item
+        check()
+
+    return Stream(machine, pairs, [], machine.stamp())
 
 
 def execute_all(machine: Machine, frame: Frame, body: list[ast.stmt]) -> Outcome:
@@ -185,7 +193,7 @@ def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:
         check_may_change(machine, before, "+=")
         if not isinstance(node.op, ast.Add):
             raise Refused("PY-STMT", "this operator on a list, in place")
-        before.items.extend(v for c, v in pairs_of(machine, value) if machine.decide(c))
+        extend(machine, before, value)
         return None
     if isinstance(before, Members) and before.kind is set:
         check_may_change(machine, before, "an operator in place")

@@ -16,7 +16,9 @@ from introplan.introspection.programs.iteration import items_of, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.objects import OBJECTS
 from introplan.introspection.programs.operations import binary
+from introplan.introspection.programs.quantifying import quantified
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
 from introplan.introspection.programs.terms import Call, Sort
 from introplan.introspection.programs.truth import truth_value
@@ -25,7 +27,6 @@ from introplan.introspection.programs.values import (
     Entries,
     Items,
     Members,
-    Stream,
     Value,
     as_term,
     is_condition,
@@ -105,6 +106,8 @@ def _len(machine: Machine, value: Value) -> Value:
             return unwrapped(terms.combine(*ones))
         case Entries(items):
             return len(items)
+        case View():
+            return len(value.rows())
         case Array(shape):
             return shape[0]
         case Stream():
@@ -163,61 +166,11 @@ def _sum(machine: Machine, values: Value, start: Value = 0) -> Value:
 
 
 def _any(machine: Machine, values: Value) -> Value:
-    return _quantified(machine, values, stop=True)
+    return quantified(machine, values, truth_value, stop=True)
 
 
 def _all(machine: Machine, values: Value) -> Value:
-    return _quantified(machine, values, stop=False)
-
-
-def _quantified(machine: Machine, values: Value, *, stop: bool) -> Value:
-    """any (stop at the first True) or all (stop at the first False).
-
-    The items of a generator are computed one by one, as Python does: an item that Python would
-    not compute because the answer is there must not raise here. So each item is computed under
-    the assumption that the items before do not settle the answer. Where that would raise or fork,
-    the items before are decided first, and the generator starts again.
-    """
-    if not isinstance(values, Stream):
-        return _joined_items(machine, pairs_of(machine, values), [], stop=stop)
-    while True:
-        found: list[Any] = []
-        try:
-            with machine.assumptions():
-                return _joined_items(machine, values.restart(), found, stop=stop, assumes=True)
-        except (CannotMerge, Raised):
-            if not found:
-                raise
-        if machine.decide(_join(found, stop=stop)) is stop:
-            return stop
-
-
-def _join(found: list[Any], *, stop: bool) -> Value:
-    return unwrapped((terms.disjoin if stop else terms.conjoin)(found))
-
-
-def _joined_items(
-    machine: Machine, pairs: Any, found: list[Any], *, stop: bool, assumes: bool = False
-) -> Value:
-    for condition, value in pairs:
-        held = as_term(truth_value(machine, value))
-        present = as_term(condition)
-        one = (
-            terms.conjoin([present, held])
-            if stop
-            else terms.disjoin([terms.negate(present), held])
-        )
-        verdict = machine.knowledge.truth(one)
-        if verdict is stop:
-            found.append(terms.const(stop))
-            break
-        if verdict is None:
-            found.append(one)
-            if assumes:
-                machine.forbids_forks = True
-                if not machine.knowledge.learn(one, not stop):
-                    break
-    return _join(found, stop=stop)
+    return quantified(machine, values, truth_value, stop=False)
 
 
 def _int(machine: Machine, *arguments: Value) -> Value:
@@ -237,7 +190,7 @@ def _divmod(machine: Machine, left: Value, right: Value) -> Value:
 
 def _next(machine: Machine, stream: Value, *default: Value) -> Value:
     if not isinstance(stream, Stream):
-        raise Refused("PY-CALL", "next of something other than a generator expression")
+        raise Refused("PY-CALL", "next of something other than an iterator")
     if machine.is_merging:
         raise CannotMerge
     for condition, value in stream.pairs():
@@ -246,13 +199,6 @@ def _next(machine: Machine, stream: Value, *default: Value) -> Value:
     if default:
         return default[0]
     raise Raised(StopIteration)
-
-
-def _iter(machine: Machine, values: Value) -> Value:
-    if isinstance(values, Stream):
-        return values
-    items = items_of(machine, values)
-    return Stream(lambda: ((True, item) for item in items))
 
 
 def _print(machine: Machine, *values: Value, **named: Value) -> Value:
@@ -280,6 +226,5 @@ FUNCTIONS: dict[Any, Callable[..., Value]] = {
     float: _float,
     divmod: _divmod,
     next: _next,
-    iter: _iter,
     print: _print,
 }

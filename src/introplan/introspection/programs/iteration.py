@@ -1,24 +1,30 @@
 """Iterating over values: pairs of a condition and an item, lazily.
 
+Lists are read as Python does, so that changes are seen; a dictionary or set that is changed while
+it is iterated over is refused.
+
 The condition is True for ordinary containers. For a set whose members are not known, and for a
 filtered generator, it is the condition under which the item is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.streams import Pairs, Source, Stream, View, begun
 from introplan.introspection.programs.tabulating import for_each_value
 from introplan.introspection.programs.terms import Call
 from introplan.introspection.programs.values import (
+    FOREIGN,
     Array,
     Entries,
+    Items,
     Members,
-    Stream,
     Value,
     is_raw,
     is_term,
@@ -27,52 +33,105 @@ from introplan.introspection.programs.values import (
 )
 from introplan.introspection.programs.vocabulary import kind_of
 
-LONGEST = 20_000
+CHANGED = "a {} that is changed while it is iterated over"
 
 
-def pairs_of(machine: Machine, value: Value) -> Iterator[tuple[Value, Value]]:
+def pairs_of(machine: Machine, value: Value) -> Pairs:
     """The items of a value, each with the condition under which it is there."""
-    items = sequence(value)
-    if items is not None:
-        return _present(machine, items)
+    return begun(source_of(machine, value))
+
+
+def new_stream(
+    machine: Machine, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
+) -> Stream:
+    """An iterator over values side by side."""
+    return Stream(machine, start, [source_of(machine, c) for c in columns], machine.stamp())
+
+
+def source_of(machine: Machine, value: Value) -> Source:
+    """What an iterator over a value draws from; Python looks now whether there is anything."""
     match value:
         case Stream():
-            return value.pairs()
-        case Entries(entries):
-            return _present(machine, list(entries))
-        case Members(_, members):
-            return _of_members(members)
+            return value
+        case Items(kind) if kind is list:
+            return partial(_of_list, machine, value)
+        case Entries():
+            return _watched(machine, View(value, "keys"))
+        case View():
+            return _watched(machine, value)
+        case Members():
+            return partial(_of_members, value, dict(value.members))
         case Array(shape):
-            return _present(machine, [row(value, i) for i in range(shape[0])])
-        case _ if is_term(value):
-            return _present(machine, _parts_of_unknown(machine, value))
-        case _ if is_raw(value):
-            return _present(machine, _known_items(value))
-        case _:
-            raise Refused("PY-EXPR", f"iterating over {kind_of(value)}")
+            return lambda: ((True, row(value, i)) for i in range(shape[0]))
+    items = sequence(value)
+    if items is not None:
+        return partial(_present, machine, items)
+    if is_term(value):
+        return partial(_present, machine, _parts_of_unknown(machine, value))
+    if is_raw(value):
+        return partial(_present, machine, _known_items(value))
+    raise Refused("PY-EXPR", f"iterating over {kind_of(value)}")
 
 
-def _present(machine: Machine, items: list[Value]) -> Iterator[tuple[Value, Value]]:
+def _present(machine: Machine, items: list[Value]) -> Pairs:
     for item in items:
         machine.context.tick()
         yield True, item
 
 
-def _of_members(members: dict[object, Value]) -> Iterator[tuple[Value, Value]]:
+def _of_list(machine: Machine, values: Items) -> Pairs:
+    """A list is read item by item: what is changed meanwhile is seen."""
+    place = 0
+    while place < len(values.items):
+        machine.context.tick()
+        yield True, values.items[place]
+        place += 1
+
+
+def _watched(machine: Machine, view: View) -> Source:
+    """A dictionary must keep its keys while it is iterated over; its values may change."""
+    keys = list(view.rows())
+
+    def pairs() -> Pairs:
+        for key in keys:
+            _check_same(view.rows(), keys)
+            machine.context.tick()
+            value = view.rows()[key]
+            match view.kind:
+                case "keys":
+                    yield True, key
+                case "values":
+                    yield True, value
+                case _:
+                    is_known = is_raw(value)
+                    yield True, (key, value) if is_known else Items(tuple, [key, value], FOREIGN)
+        _check_same(view.rows(), keys)
+
+    return pairs
+
+
+def _check_same(now: dict[Any, Value], before: list[Any]) -> None:
+    if len(now) != len(before) or any(a is not b for a, b in zip(now, before, strict=True)):
+        raise Refused("PY-STMT", CHANGED.format("dictionary"))
+
+
+def _of_members(values: Members, before: dict[Any, Value]) -> Pairs:
     """The order of a set is nobody's business: whoever forks on it refuses."""
-    for element, condition in list(members.items()):
+    for element, condition in before.items():
+        _check_same_members(values.members, before)
         yield condition, element
+    _check_same_members(values.members, before)
+
+
+def _check_same_members(now: dict[Any, Value], before: dict[Any, Value]) -> None:
+    if len(now) != len(before) or any(now.get(e) is not c for e, c in before.items()):
+        raise Refused("PY-STMT", CHANGED.format("set"))
 
 
 def _known_items(value: object) -> list[Value]:
-    if isinstance(value, str | bytes | dict | set | frozenset | enumerate | zip | map | filter):
+    if isinstance(value, str | bytes | dict | set | frozenset):
         return list(value)
-    views: tuple[Any, ...] = (
-        type({}.items()),
-        type({}.keys()),
-        type({}.values()),
-        type(reversed([])),
-    )
+    views: tuple[Any, ...] = (type({}.items()), type({}.keys()), type({}.values()))
     if isinstance(value, views):
         return list(value)
     if isinstance(value, range):
@@ -122,6 +181,16 @@ def row(array: Array, position: int) -> Value:
 
 def items_of(machine: Machine, value: Value) -> list[Value]:
     """The items of a value as a list; forks where it is not known which are there."""
+    check_has_order(value)
+    return list(decided(machine, pairs_of(machine, value)))
+
+
+def check_has_order(value: Value) -> None:
+    """Refuse a set of which it is not known in which order Python goes through it."""
     if isinstance(value, Members) and any(map(is_term, value.members.values())):
         raise Refused("PY-EXPR", "the order of a set that depends on the state", "use sorted data")
-    return [item for condition, item in pairs_of(machine, value) if machine.decide(condition)]
+
+
+def decided(machine: Machine, pairs: Pairs) -> Iterator[Value]:
+    """The items that are there; forks where that is not known."""
+    return (item for condition, item in pairs if machine.decide(condition))

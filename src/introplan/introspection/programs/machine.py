@@ -108,14 +108,17 @@ class Machine:
 
     @contextmanager
     def assumptions(self) -> Iterator[None]:
-        """What is learnt inside is only assumed: it is forgotten at the end."""
-        before, forbade = self.knowledge, self.forbids_forks
-        self.knowledge = before.copy()
+        """What is learnt inside is only assumed: it is forgotten at the end.
+
+        Nothing older may be changed inside, so that all of it can be done again.
+        """
+        before, forbade, floor = self.knowledge, self.forbids_forks, self.floor
+        self.knowledge, self.floor = before.copy(), self.stamp()
         mark = len(self.trace)
         try:
             yield
         finally:
-            self.knowledge, self.forbids_forks = before, forbade
+            self.knowledge, self.forbids_forks, self.floor = before, forbade, floor
             for condition, choice in self.trace[mark:]:
                 before.learn(condition, choice)
 

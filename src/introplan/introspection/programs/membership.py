@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from functools import partial
 from typing import Any
 
 from introplan.introspection.programs import arithmetic as terms
@@ -10,7 +11,9 @@ from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.keys import fits, key_parts
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.quantifying import quantified
 from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
 from introplan.introspection.programs.terms import Table, Term
 from introplan.introspection.programs.values import (
@@ -19,7 +22,6 @@ from introplan.introspection.programs.values import (
     Items,
     Members,
     Record,
-    Stream,
     Value,
     as_term,
     is_named_tuple,
@@ -39,12 +41,10 @@ def is_in(machine: Machine, value: Value, container: Value) -> Value:
             container = items
         case Array():
             container = Items(tuple, container.cells, -1)
+        case View(owner, "keys"):
+            return is_in(machine, value, owner)
         case Stream():
-            found = [
-                terms.conjoin([as_term(c), as_term(equals(machine, value, v))])
-                for c, v in container.pairs()
-            ]
-            return unwrapped(terms.disjoin(found))
+            return quantified(machine, container, partial(_is_equal, value), stop=True)
     if is_raw(value) and is_raw(container):
         return _in_known(machine, value, container)
     if isinstance(container, set | frozenset | dict | tuple | list | range):
@@ -55,6 +55,10 @@ def is_in(machine: Machine, value: Value, container: Value) -> Value:
         return for_each_value(machine, _contains, container, value)
     parts = [item for _, item in pairs_of(machine, container)]
     return unwrapped(terms.disjoin(as_term(equals(machine, value, item)) for item in parts))
+
+
+def _is_equal(value: Value, machine: Machine, item: Value) -> Value:
+    return equals(machine, item, value)
 
 
 def _in_known(machine: Machine, value: Any, container: Any) -> Value:

@@ -10,12 +10,13 @@ from introplan.introspection.programs.access import entry_at
 from introplan.introspection.programs.arrays import array_method
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.functions import adopted
-from introplan.introspection.programs.iteration import items_of
+from introplan.introspection.programs.iteration import decided, items_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.membership import is_in
 from introplan.introspection.programs.objects import copied
 from introplan.introspection.programs.set_methods import SET_METHODS
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded
 from introplan.introspection.programs.values import (
     Array,
@@ -111,7 +112,16 @@ def _append(machine: Machine, receiver: Items, value: Value) -> None:
 
 
 def _extend(machine: Machine, receiver: Items, values: Value) -> None:
-    receiver.items.extend(items_of(machine, values))
+    extend(machine, receiver, values)
+
+
+def extend(machine: Machine, receiver: Items, values: Value) -> None:
+    """receiver.extend(values), item by item where an iterator may look at it meanwhile."""
+    if not isinstance(values, Stream):
+        receiver.items.extend(items_of(machine, values))
+        return
+    for item in decided(machine, values.pairs()):
+        receiver.items.append(item)
 
 
 def _insert(machine: Machine, receiver: Items, place: Value, value: Value) -> None:
@@ -217,21 +227,15 @@ def _get(machine: Machine, receiver: Value, key: Value, default: Value = None) -
 
 
 def _entry_items(machine: Machine, receiver: Value) -> Value:
-    items = receiver.items if isinstance(receiver, Entries) else receiver
-    rows = [
-        (k, v) if is_raw(v) else Items(tuple, [k, v], machine.stamp()) for k, v in items.items()
-    ]
-    return Items(tuple, rows, machine.stamp())
+    return View(receiver, "items")
 
 
 def _keys(machine: Machine, receiver: Value) -> Value:
-    items = receiver.items if isinstance(receiver, Entries) else receiver
-    return Items(tuple, list(items), machine.stamp())
+    return View(receiver, "keys")
 
 
 def _values(machine: Machine, receiver: Value) -> Value:
-    items = receiver.items if isinstance(receiver, Entries) else receiver
-    return Items(tuple, list(items.values()), machine.stamp())
+    return View(receiver, "values")
 
 
 def _update(machine: Machine, receiver: Entries, other: Value = (), **named: Value) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.streams import View
 from introplan.introspection.programs.tabulating import for_each_value, guarded
 from introplan.introspection.programs.terms import (
     Sort,
@@ -32,6 +33,8 @@ def truth_value(machine: Machine, value: Value) -> Value:
             return bool(items)
         case Entries(items):
             return bool(items)
+        case View():
+            return bool(value.rows())
         case Members(_, members):
             return unwrapped(terms.disjoin(map(as_term, members.values())))
         case Record(kind):

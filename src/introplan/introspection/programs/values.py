@@ -11,13 +11,14 @@ from __future__ import annotations
 import ast
 import dataclasses
 import enum
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias, cast
 
 from introplan.introspection.programs.arithmetic import choose, const
 from introplan.introspection.programs.signals import CannotMerge, Refused
+from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.terms import TERMS, Const, Sort, Term, exact, sort_of
 from introplan.introspection.programs.vocabulary import kind_of
 from introplan.programs.layout import is_record
@@ -101,25 +102,8 @@ class BuiltinMethod:
     name: str
 
 
-@dataclass(slots=True, eq=False)
-class Stream:
-    """What a generator expression gives: pairs of a condition and a value, when asked.
-
-    Python lets a generator be used up once, and so do we; only `restart` begins again.
-    """
-
-    restart: Callable[[], Iterator[tuple[Value, Value]]]
-    running: Iterator[tuple[Value, Value]] | None = None
-
-    def pairs(self) -> Iterator[tuple[Value, Value]]:
-        """What is left of the generator."""
-        if self.running is None:
-            self.running = self.restart()
-        return self.running
-
-
 CONTAINERS = (Items, Record, Members, Entries, Array)
-SYMBOLIC = (*TERMS, *CONTAINERS, Closure, Method, BuiltinMethod, Stream)
+SYMBOLIC = (*TERMS, *CONTAINERS, Closure, Method, BuiltinMethod, Stream, View)
 
 
 def is_term(value: Value) -> bool:
@@ -180,6 +164,8 @@ def known(value: Value) -> Value:
             return kind(map(known, items))
         case Entries(items):
             return {key: known(item) for key, item in items.items()}
+        case View(owner, kind):
+            return getattr(known(owner), kind)()
         case Members(kind, members):
             if any(is_term(m) for m in members.values()):
                 raise KeyError
@@ -268,7 +254,7 @@ def _shape(value: Value) -> tuple[Any, ...] | None:
     """What two values must have in common to be merged."""
     match value:
         case Record(kind, fields):
-            if not is_named_tuple(kind) and not _is_frozen(kind):
+            if not is_named_tuple(kind) and not is_frozen(kind):
                 return None
             return (kind, *fields)
         case Items(kind, items):
@@ -285,7 +271,8 @@ def _shape(value: Value) -> tuple[Any, ...] | None:
             return None
 
 
-def _is_frozen(kind: type) -> bool:
+def is_frozen(kind: type) -> bool:
+    """Is this a dataclass whose fields cannot be set?"""
     parameters = getattr(kind, "__dataclass_params__", None)
     return parameters is not None and bool(parameters.frozen)
 

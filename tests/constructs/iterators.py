@@ -1,0 +1,220 @@
+# mypy: ignore-errors
+# ruff: noqa: B007, C417, B905
+"""One construct each: what is changed while it is iterated over, and iterators in parts."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+
+def _c_loop_over_growing_list(x, y, flag, mode):
+    row, total = [x, y], 0
+    for v in row:
+        if len(row) < 4:
+            row.append(v + 1)
+        total = total * 3 + v
+    return total
+
+
+def _c_loop_over_shrinking_list(x, y, flag, mode):
+    row, seen = [x, y, 3, 4], 0
+    for v in row:
+        row.remove(v)
+        seen += 1
+    return seen
+
+
+def _c_enumerate_changed_list(x, y, flag, mode):
+    row = [x, y, 0]
+    for i, v in enumerate(row):
+        if i < 2:
+            row[i + 1] += v
+    return tuple(row)
+
+
+def _c_enumerate_changed_where_true(x, y, flag, mode):
+    row = [int(x > 3 and y > 3), 0, 0]
+    for i, v in enumerate(row):
+        if v and i < 2:
+            row[i + 1] = 1
+    return sum(row)
+
+
+def _c_zip_changed_list(x, y, flag, mode):
+    row = [x, y, 0]
+    for v, i in zip(row, range(2)):
+        row[i + 1] += v
+    return tuple(row)
+
+
+def _c_reversed_changed_list(x, y, flag, mode):
+    row, total = [x, y, 1], 0
+    for v in reversed(row):
+        row[0] += 1
+        total = total * 3 + v
+    return total
+
+
+def _c_map_changed_list(x, y, flag, mode):
+    row = [x]
+    doubled = map(lambda v: 2 * v, row)
+    row.append(y)
+    return tuple(doubled)
+
+
+def _c_filter_changed_list(x, y, flag, mode):
+    row = [x]
+    kept = filter(lambda v: v > 0, row)
+    row.append(y)
+    return sum(kept)
+
+
+def _c_dict_values_changed(x, y, flag, mode):
+    d, total = {0: x, 1: y}, 0
+    for k, v in d.items():
+        d[1] = 7
+        total = total * 3 + v + k
+    return total
+
+
+def _c_dict_view_grows(x, y, flag, mode):
+    d = {0: x}
+    keys = d.keys()
+    d[1] = y
+    return len(keys), 1 in keys, tuple(keys)
+
+
+def _c_iterator_used_up_by_in(x, y, flag, mode):
+    it = iter((1, 2, 3))
+    return next(it), (2 in [next(it)]), sum(it)
+
+
+def _c_zip_one_iterator_twice(x, y, flag, mode):
+    it = iter((x, 1, y, 3))
+    return sum(a * b for a, b in zip(it, it))
+
+
+def _c_zip_takes_one_too_many(x, y, flag, mode):
+    it = iter((x, y, 3))
+    pairs = tuple(zip(it, (1,)))
+    return pairs[0][0], tuple(it)
+
+
+def _c_zip_strict(x, y, flag, mode):
+    rows = [(x, y), (1, 2)] if flag else [(x, y), (1,)]
+    return sum(a * b for a, b in zip(*rows, strict=True))
+
+
+def _c_iterator_in_two_loops(x, y, flag, mode):
+    it, total = iter([x, y, 1, 2]), 0
+    for v in it:
+        total += v
+        if v > 0:
+            break
+    for v in it:
+        total += 10 * v
+    return total
+
+
+def _c_iterator_in_a_branch(x, y, flag, mode):
+    it = iter((x, y, 3))
+    first = next(it) if flag else 0
+    return first, next(it)
+
+
+def _c_iterator_in_a_helper(x, y, flag, mode):
+    it = iter((x, y, 3))
+
+    def take():
+        return next(it)
+
+    return take() + 10 * take(), tuple(it)
+
+
+def _c_combinations_once(x, y, flag, mode):
+    pairs = combinations((x, y, 1), 2)
+    return tuple(pairs), tuple(pairs)
+
+
+def _c_generator_expression_is_late(x, y, flag, mode):
+    n = 1
+    later = (v + n for v in (x, y))
+    n = 5
+    return tuple(later)
+
+
+def _c_generator_expression_over_iterator(x, y, flag, mode):
+    it = iter((x, y, 3))
+    later = (2 * v for v in it)
+    return next(later), next(it), tuple(later)
+
+
+def _c_generator_stopped_by_next(x, y, flag, mode):
+    it = iter(())
+    return tuple(next(it) for _ in (x, y))
+
+
+def _c_any_stops(x, y, flag, mode):
+    log = []
+
+    def positive(v):
+        log.append(v)
+        return v > 0
+
+    found = any(positive(v) for v in (x, y, 1))
+    return found, len(log)
+
+
+def _c_all_stops(x, y, flag, mode):
+    log = []
+
+    def positive(v):
+        log.append(v)
+        return v > 0
+
+    found = all(positive(v) for v in (x, y, 1))
+    return found, len(log)
+
+
+def _c_in_stops(x, y, flag, mode):
+    log = []
+
+    def noted(v):
+        log.append(v)
+        return v
+
+    return 1 in (noted(v) for v in (x, y, 1)), len(log)
+
+
+def _c_extend_by_itself(x, y, flag, mode):
+    row = [x, y]
+    row += row
+    row.extend(row)
+    return tuple(row)
+
+
+def _c_extend_by_what_looks_at_it(x, y, flag, mode):
+    row = [x, y]
+    row += (len(row) for _ in range(2))
+    return tuple(row)
+
+
+def _c_length_of_iterator(x, y, flag, mode):
+    return len(zip((x, y), (1, 2)))
+
+
+def _c_dict_display_order(x, y, flag, mode):
+    log = []
+    d = {log.append(1) or len(log): log.append(2) or len(log)}
+    return d.get(1, 0), d.get(2, 0)
+
+
+def _c_generator_function_of_arguments(x, y, flag, mode):
+    def upto(n, step):
+        for i in range(n):
+            yield i * step
+
+    for v in upto(3, x):
+        if v > 2:
+            break
+    return v, sum(upto(2, y))
