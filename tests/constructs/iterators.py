@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-# ruff: noqa: B007, C417, B905
+# ruff: noqa: C417, B905
 """One construct each: what is changed while it is iterated over, and iterators in parts."""
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import types
 
 from introplan.introspection.programs import arithmetic as terms
@@ -14,6 +15,7 @@ from introplan.introspection.programs.building import known_key
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import check_may_change
+from introplan.introspection.programs.own_methods import check_plain_class, in_class
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.tabulating import guarded, number_like
 from introplan.introspection.programs.values import (
@@ -23,7 +25,9 @@ from introplan.introspection.programs.values import (
     Record,
     Value,
     as_term,
+    field_names,
     is_condition,
+    is_frozen,
     is_raw,
     is_term,
     merged,
@@ -36,15 +40,28 @@ def set_attribute(machine: Machine, owner: Value, name: str, value: Value) -> No
     if not isinstance(owner, Record):
         raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
     kind = owner.kind
-    if isinstance(getattr(kind, name, None), property):
-        raise Refused("PY-STMT", f"setting the property {name}")
-    parameters = getattr(kind, "__dataclass_params__", None)
-    if (parameters is not None and parameters.frozen) or issubclass(kind, tuple):
-        raise Raised(AttributeError)
-    if isinstance(kind.__setattr__, types.FunctionType):
-        raise Refused("PY-STMT", f"setting attributes of {kind.__name__}")
+    _check_can_set(kind, name)
     check_may_change(machine, owner, "setting an attribute")
     owner.fields[name] = value
+
+
+def _check_can_set(kind: type, name: str) -> None:
+    """May objects of a class get an attribute, in the plain way?"""
+    check_plain_class(kind, "__setattr__")
+    found = in_class(kind, name)
+    if issubclass(kind, tuple):
+        if name not in (field_names(kind) or ()) and kind.__dictoffset__:
+            raise Refused("PY-STMT", f"setting an attribute of the tuple {kind.__name__}")
+        raise Raised(AttributeError)
+    if is_frozen(kind):
+        if name not in (field_names(kind) or ()) and "__dataclass_params__" not in vars(kind):
+            raise Refused("PY-STMT", f"setting an attribute below the frozen {kind.__name__}")
+        raise Raised(dataclasses.FrozenInstanceError)
+    is_slot = isinstance(found, types.MemberDescriptorType)
+    if hasattr(type(found), "__set__") and not is_slot:
+        raise Refused("PY-STMT", f"setting the property {name}")
+    if not kind.__dictoffset__ and not is_slot:
+        raise Raised(AttributeError)
 
 
 def set_element(machine: Machine, container: Value, key: Value, value: Value) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import DATA
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.own_methods import in_class
 from introplan.introspection.programs.signals import Raised, Refused
 from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
@@ -48,7 +49,7 @@ def attribute(machine: Machine, value: Value, name: str) -> Value:
 def _of_record(  # noqa: C901 - Python's own order of looking
     machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
 ) -> Value:
-    found = _in_class(kind, name)
+    found = in_class(kind, name)
     if name in fields and not isinstance(found, property):
         return fields[name]
     if name == "__class__":
@@ -72,13 +73,6 @@ def _of_record(  # noqa: C901 - Python's own order of looking
     return found
 
 
-def _in_class(kind: type, name: str) -> Any:
-    for base in kind.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
-    return None
-
-
 def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
     if sort_of(term) is not Sort.ANY:
         return BuiltinMethod(term, name)
@@ -86,7 +80,7 @@ def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
     if values is None:
         values = possible_values(machine, term)
     if values and all(isinstance(v, enum.Enum) for v in values):
-        found = _in_class(type(values[0]), name)
+        found = in_class(type(values[0]), name)
         if isinstance(found, types.FunctionType):
             return Method(term, found)
         if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
@@ -109,14 +103,14 @@ class _Getter:
 def _of_known(machine: Machine, value: Any, name: str) -> Value:
     if isinstance(value, types.ModuleType | type):
         found = guarded(getattr, value, name)
-        if isinstance(value, type) and isinstance(_in_class(value, name), classmethod):
-            return Method(value, _in_class(value, name).__func__)
+        if isinstance(value, type) and isinstance(in_class(value, name), classmethod):
+            return Method(value, in_class(value, name).__func__)
         return found
     if isinstance(value, DATA) and not is_named_tuple(type(value)):
         return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
     if is_named_tuple(type(value)) and name in ("_replace", "_asdict", "index", "count"):
         return BuiltinMethod(value, name)
-    found = _in_class(type(value), name)
+    found = in_class(type(value), name)
     if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
         return machine.context.interpret(machine, found.fget, [value], {})
     if isinstance(found, types.FunctionType):

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from introplan.introspection.programs.applying import operate
 from introplan.introspection.programs.assigning import set_attribute, set_element
 from introplan.introspection.programs.branches import merge_branches
 from introplan.introspection.programs.calls import call_user
@@ -29,15 +28,15 @@ from introplan.introspection.programs.evaluation import (
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.methods import check_may_change, extend
+from introplan.introspection.programs.methods import check_may_change
 from introplan.introspection.programs.patterns import fits
 from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.streams import Pairs, Stream
 from introplan.introspection.programs.tabulating import guarded
 from introplan.introspection.programs.truth import truth_value
+from introplan.introspection.programs.updating import update
 from introplan.introspection.programs.values import (
-    Array,
     Closure,
     Entries,
     Items,
@@ -186,41 +185,8 @@ def assign(machine: Machine, frame: Frame, target: ast.expr, value: Value) -> No
 
 
 def _augmented(machine: Machine, frame: Frame, node: Any) -> Outcome:
-    load = _as_load(node.target)
-    before = evaluate(machine, frame, load)
-    value = evaluate(machine, frame, node.value)
-    if isinstance(before, Items) and before.kind is list:
-        check_may_change(machine, before, "+=")
-        if not isinstance(node.op, ast.Add):
-            raise Refused("PY-STMT", "this operator on a list, in place")
-        extend(machine, before, value)
-        return None
-    if isinstance(before, Members) and before.kind is set:
-        check_may_change(machine, before, "an operator in place")
-        result = operate(machine, type(node.op), before, value)
-        before.members = result.members
-        return None
-    if isinstance(before, Array):
-        check_may_change(machine, before, "an operator in place")
-        before.cells[:] = operate(machine, type(node.op), before, value).cells
-        return None
-    if isinstance(before, Entries | list | set | dict):
-        raise Refused("PY-STMT", "this operator in place")
-    assign(machine, frame, node.target, operate(machine, type(node.op), before, value))
+    update(machine, frame, node)
     return None
-
-
-def _as_load(target: ast.expr) -> ast.expr:
-    match target:
-        case ast.Name(id=name):
-            load: ast.expr = ast.Name(name, ast.Load())
-        case ast.Attribute(value=owner, attr=name):
-            load = ast.Attribute(owner, name, ast.Load())
-        case ast.Subscript(value=owner, slice=place):
-            load = ast.Subscript(owner, place, ast.Load())
-        case _:
-            raise Refused("PY-STMT", "this target of an operator in place")
-    return ast.copy_location(load, target)
 
 
 def _if(machine: Machine, frame: Frame, node: Any) -> Outcome:

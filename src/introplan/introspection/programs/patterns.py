@@ -6,7 +6,7 @@ Patterns are decided part by part, in Python's order; each unknown part is a for
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, TypeAlias
 
 from introplan.introspection.programs.applying import compare
 from introplan.introspection.programs.attributes import attribute
@@ -15,9 +15,11 @@ from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.functions import FUNCTIONS
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Entries,
     Items,
+    Record,
     Value,
     is_raw,
     is_term,
@@ -28,50 +30,81 @@ from introplan.introspection.programs.vocabulary import construct_of
 PLAIN = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
 
 
+Names: TypeAlias = dict[str, Value]
+
+
 def fits(machine: Machine, frame: Frame, pattern: ast.pattern, value: Value) -> bool:
-    """Does `value` fit `pattern`? Names are bound as the parts are met."""
+    """Does `value` fit `pattern`? Names are bound if all of it does."""
+    bound: Names = {}
+    if not _fits(machine, frame, pattern, value, bound):
+        return False
+    frame.names.update(bound)
+    return True
+
+
+def _fits(
+    machine: Machine, frame: Frame, pattern: ast.pattern, value: Value, bound: Names
+) -> bool:
     match pattern:
         case ast.MatchValue(value=expected):
             target = evaluate(machine, frame, expected)
-            return machine.decide(compare(machine, ast.Eq(), value, target))
+            return machine.decide(truth_value(machine, compare(machine, ast.Eq(), value, target)))
         case ast.MatchSingleton(value=constant):
             return machine.decide(compare(machine, ast.Is(), value, constant))
         case ast.MatchAs(pattern=inner, name=name):
-            if inner is not None and not fits(machine, frame, inner, value):
+            if inner is not None and not _fits(machine, frame, inner, value, bound):
                 return False
             if name is not None:
-                frame.names[name] = value
+                bound[name] = value
             return True
         case ast.MatchOr(patterns=options):
-            return any(fits(machine, frame, option, value) for option in options)
+            return any(_fits_option(machine, frame, o, value, bound) for o in options)
         case ast.MatchSequence(patterns=parts):
-            return _fits_sequence(machine, frame, parts, value)
+            return _fits_sequence(machine, frame, parts, value, bound)
         case ast.MatchClass():
-            return _fits_class(machine, frame, pattern, value)
+            return _fits_class(machine, frame, pattern, value, bound)
         case _:
             raise Refused("PY-STMT", construct_of(pattern), "use if and ==")
 
 
+def _fits_option(
+    machine: Machine, frame: Frame, option: ast.pattern, value: Value, bound: Names
+) -> bool:
+    """One of several patterns; what it binds counts only if it fits."""
+    own: Names = {}
+    if not _fits(machine, frame, option, value, own):
+        return False
+    bound.update(own)
+    return True
+
+
 def _fits_sequence(
-    machine: Machine, frame: Frame, patterns: list[ast.pattern], value: Value
+    machine: Machine, frame: Frame, patterns: list[ast.pattern], value: Value, bound: Names
 ) -> bool:
     if is_term(value):
         raise Refused("PY-STMT", "a sequence pattern on a value that depends on the state")
     items = None if isinstance(value, Entries | str | bytes) else sequence(value)
     if items is None:
-        if isinstance(value, str | bytes | dict | set | int | None) or not is_raw(value):
+        is_other = isinstance(value, str | bytes | dict | set | int | None) or not is_raw(value)
+        if is_other and not isinstance(value, Record):
             return False
         raise Refused("PY-STMT", "a sequence pattern on an object")
     stars = [i for i, p in enumerate(patterns) if isinstance(p, ast.MatchStar)]
-    if not stars:
-        if len(items) != len(patterns):
-            return False
-        return all(fits(machine, frame, p, i) for p, i in zip(patterns, items, strict=True))
-    return _fits_starred(machine, frame, patterns, items, stars[0])
+    if stars:
+        return _fits_starred(machine, frame, patterns, items, stars[0], bound)
+    if len(items) != len(patterns):
+        return False
+    pairs = zip(patterns, items, strict=True)
+    return all(_fits(machine, frame, p, i, bound) for p, i in pairs)
 
 
 def _fits_starred(
-    machine: Machine, frame: Frame, patterns: list[ast.pattern], items: list[Value], star: int
+    machine: Machine,
+    frame: Frame,
+    patterns: list[ast.pattern],
+    items: list[Value],
+    star: int,
+    bound: Names,
 ) -> bool:
     after = len(patterns) - star - 1
     if len(items) < star + after:
@@ -79,34 +112,46 @@ def _fits_starred(
     middle = items[star : len(items) - after]
     fixed = [*patterns[:star], *patterns[star + 1 :]]
     outer = [*items[:star], *items[len(items) - after :]]
-    if not all(fits(machine, frame, p, i) for p, i in zip(fixed, outer, strict=True)):
+    if not all(_fits(machine, frame, p, i, bound) for p, i in zip(fixed, outer, strict=True)):
         return False
     starred = patterns[star]
     if isinstance(starred, ast.MatchStar) and starred.name is not None:
-        frame.names[starred.name] = Items(list, middle, machine.stamp())
+        bound[starred.name] = Items(list, middle, machine.stamp())
     return True
 
 
-def _fits_class(machine: Machine, frame: Frame, pattern: ast.MatchClass, value: Value) -> bool:
+def _fits_class(
+    machine: Machine, frame: Frame, pattern: ast.MatchClass, value: Value, bound: Names
+) -> bool:
     kind: Any = evaluate(machine, frame, pattern.cls)
     if not isinstance(kind, type):
         raise Raised(TypeError)
     if not machine.decide(FUNCTIONS[isinstance](machine, value, kind)):
         return False
-    if pattern.patterns and kind in PLAIN:
-        return fits(machine, frame, pattern.patterns[0], value)
-    names = list(getattr(kind, "__match_args__", ()))[: len(pattern.patterns)]
-    if len(names) < len(pattern.patterns):
-        raise Raised(TypeError)
-    named = [*zip(names, pattern.patterns, strict=True)]
-    named += [*zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True)]
-    for name, inner in named:
-        try:
-            part = attribute(machine, value, name)
-        except Raised as raised:
-            if issubclass(raised.kind, AttributeError):
-                return False
-            raise
-        if not fits(machine, frame, inner, part):
+    positional = pattern.patterns
+    if positional and issubclass(kind, PLAIN) and not hasattr(kind, "__match_args__"):
+        if len(positional) > 1:
+            raise Raised(TypeError)
+        if not _fits(machine, frame, positional[0], value, bound):
             return False
-    return True
+        positional = []
+    names = list(getattr(kind, "__match_args__", ()))[: len(positional)]
+    if len(names) < len(positional) or len({*names, *pattern.kwd_attrs}) < len(
+        [*names, *pattern.kwd_attrs]
+    ):
+        raise Raised(TypeError)
+    named = [*zip(names, positional, strict=True)]
+    named += [*zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True)]
+    return all(_fits_part(machine, frame, n, p, value, bound) for n, p in named)
+
+
+def _fits_part(
+    machine: Machine, frame: Frame, name: str, inner: ast.pattern, value: Value, bound: Names
+) -> bool:
+    try:
+        part = attribute(machine, value, name)
+    except Raised as raised:
+        if issubclass(raised.kind, AttributeError):
+            return False
+        raise
+    return _fits(machine, frame, inner, part, bound)

@@ -1,0 +1,139 @@
+# mypy: ignore-errors
+"""One construct each: operators in place, and names that patterns bind."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, dataclass
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """Its list can change, its field cannot be set."""
+
+    row: list
+
+
+class Purse:
+    """Adds in place, and differently otherwise."""
+
+    def __init__(self, coins):
+        self.coins = coins
+
+    def __add__(self, other):
+        return Purse(self.coins - other)
+
+    def __iadd__(self, other):
+        self.coins += other
+        return self
+
+
+class Slotted:
+    """Has room for one attribute only."""
+
+    __slots__ = ("a",)
+
+    def __init__(self, a):
+        self.a = a
+
+
+def _c_target_evaluated_once(x, y, flag, mode):
+    todo, counts = [0, 1, 2], [0, 0, 0]
+    if flag:
+        counts[todo.pop()] += x
+    return counts[2], counts[1], len(todo)
+
+
+def _c_target_takes_from_iterator(x, y, flag, mode):
+    it, counts = iter((0, 1, 2)), [x, y, 0]
+    counts[next(it)] += 5
+    return (*counts, next(it))
+
+
+def _c_target_calls_function(x, y, flag, mode):
+    log, counts = [], {0: x}
+
+    def where():
+        log.append(1)
+        return 0
+
+    counts[where()] += y
+    return counts[0], len(log)
+
+
+def _c_list_in_tuple_in_place(x, y, flag, mode):
+    t = ([x], 1)
+    try:
+        t[0] += [y]
+    except TypeError:
+        return tuple(t[0])
+    return ()
+
+
+def _c_list_in_frozen_in_place(x, y, flag, mode):
+    frozen = Frozen([x])
+    try:
+        frozen.row += [y]
+    except FrozenInstanceError:
+        return tuple(frozen.row)
+    return ()
+
+
+def _c_list_in_list_in_place(x, y, flag, mode):
+    rows = [[x], [y]]
+    first = rows[0]
+    rows[0] += [1]
+    rows[flag] += [2]
+    return tuple(first), tuple(rows[1])
+
+
+def _c_slice_in_place(x, y, flag, mode):
+    row = [x, y, 3]
+    row[1:] += [4]
+    return tuple(row)
+
+
+def _c_own_operator_in_place(x, y, flag, mode):
+    purse = Purse(x)
+    same = purse
+    purse += y
+    return same.coins, (purse + 1).coins
+
+
+def _c_slots(x, y, flag, mode):
+    slotted = Slotted(x)
+    slotted.a += 1
+    try:
+        slotted.b = 1
+    except AttributeError:
+        return slotted.a
+    return 0
+
+
+def _c_failing_pattern_binds_nothing(x, y, flag, mode):
+    best = 1
+    match (x, y):
+        case (best, 3):
+            return 2
+    return best
+
+
+def _c_failing_option_binds_nothing(x, y, flag, mode):
+    match (x, y):
+        case (best, 3) | (3, best):
+            return best
+    return None
+
+
+def _c_failing_guard_binds(x, y, flag, mode):
+    best = 1
+    match (x, y):
+        case (best, 3) if flag:
+            return 2
+    return best
+
+
+def _c_class_pattern_with_too_many_parts(x, y, flag, mode):
+    match x:
+        case int(a, b):
+            return a + b
+    return 0
