@@ -4,6 +4,10 @@
 
 from __future__ import annotations
 
+import copy
+
+from constructs import own_classes as own
+
 
 def _c_dict_grows_in_loop(x, y, flag, mode):
     d = {0: x}
@@ -103,3 +107,105 @@ def _c_generator_function_calls_its_argument(x, y, flag, mode):
 def _c_map_stopped_by_its_function(x, y, flag, mode):
     it = iter((x, y))
     return tuple(map(lambda v: next(it), (1, 2, 3)))
+
+
+def _c_default_dictionary(x, y, flag, mode):
+    return own.COSTS[x]
+
+
+def _c_dictionary_with_missing(x, y, flag, mode):
+    return own.DEFAULTS[x]
+
+
+def _c_counter(x, y, flag, mode):
+    return own.COUNTS[x]
+
+
+def _c_copy_of_counter(x, y, flag, mode):
+    return own.COUNTS.copy()[x]
+
+
+def _c_dictionary_with_own_lookup(x, y, flag, mode):
+    return own.UPSIDE[x] if x in (1, -1) else 0
+
+
+def _c_fraction_as_key(x, y, flag, mode):
+    return own.FRACTIONS.get(x, 0)
+
+
+def _c_key_equal_to_a_number(x, y, flag, mode):
+    return own.FANCY.get(x, 0)
+
+
+def _c_float_looked_up(x, y, flag, mode):
+    return {1: 5, 2: 6}.get(x * 0.5, 0)
+
+
+def _c_own_ne(x, y, flag, mode):
+    return own.Own(x) != own.Own(y)
+
+
+def _c_own_eq_in_list(x, y, flag, mode):
+    return own.Own(x) in [own.Own(y)]
+
+
+def _c_own_len(x, y, flag, mode):
+    return len(own.Own(x))
+
+
+def _c_own_abs(x, y, flag, mode):
+    return abs(own.Own(x))
+
+
+def _c_own_getattr(x, y, flag, mode):
+    return own.Own(x).foo
+
+
+def _c_own_getattribute(x, y, flag, mode):
+    return own.Watched(x).v
+
+
+def _c_own_contains(x, y, flag, mode):
+    return x in own.Own(y)
+
+
+def _c_own_iter(x, y, flag, mode):
+    return tuple(own.Own(x))
+
+
+def _c_own_truth(x, y, flag, mode):
+    return 1 if own.Own(x) else 2
+
+
+def _c_own_copy(x, y, flag, mode):
+    return copy.copy(own.Own(x)).v
+
+
+def _c_named_tuple_with_new(x, y, flag, mode):
+    return own.Doubled(x).a
+
+
+def _c_named_tuple_with_eq(x, y, flag, mode):
+    return own.FirstOnly(x, y) in [own.FirstOnly(3, 99)]
+
+
+def _c_named_tuple_with_len(x, y, flag, mode):
+    return len(own.FirstOnly(x, y))
+
+
+def _c_named_tuples_with_order(x, y, flag, mode):
+    return (own.FirstOnly(x, y), 1) < (own.FirstOnly(y, x), 1)
+
+
+def _c_init_variable(x, y, flag, mode):
+    return own.Box(x).a
+
+
+def _c_enum_with_eq(x, y, flag, mode):
+    return (own.Same.A if flag else own.Same.B) == own.Same.A
+
+
+def _c_object_as_key(x, y, flag, mode):
+    key = own.Base(1)
+    table = {key: x}
+    return table[key]

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, dataclass
 
+from constructs import own_classes as own
+
 
 @dataclass(frozen=True)
 class Frozen:
@@ -137,3 +139,39 @@ def _c_class_pattern_with_too_many_parts(x, y, flag, mode):
         case int(a, b):
             return a + b
     return 0
+
+
+def _c_fields_that_do_not_count(x, y, flag, mode):
+    return own.Card(x, y) == own.Card(3), own.Card(x, y) != own.Card(3, 5)
+
+
+def _c_float_keys(x, y, flag, mode):
+    return own.FLOATS.get(x, 0), x in own.FLOATS, (x, y) in {(1.0, 2), (0.5, 1)}
+
+
+def _c_enum_keys_that_are_numbers(x, y, flag, mode):
+    return own.LEVELS.get(x, 0), x in own.LEVELS
+
+
+def _c_default_dictionary_with_get(x, y, flag, mode):
+    return own.COSTS.get(x, 0), x in own.COSTS, own.COUNTS.get(x, 1)
+
+
+def _c_ordered_dictionary(x, y, flag, mode):
+    return own.ORDERED.get(x, 0), sum(own.ORDERED.values()), own.ORDERED[1 + flag]
+
+
+def _c_subclass_is_asked_first(x, y, flag, mode):
+    return own.Base(x) + own.Derived(y), own.Derived(x) + own.Base(y)
+
+
+def _c_unhashable_looked_up(x, y, flag, mode):
+    return [x] in {1, 2}
+
+
+def _c_unhashable_part_looked_up(x, y, flag, mode):
+    return ([x], 1) in {(1, 2)}
+
+
+def _c_unhashable_key(x, y, flag, mode):
+    return {1: 2}.get([x])

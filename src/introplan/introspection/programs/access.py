@@ -16,10 +16,11 @@ from introplan.introspection.programs.arrays import as_array, is_array
 from introplan.introspection.programs.bounds import bounds
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.iteration import row
-from introplan.introspection.programs.keys import fits, key_parts
+from introplan.introspection.programs.keys import key_parts, usable_keys
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.membership import is_in
+from introplan.introspection.programs.membership import check_has_hash, is_in
 from introplan.introspection.programs.ordering import in_order
+from introplan.introspection.programs.own_methods import CONTAINING
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
 from introplan.introspection.programs.terms import Lookup, Table, Term
@@ -30,6 +31,7 @@ from introplan.introspection.programs.values import (
     Items,
     Value,
     as_term,
+    check_plain,
     is_raw,
     is_simple,
     is_term,
@@ -48,6 +50,7 @@ def element(machine: Machine, value: Value, key: Value) -> Value:
     if isinstance(array, Array):
         return _array_element(machine, array, key)
     if isinstance(value, Entries | dict):
+        _check_is_table(value, key)
         entries = value.items if isinstance(value, Entries) else value
         return _entry(machine, entries, key)
     items = sequence(value)
@@ -65,6 +68,14 @@ def element(machine: Machine, value: Value, key: Value) -> Value:
         return guarded(lambda: value[key])
     hint = "use a list, a tuple or a dictionary"
     raise Refused("PY-EXPR", f"an element of {kind_of(value)}", hint)
+
+
+def _check_is_table(value: Value, key: Value) -> None:
+    """Refuse a dictionary that answers for keys that it does not have."""
+    check_plain(value, *CONTAINING)
+    check_has_hash(key)
+    if hasattr(type(value), "__missing__") and not (is_raw(key) and key in value):
+        raise Refused("PY-EXPR", f"a key of a {type(value).__name__}", "use get with a default")
 
 
 def _item(machine: Machine, value: Value, items: list[Value], key: Value) -> Value:
@@ -192,7 +203,7 @@ def entry_at(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
     """The value at an unknown key that is there."""
     parts = key_parts(key)
     if parts is not None and all(is_raw(v) and is_simple(v) for v in items.values()):
-        usable = {k: v for k, v in items.items() if fits(k, len(parts))}
+        usable = {met: items[key] for met, key in usable_keys(items, parts).items()}
         return unwrapped(terms.lookup(Table(usable), parts))
     first, *others = known_keys = in_order(items)
     result = items[first]

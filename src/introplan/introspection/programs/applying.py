@@ -14,6 +14,7 @@ from introplan.introspection.programs.operations import binary
 from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Value,
+    check_plain,
     is_raw,
     is_term,
     unwrapped,
@@ -40,13 +41,22 @@ def compare(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value
     if is_array(left) or is_array(right):
         return compare_arrays(machine, op, left, right)
     if isinstance(op, ast.Eq | ast.NotEq):
-        done, result = special_method(machine, ast.Eq, left, right)
-        held = truth_value(machine, result) if done else equals(machine, left, right)
-        if not done and not isinstance(held, bool) and not is_term(held):
-            return held
-        return _maybe_not(held, isinstance(op, ast.NotEq))
+        return _equality(machine, left, right, is_negated=isinstance(op, ast.NotEq))
     done, result = special_method(machine, type(op), left, right)
     return result if done else ordered(machine, type(op), left, right)
+
+
+def _equality(machine: Machine, left: Value, right: Value, *, is_negated: bool) -> Value:
+    if is_negated:
+        check_plain(left, "__ne__")
+        check_plain(right, "__ne__")
+    done, result = special_method(machine, ast.Eq, left, right)
+    if done:
+        return _maybe_not(truth_value(machine, result), True) if is_negated else result
+    held = equals(machine, left, right)
+    if not isinstance(held, bool) and not is_term(held):
+        return held
+    return _maybe_not(held, is_negated)
 
 
 def _maybe_not(held: Value, is_negated: bool) -> Value:

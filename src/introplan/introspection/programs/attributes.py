@@ -9,7 +9,11 @@ from typing import Any
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.access import DATA
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.own_methods import in_class
+from introplan.introspection.programs.own_methods import (
+    check_plain_class,
+    in_class,
+    own_method,
+)
 from introplan.introspection.programs.signals import Raised, Refused
 from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, possible_values
@@ -27,6 +31,9 @@ from introplan.introspection.programs.values import (
     is_raw,
     is_term,
 )
+
+BY_NAME = ("_replace", "_asdict", "index", "count")
+"""Methods of tuples that the interpreter knows."""
 
 
 def attribute(machine: Machine, value: Value, name: str) -> Value:
@@ -49,12 +56,14 @@ def attribute(machine: Machine, value: Value, name: str) -> Value:
 def _of_record(  # noqa: C901 - Python's own order of looking
     machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
 ) -> Value:
+    check_plain_class(kind, "__getattribute__")
     found = in_class(kind, name)
+    _check_is_no_descriptor(found, name)
     if name in fields and not isinstance(found, property):
         return fields[name]
     if name == "__class__":
         return kind
-    if is_named_tuple(kind) and name in ("_replace", "_asdict", "index", "count"):
+    if is_named_tuple(kind) and name in BY_NAME and own_method(kind, name) is None:
         return BuiltinMethod(record, name)
     if isinstance(found, property):
         if not isinstance(found.fget, types.FunctionType):
@@ -68,9 +77,18 @@ def _of_record(  # noqa: C901 - Python's own order of looking
         return Method(record, found)
     if found is None or hasattr(type(found), "__get__"):
         if found is None:
+            check_plain_class(kind, "__getattr__")
             raise Raised(AttributeError)
         raise Refused("PY-EXPR", f"the attribute {name} of {kind.__name__}")
     return found
+
+
+def _check_is_no_descriptor(found: Any, name: str) -> None:
+    """Refuse what a class of the user's decides about when it is read."""
+    kind = type(found)
+    is_known = kind.__module__ in ("enum", "functools", "types")
+    if not is_known and isinstance(in_class(kind, "__get__"), types.FunctionType):
+        raise Refused("PY-EXPR", f"the attribute {name}, which is computed when it is read")
 
 
 def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
@@ -106,11 +124,16 @@ def _of_known(machine: Machine, value: Any, name: str) -> Value:
         if isinstance(value, type) and isinstance(in_class(value, name), classmethod):
             return Method(value, in_class(value, name).__func__)
         return found
-    if isinstance(value, DATA) and not is_named_tuple(type(value)):
-        return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
-    if is_named_tuple(type(value)) and name in ("_replace", "_asdict", "index", "count"):
-        return BuiltinMethod(value, name)
-    found = in_class(type(value), name)
+    kind = type(value)
+    if not isinstance(value, enum.Enum):
+        check_plain_class(kind, "__getattribute__", "__getattr__")
+    found = in_class(kind, name)
+    _check_is_no_descriptor(found, name)
+    if own_method(kind, name) is None:
+        if isinstance(value, DATA) and not is_named_tuple(kind):
+            return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
+        if is_named_tuple(kind) and name in BY_NAME:
+            return BuiltinMethod(value, name)
     if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
         return machine.context.interpret(machine, found.fget, [value], {})
     if isinstance(found, types.FunctionType):

@@ -10,14 +10,22 @@ import ast
 import dataclasses
 import enum
 import functools
+import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from introplan.introspection.programs.arrays import numpy_function
 from introplan.introspection.programs.functions import FUNCTIONS, pure_on_known
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import call_method
+from introplan.introspection.programs.operations import OPERATORS
+from introplan.introspection.programs.own_methods import (
+    check_plain_class,
+    in_class,
+    is_generated,
+    own_method,
+)
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.tabulating import for_each_value
 from introplan.introspection.programs.values import (
@@ -32,29 +40,6 @@ from introplan.introspection.programs.values import (
     is_term,
 )
 
-OPERATORS: Mapping[type[ast.AST], str] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Div: "truediv",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.BitXor: "xor",
-    ast.MatMult: "matmul",
-    ast.Pow: "pow",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-    ast.Eq: "eq",
-    ast.Lt: "lt",
-    ast.LtE: "le",
-    ast.Gt: "gt",
-    ast.GtE: "ge",
-    ast.USub: "neg",
-    ast.UAdd: "pos",
-    ast.Invert: "invert",
-}
 REFLECTED = {"eq": "eq", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
@@ -64,7 +49,7 @@ def call_value(
     """function(*arguments, **named)"""
     match function:
         case types.FunctionType() if function in FUNCTIONS:
-            return FUNCTIONS[function](machine, *arguments, **named)
+            return _handled(FUNCTIONS[function], machine, arguments, named)
         case Closure() | types.FunctionType():
             return call_user(machine, function, arguments, named)
         case Method(receiver, inner):
@@ -113,7 +98,7 @@ def _call_other(
 ) -> Value:
     handler = FUNCTIONS.get(_key(function)) or numpy_function(function)
     if handler is not None:
-        return handler(machine, *arguments, **named)
+        return _handled(handler, machine, arguments, named)
     wrapped = getattr(function, "__wrapped__", None)
     if type(function).__name__ == "_lru_cache_wrapper" and wrapped is not None:
         return call_value(machine, wrapped, arguments, named)
@@ -121,6 +106,21 @@ def _call_other(
     if isinstance(method, types.FunctionType):
         return call_value(machine, method, [function, *arguments], named)
     return pure_on_known(machine, function, arguments, named)
+
+
+def _handled(
+    handler: Callable[..., Value],
+    machine: Machine,
+    arguments: list[Value],
+    named: dict[str, Value],
+) -> Value:
+    """What a handler says; arguments that it does not expect are refused."""
+    try:
+        return handler(machine, *arguments, **named)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            raise Refused("PY-CALL", "a call with these arguments") from None
+        raise
 
 
 def _key(function: Value) -> Any:
@@ -136,14 +136,18 @@ def _call_class(
 ) -> Value:
     handler = FUNCTIONS.get(kind)
     if handler is not None:
-        return handler(machine, *arguments, **named)
+        return _handled(handler, machine, arguments, named)
+    if own_method(type(kind), "__call__") is not None or inspect.isabstract(kind):
+        raise Refused("PY-CALL", f"making an object of the class {kind.__name__}")
     if issubclass(kind, BaseException):
+        check_plain_class(kind, "__init__", "__new__")
         return Record(kind, {}, machine.stamp())
     if issubclass(kind, enum.Enum):
         return for_each_value(machine, kind, *arguments)
     if is_named_tuple(kind):
         return _named_tuple(machine, kind, arguments, named)
-    if dataclasses.is_dataclass(kind) and _is_generated(kind.__init__):
+    check_plain_class(kind, "__new__")
+    if dataclasses.is_dataclass(kind) and is_generated(kind.__init__):
         return _dataclass(machine, kind, arguments, named)
     if isinstance(kind.__init__, types.FunctionType) and kind.__new__ is object.__new__:
         record = Record(kind, {}, machine.stamp())
@@ -152,25 +156,13 @@ def _call_class(
     return pure_on_known(machine, kind, arguments, named)
 
 
-def _is_generated(function: Any) -> bool:
-    code = getattr(function, "__code__", None)
-    return code is not None and code.co_filename == "<string>"
-
-
 def _named_tuple(
     machine: Machine, kind: Any, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
-    if kind.__new__.__module__ not in (f"namedtuple_{kind.__name__}", "collections"):
-        own = kind.__dict__.get("__new__")
-        if isinstance(own, types.FunctionType) and not _is_named_tuple_new(own):
-            raise Refused("PY-CALL", f"the class {kind.__name__}, which has its own __new__")
+    check_plain_class(kind, "__new__", "__init__")
     fields = dict(zip(kind._fields, arguments, strict=False))
     _fill(kind, fields, arguments, named, defaults=kind._field_defaults)
     return Record(kind, {name: fields[name] for name in kind._fields}, machine.stamp())
-
-
-def _is_named_tuple_new(function: types.FunctionType) -> bool:
-    return function.__code__.co_filename.startswith("<")
 
 
 def _fill(
@@ -198,7 +190,11 @@ def _dataclass(
     specs = dataclasses.fields(kind)
     if not all(f.init and f.default_factory is dataclasses.MISSING for f in specs):
         raise Refused("PY-CALL", f"the dataclass {kind.__name__}, which has special fields")
-    fields = dict(zip((f.name for f in specs if not f.kw_only), arguments, strict=False))
+    _check_dataclass(kind)
+    positional = [f.name for f in specs if not f.kw_only]
+    if len(arguments) > len(positional):
+        raise Raised(TypeError)
+    fields = dict(zip(positional, arguments, strict=False))
     defaults = {f.name: f.default for f in specs if f.default is not dataclasses.MISSING}
     _fill(kind, fields, arguments, named, defaults=defaults)
     record = Record(kind, {f.name: fields[f.name] for f in specs}, machine.stamp())
@@ -209,6 +205,17 @@ def _dataclass(
     return record
 
 
+def _check_dataclass(kind: Any) -> None:
+    """Refuse a dataclass whose `__init__` does more than to set its fields."""
+    check_plain_class(kind, "__setattr__")
+    writer = next(base for base in kind.__mro__ if "__init__" in vars(base))
+    extra = set(inspect.signature(kind.__init__).parameters) - {"self"}
+    names = {f.name for f in dataclasses.fields(kind)}
+    is_computed = any(isinstance(in_class(kind, name), property) for name in names)
+    if extra != names or is_computed or "__dataclass_fields__" not in vars(writer):
+        raise Refused("PY-CALL", f"the dataclass {kind.__name__}, which has special fields")
+
+
 def special_method(
     machine: Machine, op: type[ast.AST], left: Value, right: Value = None
 ) -> tuple[bool, Value]:
@@ -216,29 +223,43 @@ def special_method(
     name = OPERATORS.get(op)
     if name is None:
         return False, None
-    is_unary = op in (ast.USub, ast.UAdd, ast.Invert)
-    for method, receiver, arguments in (
-        (_user_method(left, f"__{name}__"), left, [] if is_unary else [right]),
-        (_user_method(right, f"__{REFLECTED.get(name, 'r' + name)}__"), right, [left]),
-    ):
-        if method is not None and (receiver is left or not is_unary):
-            result = call_user(machine, method, [receiver, *arguments], {})
-            if result is NotImplemented:
-                continue
+    if op in (ast.USub, ast.UAdd, ast.Invert):
+        method = _user_method(left, f"__{name}__")
+        return (False, None) if method is None else (True, call_user(machine, method, [left], {}))
+    for method, arguments in _ways_to_ask(name, left, right):
+        result = call_user(machine, method, arguments, {})
+        if result is not NotImplemented:
             return True, result
     return False, None
 
 
-def _user_method(value: Value, name: str) -> Any:
+def _ways_to_ask(name: str, left: Value, right: Value) -> list[tuple[Any, list[Value]]]:
+    """The methods that Python asks for an operator, in its order: that of a subclass is first."""
+    first, second = _class_of(left), _class_of(right)
+    forward = _user_method(left, f"__{name}__")
+    backward = _user_method(right, f"__{REFLECTED.get(name, 'r' + name)}__")
+    if first is second and name not in REFLECTED:
+        backward = None
+    ways = [(forward, [left, right]), (backward, [right, left])]
+    if first is not second and first and second and issubclass(second, first):
+        if backward is not _user_method(left, f"__{REFLECTED.get(name, 'r' + name)}__"):
+            ways.reverse()
+        elif backward is not None:
+            raise Refused("PY-EXPR", f"an operator between {first.__name__} and its subclass")
+    return [way for way in ways if way[0] is not None]
+
+
+def _class_of(value: Value) -> type | None:
     if isinstance(value, Record):
-        kind = value.kind
-    elif is_raw(value) and not isinstance(value, type | types.ModuleType):
-        kind = type(value)
-    else:
-        return None
-    method = getattr(kind, name, None)
-    if isinstance(method, types.FunctionType) and not _is_generated(method):
-        if method.__module__ in ("enum", "numpy", "collections"):
-            return None
-        return method
+        return value.kind
+    if is_raw(value) and not isinstance(value, type | types.ModuleType):
+        return type(value)
     return None
+
+
+def _user_method(value: Value, name: str) -> Any:
+    kind = _class_of(value)
+    method = None if kind is None else own_method(kind, name)
+    if method is not None and not isinstance(method, types.FunctionType):
+        raise Refused("PY-EXPR", f"an unusual method {name}")
+    return method

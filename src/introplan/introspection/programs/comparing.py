@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import dataclasses
 import enum
 import operator
 
@@ -31,6 +32,7 @@ from introplan.introspection.programs.values import (
     Record,
     Value,
     as_term,
+    check_plain,
     is_raw,
     is_simple,
     is_term,
@@ -45,6 +47,8 @@ def equals(machine: Machine, left: Value, right: Value) -> Value:
     """left == right, for values without `__eq__` of their own: True, False, or a condition."""
     if is_raw(left) and is_raw(right):
         return guarded(operator.eq, left, right)
+    for value in (left, right):
+        check_plain(value, "__eq__")
     if (is_term(left) or is_raw(left)) and (is_term(right) or is_raw(right)):
         return _simple_equals(machine, left, right)
     if isinstance(left, Stream | View) or isinstance(right, Stream | View):
@@ -120,12 +124,13 @@ def _record_parts(one: Record, two: Value) -> tuple[list[Value] | None, list[Val
         if one is two:
             return [], []
         raise Refused("PY-EXPR", f"comparison of objects of type {one.kind.__name__}")
+    names = [field.name for field in dataclasses.fields(one.kind) if field.compare]
     if isinstance(two, Record):
         if two.kind is not one.kind:
             return None, None
-        return list(one.fields.values()), list(two.fields.values())
+        return [one.fields[name] for name in names], [two.fields[name] for name in names]
     if type(two) is one.kind:
-        return list(one.fields.values()), [getattr(two, name) for name in one.fields]
+        return [one.fields[name] for name in names], [getattr(two, name) for name in names]
     return None, None
 
 
@@ -154,6 +159,8 @@ def ordered(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> V
     """left < right and the like."""
     if is_raw(left) and is_raw(right):
         return guarded(PYTHON[op], left, right)
+    for value in (left, right):
+        check_plain(value, "__lt__", "__le__", "__gt__", "__ge__")
     left, right = plain_number(left), plain_number(right)
     if number_like(left) and number_like(right):
         return unwrapped(_ordered_numbers(op, as_term(left), as_term(right)))

@@ -29,6 +29,7 @@ from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.iteration import pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import check_may_change
+from introplan.introspection.programs.own_methods import check_plain_class
 from introplan.introspection.programs.patterns import fits
 from introplan.introspection.programs.scopes import bound_arguments, parameters_of
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
@@ -266,6 +267,7 @@ def _exception(machine: Machine, frame: Frame, node: ast.expr) -> Value:
     except Refused:
         kind = evaluate(machine, frame, node.func) if isinstance(node, ast.Call) else None
         if isinstance(kind, type) and issubclass(kind, BaseException):
+            check_plain_class(kind, "__init__", "__new__")
             return kind
         raise
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import enum
 import functools
 import operator
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from introplan.introspection.programs.iteration import items_of, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.objects import OBJECTS
 from introplan.introspection.programs.operations import binary
+from introplan.introspection.programs.own_methods import EXACT, has_special_methods
 from introplan.introspection.programs.quantifying import quantified
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.streams import Stream, View
@@ -27,8 +29,10 @@ from introplan.introspection.programs.values import (
     Entries,
     Items,
     Members,
+    Record,
     Value,
     as_term,
+    check_plain,
     is_condition,
     is_raw,
     is_term,
@@ -52,6 +56,8 @@ def pure_on_known(
 ) -> Value:
     """A Python function that is known to be pure, on arguments that are known or a few things."""
     name = getattr(function, "__name__", type(function).__name__)
+    for argument in (*arguments, *named.values()):
+        check_has_no_methods(argument)
     if not _is_pure(function):
         hint = "write it out in the model, or compute it before and keep it in a constant"
         raise Refused("PY-CALL", f"a call of {name}, which is not known to be pure", hint)
@@ -63,6 +69,25 @@ def pure_on_known(
             raise Refused("PY-CALL", f"{name} of a value that depends on the state") from None
         return for_each_value(machine, function, *arguments)
     return adopted(machine, guarded(functools.partial(function, *plain, **plain_named)))
+
+
+def check_has_no_methods(value: Value) -> None:
+    """Refuse to hand an object to Python that has special methods of its own, whatever it does."""
+    if isinstance(value, Record):
+        kind, parts = value.kind, list(value.fields.values())
+    elif is_raw(value) or isinstance(value, Items):
+        kind, parts = type(value), sequence(value) or []
+    else:
+        return
+    if (
+        kind not in EXACT
+        and kind is not Items
+        and not isinstance(value, enum.Enum)
+        and has_special_methods(kind)
+    ):
+        raise Refused("PY-CALL", f"an object of type {kind.__name__}, given to Python's own")
+    for part in parts:
+        check_has_no_methods(part)
 
 
 def _is_pure(function: Any) -> bool:
@@ -93,6 +118,8 @@ def _abs(machine: Machine, value: Value) -> Value:
 
 def pure_like(machine: Machine, function: Callable[..., Any], *arguments: Value) -> Value:
     """A function of Python's on known arguments, or on unknown ones that are a few things."""
+    for argument in arguments:
+        check_has_no_methods(argument)
     try:
         return adopted(machine, guarded(function, *map(known, arguments)))
     except KeyError:
@@ -112,6 +139,7 @@ def _len(machine: Machine, value: Value) -> Value:
             return shape[0]
         case Stream():
             raise Raised(TypeError)
+    check_plain(value, "__len__")
     parts = sequence(value)
     return len(parts) if parts is not None else pure_like(machine, len, value)
 

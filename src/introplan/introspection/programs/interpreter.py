@@ -12,10 +12,12 @@ from introplan.introspection.programs.building import make_set
 from introplan.introspection.programs.calls import call_value
 from introplan.introspection.programs.evaluation import condition, evaluate
 from introplan.introspection.programs.execution import interpret
+from introplan.introspection.programs.iteration import items_of
 from introplan.introspection.programs.knowledge import Knowledge
 from introplan.introspection.programs.machine import Context, Machine, Path, all_paths
 from introplan.introspection.programs.signals import CannotMerge, Refused
-from introplan.introspection.programs.values import Value
+from introplan.introspection.programs.streams import Stream, View
+from introplan.introspection.programs.values import Items, Value
 
 
 def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
@@ -27,12 +29,18 @@ def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
     return context
 
 
+def run_through(machine: Machine, value: Value) -> Value:
+    """A result as it is; of an iterator all that it gives, for that is what it is asked for."""
+    is_iterator = isinstance(value, Stream | View)
+    return Items(tuple, items_of(machine, value), machine.stamp()) if is_iterator else value
+
+
 def paths_of(
     context: Context,
     knowledge: Knowledge,
     function: Callable[..., Any],
     arguments: Callable[[Machine], list[Value]],
-    finish: Callable[[Machine, Value], Value] = lambda machine, value: value,
+    finish: Callable[[Machine, Value], Value] = run_through,
 ) -> list[Path]:
     """All ways through `function`; the arguments are made afresh for each way.
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.own_methods import CONTAINING
 from introplan.introspection.programs.signals import Raised, Refused
 from introplan.introspection.programs.streams import Pairs, Source, Stream, View, begun
 from introplan.introspection.programs.tabulating import for_each_value
@@ -26,6 +27,7 @@ from introplan.introspection.programs.values import (
     Items,
     Members,
     Value,
+    check_plain,
     is_raw,
     is_term,
     sequence,
@@ -63,6 +65,7 @@ def source_of(machine: Machine, value: Value) -> Source:
             return partial(_of_members, value, dict(value.members))
         case Array(shape):
             return lambda: ((True, row(value, i)) for i in range(shape[0]))
+    check_plain(value, *CONTAINING)
     items = sequence(value)
     if items is not None:
         return partial(_present, machine, items)

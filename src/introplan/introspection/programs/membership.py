@@ -9,13 +9,15 @@ from typing import Any
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.comparing import equals
 from introplan.introspection.programs.iteration import pairs_of
-from introplan.introspection.programs.keys import fits, key_parts
+from introplan.introspection.programs.keys import key_parts, usable_keys
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.own_methods import CONTAINING
 from introplan.introspection.programs.quantifying import quantified
-from introplan.introspection.programs.signals import Refused
+from introplan.introspection.programs.signals import Raised, Refused
 from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.tabulating import for_each_value, guarded, number_like
-from introplan.introspection.programs.terms import Table, Term
+from introplan.introspection.programs.terms import Table, Term, sort_of
+from introplan.introspection.programs.truth import truth_value
 from introplan.introspection.programs.values import (
     Array,
     Entries,
@@ -24,6 +26,7 @@ from introplan.introspection.programs.values import (
     Record,
     Value,
     as_term,
+    check_plain,
     is_named_tuple,
     is_raw,
     is_simple,
@@ -47,6 +50,13 @@ def is_in(machine: Machine, value: Value, container: Value) -> Value:
             return quantified(machine, container, partial(_is_equal, value), stop=True)
     if is_raw(value) and is_raw(container):
         return _in_known(machine, value, container)
+    check_plain(container, *CONTAINING)
+    if isinstance(container, set | frozenset | dict):
+        check_has_hash(value)
+    return _in_parts(machine, value, container)
+
+
+def _in_parts(machine: Machine, value: Value, container: Value) -> Value:
     if isinstance(container, set | frozenset | dict | tuple | list | range):
         table = _membership(machine, container, value)
         if table is not None:
@@ -64,8 +74,28 @@ def _is_equal(value: Value, machine: Machine, item: Value) -> Value:
 def _in_known(machine: Machine, value: Any, container: Any) -> Value:
     method = getattr(type(container), "__contains__", None)
     if isinstance(method, types.FunctionType):
-        return machine.context.interpret(machine, method, [container, value], {})
+        found = machine.context.interpret(machine, method, [container, value], {})
+        return truth_value(machine, found)
     return guarded(lambda: value in container)
+
+
+def check_has_hash(value: Value) -> None:
+    """What is looked up in a set or dictionary must be hashable, down to its last part."""
+    match value:
+        case Items(kind, items) if kind is tuple:
+            parts = items
+        case Record(kind, fields):
+            if kind.__hash__ is None:
+                raise Raised(TypeError)
+            parts = list(fields.values())
+        case Items() | Entries() | Array() | list() | dict() | set():
+            raise Raised(TypeError)
+        case Members(kind) if kind is set:
+            raise Refused("PY-EXPR", "a set looked up in another one")
+        case _:
+            return
+    for part in parts:
+        check_has_hash(part)
 
 
 def _contains(container: Any, value: Any) -> bool:
@@ -73,6 +103,7 @@ def _contains(container: Any, value: Any) -> bool:
 
 
 def _in_members(machine: Machine, value: Value, members: dict[Any, Value]) -> Value:
+    check_has_hash(value)
     if is_raw(value):
         return guarded(lambda: members.get(value, False))
     cases = [
@@ -90,13 +121,12 @@ def _membership(machine: Machine, container: Any, value: Value) -> Value | None:
         return None
     if isinstance(container, range):
         return _in_range(parts[0], container) if len(parts) == 1 else False
-    key = (id(container), len(parts))
+    key = (id(container), tuple(map(sort_of, parts)))
     table = machine.context.tables.get(key)
     if table is None:
-        usable = [k for k in container if fits(k, len(parts)) and is_simple(k)]
         if isinstance(container, list | tuple) and not all(is_simple(k) for k in container):
             return None
-        table = Table(dict.fromkeys(usable, True), default=False)
+        table = Table(dict.fromkeys(usable_keys(container, parts), True), default=False)
         machine.context.tables[key] = table
         machine.context.tables["held", id(container)] = container
     if not table.entries:

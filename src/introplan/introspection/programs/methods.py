@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from introplan.introspection.programs.iteration import decided, items_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.membership import is_in
 from introplan.introspection.programs.objects import copied
+from introplan.introspection.programs.own_methods import CONTAINING, EXACT, in_class
 from introplan.introspection.programs.set_methods import SET_METHODS
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.streams import Stream, View
@@ -26,6 +28,7 @@ from introplan.introspection.programs.values import (
     Record,
     Value,
     as_term,
+    check_plain,
     is_named_tuple,
     is_raw,
     is_term,
@@ -72,6 +75,11 @@ def check_may_change(machine: Machine, receiver: Value, name: str) -> None:
 
 
 def _handler(receiver: Value, name: str) -> Callable[..., Value] | None:
+    is_other = is_raw(receiver) and not isinstance(receiver, tuple)
+    if is_other and type(receiver) not in EXACT:
+        check_plain(receiver, *CONTAINING, "__eq__")
+        if not isinstance(in_class(type(receiver), name), types.MethodDescriptorType):
+            return None
     if isinstance(receiver, Members | set | frozenset):
         return _SETS.get(name)
     if isinstance(receiver, Entries | dict):

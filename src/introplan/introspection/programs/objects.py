@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from introplan.introspection.programs.machine import Machine
+from introplan.introspection.programs.own_methods import COPYING, check_plain_class
 from introplan.introspection.programs.signals import Raised, Refused
 from introplan.introspection.programs.tabulating import for_each_value, guarded
 from introplan.introspection.programs.terms import Sort, sort_of
@@ -18,16 +19,21 @@ from introplan.introspection.programs.values import (
     Members,
     Record,
     Value,
+    check_plain,
+    field_names,
     is_raw,
     is_simple,
     is_term,
     known,
 )
 from introplan.introspection.programs.vocabulary import kind_of
+from introplan.programs.layout import is_record
 
 
 def _isinstance(machine: Machine, value: Value, kinds: Value) -> Value:
     plain = known(kinds)
+    for kind in plain if isinstance(plain, tuple) else (plain,):
+        check_plain_class(type(kind), "__instancecheck__", "__subclasscheck__")
     if is_term(value):
         if sort_of(value) is Sort.ANY:
             return for_each_value(machine, isinstance, value, plain)
@@ -57,14 +63,14 @@ def _type(machine: Machine, value: Value) -> Any:
 
 
 def _replace(machine: Machine, record: Value, **changes: Value) -> Value:
-    if is_raw(record):
-        fields = {f.name: getattr(record, f.name) for f in dataclasses.fields(record)}
-        record = Record(type(record), fields, -1)
-    if not isinstance(record, Record) or set(changes) - set(record.fields):
+    kind = record.kind if isinstance(record, Record) else type(record)
+    if not is_record(kind):
         raise Raised(TypeError)
-    if hasattr(record.kind, "__post_init__"):
+    if hasattr(kind, "__post_init__"):
         raise Refused("PY-CALL", "replace on a dataclass with __post_init__")
-    return Record(record.kind, {**record.fields, **changes}, machine.stamp())
+    read = machine.context.tables["attribute"]
+    fields = {name: read(machine, record, name) for name in field_names(kind) or ()}
+    return machine.context.tables["call"](machine, kind, [], {**fields, **changes})
 
 
 def _copy(machine: Machine, value: Value) -> Value:
@@ -81,6 +87,7 @@ def copied(machine: Machine, value: Value, *, deep: bool) -> Value:  # noqa: C90
     def inner(part: Value) -> Value:
         return copied(machine, part, deep=True) if deep else part
 
+    check_plain(value, *COPYING)
     match value:
         case Items(kind, items):
             return Items(kind, [inner(i) for i in items], machine.stamp())
@@ -92,11 +99,11 @@ def copied(machine: Machine, value: Value, *, deep: bool) -> Value:  # noqa: C90
             return Entries({k: inner(v) for k, v in items.items()}, machine.stamp())
         case Array(shape, dtype, cells):
             return Array(shape, dtype, list(cells), machine.stamp())
-        case list():
+        case list() if type(value) is list:
             return Items(list, [inner(i) for i in value], machine.stamp())
-        case dict():
+        case dict() if type(value) is dict:
             return Entries({k: inner(v) for k, v in value.items()}, machine.stamp())
-        case set():
+        case set() if type(value) is set:
             return Members(set, dict.fromkeys(value, True), machine.stamp())
         case _ if is_term(value) or (is_raw(value) and is_simple(value)):
             return value

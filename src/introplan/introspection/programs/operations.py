@@ -31,6 +31,7 @@ from introplan.introspection.programs.values import (
     Members,
     Value,
     as_term,
+    check_plain,
     is_raw,
     is_term,
     plain_number,
@@ -57,6 +58,29 @@ PYTHON: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
+}
+OPERATORS: Mapping[type[ast.AST], str] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.FloorDiv: "floordiv",
+    ast.Mod: "mod",
+    ast.Div: "truediv",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.MatMult: "matmul",
+    ast.Pow: "pow",
+    ast.LShift: "lshift",
+    ast.RShift: "rshift",
+    ast.Eq: "eq",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+    ast.USub: "neg",
+    ast.UAdd: "pos",
+    ast.Invert: "invert",
 }
 SYMBOLS: Mapping[type[ast.AST], str] = {
     ast.Add: "+",
@@ -92,6 +116,8 @@ def binary(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Va
     """left op right, for values without operator methods of their own."""
     if is_raw(left) and is_raw(right):
         return _fresh(machine, guarded(PYTHON[op], left, right))
+    for value in (left, right):
+        check_plain(value, f"__{OPERATORS[op]}__", f"__r{OPERATORS[op]}__")
     left, right = plain_number(left), plain_number(right)
     if number_like(left) and number_like(right):
         return unwrapped(_on_numbers(machine, op, left, right))

@@ -6,12 +6,12 @@ One place decides whether a class is plain enough for an operation. Methods that
 
 from __future__ import annotations
 
+import inspect
 import types
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.values import Record, Value, is_raw
 
 EXACT = frozenset(
     {bool, bytes, dict, float, frozenset, int, list, range, set, slice, str, tuple, type(None)}
@@ -35,16 +35,8 @@ HARMLESS = frozenset(
         "__weakref__",
     }
 )  # fmt: skip
+BY_NAME = "give the method a name of its own, and call it by that name"
 _found: WeakKeyDictionary[type, dict[str, Any]] = WeakKeyDictionary()
-
-
-def class_of(value: Value) -> type | None:
-    """The class in which Python looks for the special methods of a value; None if it has none."""
-    if isinstance(value, Record):
-        return value.kind
-    if is_raw(value) and not isinstance(value, type | types.ModuleType):
-        return type(value)
-    return None
 
 
 def own_method(kind: type, name: str) -> Any:
@@ -75,7 +67,7 @@ def _looked_up(kind: type, name: str) -> Any:
 
 def is_pythons(base: type, found: Any) -> bool:
     """Is this written in C, or by `dataclass`, `NamedTuple` and the like?"""
-    function = getattr(found, "__func__", found)
+    function = inspect.unwrap(getattr(found, "__func__", found))
     if isinstance(function, types.FunctionType):
         return is_generated(function) or function.__module__ in LIBRARY
     return base.__module__ in LIBRARY or isinstance(
@@ -90,18 +82,21 @@ def is_generated(function: Any) -> bool:
     return code is not None and code.co_filename == "<string>"
 
 
-def check_plain(value: Value, *names: str) -> None:
-    """Refuse a value whose class has one of these methods of its own."""
-    kind = class_of(value)
-    if kind is not None and kind not in EXACT:
-        check_plain_class(kind, *names)
-
-
 def check_plain_class(kind: type, *names: str) -> None:
     """Refuse a class that has one of these methods of its own."""
+    if kind in EXACT:
+        return
     for name in names:
         if own_method(kind, name) is not None:
-            raise Refused("PY-EXPR", f"the method {name} of {kind.__name__}, where Python asks it")
+            raise Refused("PY-EXPR", f"the special method {kind.__name__}.{name}", BY_NAME)
+
+
+def is_compared_by_parts(kind: type) -> bool:
+    """Are objects of a class with equal parts equal, and nothing more to it?"""
+    if any(own_method(kind, name) is not None for name in ("__eq__", "__ne__", "__hash__")):
+        return False
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return issubclass(kind, tuple) or bool(getattr(parameters, "eq", False))
 
 
 def has_special_methods(kind: type) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 from introplan.introspection.programs.arithmetic import const
 from introplan.introspection.programs.bounds import Domain, OneOf, Range
 from introplan.introspection.programs.cells import CellNumbers
+from introplan.introspection.programs.own_methods import EXACT
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.terms import Sort, Var, sort_of_values
 from introplan.introspection.programs.values import (
@@ -86,6 +87,9 @@ def shape_of(samples: list[Any], name: str = "", names: tuple[str, ...] = ()) ->
         return _leaf(samples, name)
     if _is_array(first):
         return _array_shape(samples, name)
+    if isinstance(first, dict | list | set | frozenset) and kind not in EXACT:
+        what = f"a part of the state that is a {kind.__name__}: {name or 's'}"
+        raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
     if isinstance(first, dict):
         return _dict_shape(samples, name)
     if isinstance(first, set | frozenset):

@@ -19,6 +19,7 @@ from introplan.introspection.programs.terms import (
 )
 from introplan.introspection.programs.values import (
     Value,
+    is_raw,
     is_simple,
     is_term,
     unwrapped,
@@ -68,6 +69,8 @@ def for_each_value(machine: Machine, function: Callable[..., Any], *arguments: V
     Values for which it raises are ruled out first, on a path of their own.
     """
     unknown = [a for a in arguments if is_term(a)]
+    if not all(is_term(a) or is_raw(a) for a in arguments):
+        raise Refused("PY-EXPR", f"{doing_of(function)} of values that depend on the state")
     if not unknown:
         return guarded(function, *arguments)
     spaces = [possible_values(machine, term) for term in unknown]

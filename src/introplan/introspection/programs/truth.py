@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.machine import Machine
-from introplan.introspection.programs.signals import Raised, Refused
+from introplan.introspection.programs.own_methods import check_plain_class
+from introplan.introspection.programs.signals import Raised
 from introplan.introspection.programs.streams import View
 from introplan.introspection.programs.tabulating import for_each_value, guarded
 from introplan.introspection.programs.terms import (
@@ -20,6 +21,7 @@ from introplan.introspection.programs.values import (
     Record,
     Value,
     as_term,
+    check_plain,
     is_raw,
     is_term,
     unwrapped,
@@ -38,16 +40,14 @@ def truth_value(machine: Machine, value: Value) -> Value:
         case Members(_, members):
             return unwrapped(terms.disjoin(map(as_term, members.values())))
         case Record(kind):
-            if hasattr(kind, "__bool__") or (
-                hasattr(kind, "__len__") and not issubclass(kind, tuple)
-            ):
-                raise Refused("PY-EXPR", f"truth of an object of type {kind.__name__}")
-            return True
+            check_plain_class(kind, "__bool__", "__len__")
+            return bool(value.fields) if issubclass(kind, tuple) else True
         case Array():
             return _truth_of_array(value)
         case _ if is_term(value):
             return _truth_of_term(machine, value)
         case _ if is_raw(value):
+            check_plain(value, "__bool__", "__len__")
             return guarded(bool, value)
         case _:
             return True

@@ -14,11 +14,12 @@ from introplan.introspection.programs.access import element
 from introplan.introspection.programs.applying import operate
 from introplan.introspection.programs.assigning import set_attribute, set_element
 from introplan.introspection.programs.attributes import attribute
-from introplan.introspection.programs.calls import OPERATORS, call_user
+from introplan.introspection.programs.calls import call_user
 from introplan.introspection.programs.evaluation import evaluate, evaluate_slice
 from introplan.introspection.programs.frames import Frame
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import check_may_change, extend
+from introplan.introspection.programs.operations import OPERATORS
 from introplan.introspection.programs.own_methods import own_method
 from introplan.introspection.programs.signals import Refused
 from introplan.introspection.programs.values import (

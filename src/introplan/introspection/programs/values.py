@@ -11,12 +11,20 @@ from __future__ import annotations
 import ast
 import dataclasses
 import enum
+import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias, cast
 
 from introplan.introspection.programs.arithmetic import choose, const
+from introplan.introspection.programs.own_methods import (
+    CONTAINING,
+    EXACT,
+    check_plain_class,
+    is_compared_by_parts,
+    own_method,
+)
 from introplan.introspection.programs.signals import CannotMerge, Refused
 from introplan.introspection.programs.streams import Stream, View
 from introplan.introspection.programs.terms import TERMS, Const, Sort, Term, exact, sort_of
@@ -130,7 +138,18 @@ def is_simple(value: Value) -> bool:
     """Can this known value stand in a term?"""
     if isinstance(value, tuple | frozenset):
         return all(map(is_simple, value))
-    return value is None or isinstance(value, int | float | str | bytes | enum.Enum)
+    if isinstance(value, enum.Enum):
+        return own_method(type(value), "__eq__") is own_method(type(value), "__hash__") is None
+    is_plain = type(value) in EXACT or type(value).__module__ == "numpy"
+    return value is None or (is_plain and isinstance(value, int | float | str | bytes))
+
+
+def check_plain(value: Value, *names: str) -> None:
+    """Refuse a value whose class has one of these special methods of its own."""
+    if isinstance(value, Record):
+        check_plain_class(value.kind, *names)
+    elif is_raw(value) and not isinstance(value, type | types.ModuleType):
+        check_plain_class(type(value), *names)
 
 
 def as_term(value: Value) -> Term:
@@ -170,7 +189,7 @@ def known(value: Value) -> Value:
             if any(is_term(m) for m in members.values()):
                 raise KeyError
             return kind(key for key, member in members.items() if member)
-        case Record(kind, fields):
+        case Record(kind, fields) if is_compared_by_parts(kind):
             return _known_record(kind, {name: known(field) for name, field in fields.items()})
         case _ if is_raw(value):
             return value
@@ -207,8 +226,10 @@ def sequence(value: Value) -> list[Value] | None:
         case Items(_, items):
             return items
         case Record(kind, fields) if is_named_tuple(kind):
+            check_plain_class(kind, *CONTAINING)
             return list(fields.values())
         case tuple() | list():
+            check_plain_class(type(value), *CONTAINING)
             return list(value)
         case range() if len(value) <= 100_000:
             return list(value)
