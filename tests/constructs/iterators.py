@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 from itertools import combinations
 
 
@@ -218,3 +219,25 @@ def _c_generator_function_of_arguments(x, y, flag, mode):
         if v > 2:
             break
     return v, sum(upto(2, y))
+
+
+def _c_sorted_set(x, y, flag, mode):
+    return tuple(sorted({9, 16, 0, 1})), sum({9, 16}), max(v + x for v in {9, 16})
+
+
+def _c_sort_looks_at_the_list(x, y, flag, mode):
+    row, seen = [3, 1, 2], []
+
+    def key(v):
+        seen.append(len(row))
+        return v
+
+    row.sort(key=key)
+    return tuple(seen), tuple(row)
+
+
+def _c_deep_copy_keeps_what_is_shared(x, y, flag, mode):
+    row = [x]
+    rows = copy.deepcopy([row, row])
+    rows[0].append(y)
+    return tuple(rows[1]), len(row)

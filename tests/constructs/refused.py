@@ -209,3 +209,19 @@ def _c_object_as_key(x, y, flag, mode):
     key = own.Base(1)
     table = {key: x}
     return table[key]
+
+
+def _c_loop_over_set(x, y, flag, mode):
+    total = 0
+    for v in {9, 1, 16, 0}:
+        total = total * 20 + v
+    return total
+
+
+def _c_list_of_set(x, y, flag, mode):
+    found = [v for v in {9, x % 3, 16} if v > 3]
+    return found[0]
+
+
+def _c_next_of_set(x, y, flag, mode):
+    return next(v for a in (1,) for v in {9, 16, x % 2})

@@ -9,7 +9,14 @@ from typing import Any
 from introplan.introspection.programs.assuming import assumed
 from introplan.introspection.programs.building import known_key, make_set
 from introplan.introspection.programs.frames import Frame
-from introplan.introspection.programs.iteration import items_of, new_stream, pairs_of
+from introplan.introspection.programs.iteration import (
+    check_has_order,
+    has_order,
+    items_of,
+    new_stream,
+    pairs_of,
+    refuse_disorder,
+)
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 from introplan.introspection.programs.streams import Pairs
@@ -30,7 +37,7 @@ def _evaluate(machine: Machine, frame: Frame, node: ast.expr) -> Value:
 
 
 def _list_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
-    pairs = _comprehended(machine, frame, node.elt, node.generators)
+    pairs = _comprehended(machine, frame, node.elt, node.generators, is_ordered=True)
     return Items(list, [v for c, v in pairs if machine.decide(c)], machine.stamp())
 
 
@@ -41,7 +48,8 @@ def _set_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
 def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
     items: dict[Any, Value] = {}
     pair = ast.Tuple([node.key, node.value], ast.Load(), lineno=node.lineno)
-    for condition, value in _comprehended(machine, frame, pair, node.generators):
+    pairs = _comprehended(machine, frame, pair, node.generators, is_ordered=True)
+    for condition, value in pairs:
         if machine.decide(condition):
             parts = sequence(value) or []
             items[known_key(parts[0])] = parts[1]
@@ -51,9 +59,15 @@ def _dict_comprehension(machine: Machine, frame: Frame, node: Any) -> Value:
 def _generator(machine: Machine, frame: Frame, node: Any) -> Value:
     def start(sources: list[Pairs]) -> Pairs:
         inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+        inner.when_unordered = lose_order
         return _not_stopped(_rounds(machine, inner, node.elt, node.generators, sources[0]))
 
-    return new_stream(machine, [_evaluate(machine, frame, node.generators[0].iter)], start)
+    def lose_order() -> None:
+        stream.is_ordered = False
+
+    first = _evaluate(machine, frame, node.generators[0].iter)
+    stream = new_stream(machine, [first], start)
+    return stream
 
 
 def _not_stopped(pairs: Pairs) -> Pairs:
@@ -65,11 +79,19 @@ def _not_stopped(pairs: Pairs) -> Pairs:
 
 
 def _comprehended(
-    machine: Machine, frame: Frame, result: ast.expr, generators: list[ast.comprehension]
+    machine: Machine,
+    frame: Frame,
+    result: ast.expr,
+    generators: list[ast.comprehension],
+    *,
+    is_ordered: bool = False,
 ) -> Pairs:
     """Conditions and values of a comprehension, in order."""
     first = _evaluate(machine, frame, generators[0].iter)
     inner = Frame(frame.file, frame.globals, outer=frame, is_comprehension=True)
+    if is_ordered:
+        check_has_order(first)
+        inner.when_unordered = refuse_disorder
     return _rounds(machine, inner, result, generators, pairs_of(machine, first))
 
 
@@ -109,7 +131,10 @@ def _filtered(
     if len(generators) == 1:
         yield True, _evaluate(machine, frame, result)
     else:
-        over = pairs_of(machine, _evaluate(machine, frame, generators[1].iter))
+        inside = _evaluate(machine, frame, generators[1].iter)
+        if frame.when_unordered is not None and not has_order(inside):
+            frame.when_unordered()
+        over = pairs_of(machine, inside)
         yield from _rounds(machine, frame, result, generators[1:], over)
 
 

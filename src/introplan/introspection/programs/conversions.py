@@ -200,7 +200,11 @@ def _called(machine: Machine, function: Value, arguments: list[Value]) -> Value:
 def _sorted(
     machine: Machine, values: Value, *, key: Value = None, reverse: Value = False
 ) -> Value:
-    items = items_of(machine, values)
+    items = list(decided(machine, pairs_of(machine, values)))
+    if not is_raw(reverse):
+        raise Refused("PY-CALL", "sorting in an order that depends on the state")
+    if key is not None or not _is_total(items):
+        check_has_order(values)
     call = machine.context.tables["call"]
     keys = items if key is None else [call(machine, key, [item], {}) for item in items]
     if all(map(is_raw, keys)):
@@ -217,6 +221,13 @@ def _sorted(
     if reverse:
         ordered_numbers.reverse()
     return Items(list, [unwrapped(n) for n in ordered_numbers], machine.stamp())
+
+
+def _is_total(items: list[Value]) -> bool:
+    """Are all of these in one order, whichever way they come?"""
+    return all(type(item) in (int, str) for item in items) or all(
+        type(item) is tuple and _is_total(list(item)) for item in items
+    )
 
 
 def _sorting_network(numbers: list[Any]) -> list[Any]:

@@ -26,7 +26,7 @@ from introplan.introspection.programs.evaluation import (
     make_closure,
 )
 from introplan.introspection.programs.frames import Frame
-from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.iteration import check_has_order, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.methods import check_may_change
 from introplan.introspection.programs.own_methods import check_plain_class
@@ -228,9 +228,11 @@ def _for(machine: Machine, frame: Frame, node: Any) -> Outcome:
             "a loop over a set that depends on the state",
             "use any, all, sum or a comprehension",
         )
+    check_has_order(values)
     for held, value in pairs_of(machine, values):
         if not machine.decide(held):
             continue
+        check_has_order(values)
         assign(machine, frame, node.target, value)
         outcome = execute_all(machine, frame, node.body)
         if outcome is BREAK:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,8 @@ class Frame:
     local_names: frozenset[str] = frozenset()
     is_comprehension: bool = False
     yields: Items | None = None
+    when_unordered: Callable[[], None] | None = None
+    """What to do when a comprehension goes through a set inside another loop."""
 
     def load(self, name: str) -> Value:
         """The value of a name."""

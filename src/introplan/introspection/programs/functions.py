@@ -13,7 +13,12 @@ from typing import Any
 from introplan.introspection.programs import arithmetic as terms
 from introplan.introspection.programs.comparing import ordered
 from introplan.introspection.programs.conversions import CONVERSIONS, row_of
-from introplan.introspection.programs.iteration import items_of, pairs_of
+from introplan.introspection.programs.iteration import (
+    check_has_order,
+    decided,
+    items_of,
+    pairs_of,
+)
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.objects import OBJECTS
 from introplan.introspection.programs.operations import binary
@@ -146,7 +151,7 @@ def _len(machine: Machine, value: Value) -> Value:
 
 def _extreme(name: str, machine: Machine, arguments: tuple[Value, ...], named: Any) -> Value:
     python = getattr(builtins, name)
-    values = items_of(machine, arguments[0]) if len(arguments) == 1 else list(arguments)
+    values = _compared_items(machine, arguments)
     if named:
         key, default = named.get("key"), named.get("default")
         if set(named) - {"key", "default"} or key is not None:
@@ -162,6 +167,18 @@ def _extreme(name: str, machine: Machine, arguments: tuple[Value, ...], named: A
             (terms.smallest if name == "min" else terms.largest)([as_term(v) for v in values])
         )
     return _extreme_by_order(name, machine, values)
+
+
+def _compared_items(machine: Machine, arguments: tuple[Value, ...]) -> list[Value]:
+    """What is compared; of numbers in a set the order does not matter."""
+    if len(arguments) != 1:
+        return list(arguments)
+    if not isinstance(arguments[0], Stream) or arguments[0].has_order:
+        return items_of(machine, arguments[0])
+    items = list(decided(machine, pairs_of(machine, arguments[0])))
+    if not all(number_like(item) and not is_condition(item) for item in items):
+        check_has_order(arguments[0])
+    return items
 
 
 def _extreme_by_order(name: str, machine: Machine, values: list[Value]) -> Value:
@@ -184,6 +201,8 @@ def _max(machine: Machine, *arguments: Value, **named: Value) -> Value:
 def _sum(machine: Machine, values: Value, start: Value = 0) -> Value:
     total = start
     for condition, value in pairs_of(machine, values):
+        if not number_like(value):
+            check_has_order(values)
         if is_term(condition):
             if number_like(value) and number_like(total):
                 value = terms.choose(condition, terms.number(as_term(value)), terms.ZERO)
@@ -221,8 +240,10 @@ def _next(machine: Machine, stream: Value, *default: Value) -> Value:
         raise Refused("PY-CALL", "next of something other than an iterator")
     if machine.is_merging:
         raise CannotMerge
+    check_has_order(stream)
     for condition, value in stream.pairs():
         if machine.decide(condition):
+            check_has_order(stream)
             return value
     if default:
         return default[0]

@@ -47,7 +47,8 @@ def new_stream(
     machine: Machine, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
 ) -> Stream:
     """An iterator over values side by side."""
-    return Stream(machine, start, [source_of(machine, c) for c in columns], machine.stamp())
+    sources = [source_of(machine, column) for column in columns]
+    return Stream(machine, start, sources, machine.stamp(), all(map(has_order, columns)))
 
 
 def source_of(machine: Machine, value: Value) -> Source:
@@ -185,13 +186,27 @@ def row(array: Array, position: int) -> Value:
 def items_of(machine: Machine, value: Value) -> list[Value]:
     """The items of a value as a list; forks where it is not known which are there."""
     check_has_order(value)
-    return list(decided(machine, pairs_of(machine, value)))
+    items = list(decided(machine, pairs_of(machine, value)))
+    check_has_order(value)
+    return items
 
 
 def check_has_order(value: Value) -> None:
     """Refuse a set of which it is not known in which order Python goes through it."""
-    if isinstance(value, Members) and any(map(is_term, value.members.values())):
-        raise Refused("PY-EXPR", "the order of a set that depends on the state", "use sorted data")
+    if not has_order(value):
+        refuse_disorder()
+
+
+def refuse_disorder() -> None:
+    """Refuse the order of a set."""
+    raise Refused("PY-EXPR", "the order of a set that is made on the way", "use sorted data")
+
+
+def has_order(value: Value) -> bool:
+    """Is it known in which order Python goes through this?"""
+    if isinstance(value, Members):
+        return len([c for c in value.members.values() if c is not False]) < 2
+    return not isinstance(value, Stream) or value.has_order
 
 
 def decided(machine: Machine, pairs: Pairs) -> Iterator[Value]:

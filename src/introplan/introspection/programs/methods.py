@@ -161,7 +161,11 @@ def _reverse(machine: Machine, receiver: Items) -> None:
 
 def _sort(machine: Machine, receiver: Items, *, key: Value = None, reverse: Value = False) -> None:
     call = machine.context.tables["call"]
-    done = call(machine, sorted, [receiver], {"key": key, "reverse": reverse})
+    before = Items(tuple, list(receiver.items), machine.stamp())
+    receiver.items.clear()
+    done = call(machine, sorted, [before], {"key": key, "reverse": reverse})
+    if receiver.items:
+        raise Refused("PY-CALL", "a list that is changed while it is sorted")
     receiver.items[:] = done.items
 
 

@@ -81,12 +81,19 @@ def _deepcopy(machine: Machine, value: Value) -> Value:
     return copied(machine, value, deep=True)
 
 
-def copied(machine: Machine, value: Value, *, deep: bool) -> Value:  # noqa: C901 - one case per kind
-    """A copy that belongs to the run."""
+def copied(machine: Machine, value: Value, *, deep: bool) -> Value:
+    """A copy that belongs to the run; parts that are one object stay one object."""
+    done: dict[int, tuple[Value, Value]] = {}
 
     def inner(part: Value) -> Value:
-        return copied(machine, part, deep=True) if deep else part
+        if deep and id(part) not in done:
+            done[id(part)] = (part, _copied_once(machine, part, inner))
+        return done[id(part)][1] if deep else part
 
+    return _copied_once(machine, value, inner)
+
+
+def _copied_once(machine: Machine, value: Value, inner: Callable[[Value], Value]) -> Value:
     check_plain(value, *COPYING)
     match value:
         case Items(kind, items):

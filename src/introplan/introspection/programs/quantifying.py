@@ -34,7 +34,12 @@ def quantified(machine: Machine, values: Value, truth: Truth, *, stop: bool) -> 
                 answer = _joined_items(
                     machine, values.rehearsal(), found, truth, stop=stop, assumes=True
                 )
-        except (CannotMerge, Raised):
+        except Raised:
+            values.check_may_raise()
+            if not found:
+                break
+            answer = None
+        except CannotMerge:
             if not found:
                 break
             answer = None
@@ -42,7 +47,10 @@ def quantified(machine: Machine, values: Value, truth: Truth, *, stop: bool) -> 
             continue
         values.lose()
         return stop if answer is None else answer
-    return _one_by_one(machine, values, truth, stop=stop)
+    if values.has_order:
+        return _one_by_one(machine, values, truth, stop=stop)
+    with machine.assumptions():
+        return _one_by_one(machine, values, truth, stop=stop)
 
 
 def _one_by_one(machine: Machine, values: Stream, truth: Truth, *, stop: bool) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-from introplan.introspection.programs.signals import CannotMerge, Refused
+from introplan.introspection.programs.signals import CannotMerge, Raised, Refused
 
 Pairs: TypeAlias = Iterator[tuple[Any, Any]]
 """Conditions and items: an item is there where its condition holds."""
@@ -34,6 +34,7 @@ class Stream:
     start: Callable[[list[Pairs]], Pairs]
     sources: list[Source]
     made: int
+    is_ordered: bool = True
     running: Pairs | None = None
     is_lost: bool = False
 
@@ -48,9 +49,23 @@ class Stream:
         if self.running is None:
             self.running = self.start([begun(source) for source in self.sources])
         self.is_lost = True
-        pair = next(self.running, None)
+        try:
+            pair = next(self.running, None)
+        except Raised:
+            self.check_may_raise()
+            raise
         self.is_lost = False
         return pair
+
+    @property
+    def has_order(self) -> bool:
+        """Is it known in which order the items come, as far as they have come?"""
+        return all(stream.is_ordered for stream in self._chain())
+
+    def check_may_raise(self) -> None:
+        """Which item of a set is the first to raise, nobody knows."""
+        if not self.has_order:
+            raise Refused("PY-EXPR", "going through a set with something that may raise")
 
     def check_may_take(self) -> None:
         """Refuse where it is not known what is left; ask for a fork where something is assumed."""
