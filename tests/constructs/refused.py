@@ -225,3 +225,7 @@ def _c_list_of_set(x, y, flag, mode):
 
 def _c_next_of_set(x, y, flag, mode):
     return next(v for a in (1,) for v in {9, 16, x % 2})
+
+
+def _c_any_of_set_that_may_raise(x, y, flag, mode):
+    return any(6 // v > 2 for v in {2, x % 2, 3})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.iteration import pairs_of
+from introplan.introspection.programs.iteration import has_order, pairs_of
 from introplan.introspection.programs.machine import Machine
 from introplan.introspection.programs.signals import CannotMerge, Raised
 from introplan.introspection.programs.streams import Pairs, Stream
@@ -26,13 +26,13 @@ def quantified(machine: Machine, values: Value, truth: Truth, *, stop: bool) -> 
     something, or that somebody has drawn from, is not rehearsed: each item is decided.
     """
     if not isinstance(values, Stream):
-        return _joined_items(machine, pairs_of(machine, values), [], truth, stop=stop)
+        return _joined_items(machine, values, pairs_of(machine, values), [], truth, stop=stop)
     while values.can_rehearse():
         found: list[Term] = []
         try:
             with machine.assumptions():
                 answer = _joined_items(
-                    machine, values.rehearsal(), found, truth, stop=stop, assumes=True
+                    machine, values, values.rehearsal(), found, truth, stop=stop, assumes=True
                 )
         except Raised:
             values.check_may_raise()
@@ -66,6 +66,7 @@ def _join(found: list[Term], *, stop: bool) -> Value:
 
 def _joined_items(
     machine: Machine,
+    values: Value,
     pairs: Pairs,
     found: list[Term],
     truth: Truth,
@@ -73,6 +74,7 @@ def _joined_items(
     stop: bool,
     assumes: bool = False,
 ) -> Value:
+    """The answer as one condition; of a set all is looked at, for any of it may come first."""
     for condition, value in pairs:
         held = as_term(truth(machine, value))
         present = as_term(condition)
@@ -84,10 +86,11 @@ def _joined_items(
         verdict = machine.knowledge.truth(one)
         if verdict is stop:
             found.append(terms.const(stop))
-            break
+            if has_order(values):
+                break
         if verdict is None:
             found.append(one)
-            if assumes:
+            if assumes and has_order(values):
                 machine.forbids_forks = True
                 if not machine.knowledge.learn(one, not stop):
                     break
