@@ -69,6 +69,9 @@ def _compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     return _function(f"def f(s):\n{body}    return {answer}\n", writer.names)
 
 
+DEEPEST = 40
+"""Terms that are nested more deeply are computed in several lines; Python's parser has a limit."""
+
 MOST_BITS = 1_000
 """Whole numbers with more are not written out: Python refuses to, from some thousand digits on."""
 
@@ -90,12 +93,15 @@ class _Writer:
         self.known: dict[Term, str] = {}
         nodes = list(walk(*terms))
         uses = Counter(child for parent in nodes for child in children(parent))
+        depth: dict[Term, int] = {}
         for term in nodes:
             text = self._source(term)
-            if uses[term] > 1 and not isinstance(term, Var | Const):
+            depth[term] = 1 + max((depth[child] for child in children(term)), default=0)
+            is_shared = uses[term] > 1 and not isinstance(term, Var | Const)
+            if is_shared or depth[term] > DEEPEST:
                 name = f"t{len(self.lines)}"
                 self.lines.append(f"{name} = {text}")
-                text = name
+                text, depth[term] = name, 0
             self.known[term] = text
 
     def text(self, term: Term) -> str:
