@@ -13,11 +13,12 @@ The way, one module after the other:
                   what values terms can have, in a box and under what is known on a path
     machine, branches, assuming
                   one path at a time; merge where the program only computes, fork where it does not
-    values, frames, scopes, closures, dispatch, evaluation, applying, comprehensions, execution,
-    assigning, patterns
+    values, streams, frames, scopes, closures, dispatch, evaluation, applying, comprehensions,
+    execution, assigning, updating, patterns
                   the meaning of Python: expressions and statements
-    operations, comparing, truth, sets, tabulating, building, access, attributes, keys, membership,
-    iteration, calls, functions, conversions, objects, methods, set_methods, arrays, cells
+    operations, comparing, truth, sets, tabulating, building, access, attributes, own_methods,
+    keys, membership, iteration, quantifying, calls, functions, conversions, objects, methods,
+    set_methods, arrays, cells
                   ... and what operators, parts and built-in functions do; the rest is refused
     interpreter   the door: a function and values in, all its paths out
     budget        how much all this may cost
@@ -26,8 +27,10 @@ The way, one module after the other:
     operators, splitting, sharpening, invariants
                   what each action can do, inside ranges that no action leaves
     rewards       what is paid on each operator, and when
-    reading       all of this for one task, each step refused on its own; `selfcheck` compares it
-                  with the real functions before anything is trusted
+    reading       all of this for one task, each step refused on its own
+    selfcheck, witnesses
+                  ... and compared with the real functions before anything is trusted, also on
+                  states that were made up for every way through them
     answers, maximum
                   the largest reward, and how sure that is
     potentials    admissible distances from step sizes, and when they may be added
