@@ -15,10 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import introplan as ip
-from introplan.planners.programs.ground import Ground, Node, a_star, breadth_first
+from introplan.limits import LimitReached, Limits, Meter
+from introplan.planners.programs.search import Ground, Node, a_star, breadth_first
+from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.programs.snapshots import kept
-from introplan.search.limits import LimitReached, Limits, Meter
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 MOST_NODES = 200_000

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import introplan as ip
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 
 
 @dataclass(frozen=True)

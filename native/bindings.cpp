@@ -226,7 +226,7 @@ std::pair<std::int64_t, std::int64_t> counts(Kernel& kernel) {
 }  // namespace
 
 NB_MODULE(_kernel, module) {
-    module.doc() = "The native search engine; introplan.search.kernel is the door to it.";
+    module.doc() = "The native search engine; introplan.search.native.engine is the door to it.";
     nb::class_<OwnGoal>(module, "Goal");
     nb::class_<OwnWays>(module, "Ways").def("next", &next_way, nb::arg("poll"));
     nb::class_<OwnOutlook>(module, "Outlook")

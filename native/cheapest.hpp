@@ -7,7 +7,7 @@
 // end that was kept, and without one there is none. A state is visited again only when it is reached
 // at less cost, or, with a horizon, sooner.
 //
-// The specification is search/cheapest.py of the Python package: the same nodes in the same order,
+// The specification is search/astar.py of the Python package: the same nodes in the same order,
 // the same counts.
 
 #pragma once

@@ -8,7 +8,7 @@
 // its facts. A pick's priority is a lower bound on the price of all it can become: what it has
 // gathered, or, if more, what its settled and open ANYs cost at least when a fact that several of
 // them want is charged to each in equal shares. What contains a mutation that came out already, or
-// contradicts itself, is dropped. The specification is introspection/enumeration.py.
+// contradicts itself, is dropped. The specification is introspection/relational/enumeration.py.
 //
 // Everything that depends on the state is read when the enumeration begins; the world may move on.
 

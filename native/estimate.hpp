@@ -6,7 +6,7 @@
 // and consistent. What an effect does under a condition, or a derived rule anywhere, may be any
 // number of facts at once; then all facts of that relation count.
 //
-// The specification is search/estimate.py of the Python package.
+// The specification is search/astar.py of the Python package.
 
 #pragma once
 

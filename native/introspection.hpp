@@ -4,7 +4,7 @@
 // From a later state the same is done again with what can still change there, and the mutations are
 // listed lazily, nearest first: those of the reward, then those of success. A reward that asks for
 // nothing says nothing about where to go and is left out; what both ask for is tried once. The
-// specification is introspection/milestones.py.
+// specification is introspection/relational/goals.py.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 namespace introplan {
 
 // The goals to meet before a plain conjunction over one state, each part of the next, so that
-// nothing has to be undone; none if there is no order. The specification is introspection/stages.py.
+// nothing has to be undone; none if there is no order. The specification is introspection/relational/stages.py.
 std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts);
 
 class Outlook {

@@ -7,8 +7,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import assert_never
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import (
+from introplan.certificates.certificate import Bounds, ClosedSet
+from introplan.mdp import Status
+from introplan.relational.action import ActionSchema, GroundAction, changes, did
+from introplan.relational.derived import derived_predicates, with_derived
+from introplan.relational.domain import Task
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import (
     EQUALS,
     And,
     Exists,
@@ -20,13 +25,8 @@ from introplan.logic.formula import (
     Or,
     Variable,
 )
-from introplan.logic.substitution import Binding, replaced, without
-from introplan.mdp import Status
-from introplan.model.action import ActionSchema, GroundAction, changes, did
-from introplan.model.certificate import Bounds, ClosedSet
-from introplan.model.decision_list import condition_for
-from introplan.model.derived import derived_predicates, with_derived
-from introplan.model.domain import Task
+from introplan.relational.rewards import condition_for
+from introplan.relational.rewriting import Binding, replaced, without
 
 Facts = frozenset[Literal]
 

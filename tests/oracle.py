@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Literal
-from introplan.logic.substitution import Binding
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema, GroundAction, changes, cost_of, did
-from introplan.model.derived import with_derived
-from introplan.model.domain import Task
+from introplan.relational.action import ActionSchema, GroundAction, changes, cost_of, did
+from introplan.relational.derived import with_derived
+from introplan.relational.domain import Task
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import Literal
+from introplan.relational.rewriting import Binding
 from replay import Step
 
 Facts = frozenset[Literal]

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from introplan.mdp import NotAllowedError, Status
+from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import kept
 
 Edge = tuple[Hashable, Any, Hashable, float, Status]
 

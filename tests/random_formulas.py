@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from introplan.logic.formula import (
+from introplan.relational.domain import Signature
+from introplan.relational.formula import (
     EQUALS,
     OBJECT,
     And,
@@ -21,7 +22,6 @@ from introplan.logic.formula import (
     Term,
     Variable,
 )
-from introplan.model.domain import Signature
 
 
 @dataclass(frozen=True, slots=True)

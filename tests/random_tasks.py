@@ -13,7 +13,11 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
-from introplan.logic.formula import (
+from introplan.mdp import Status
+from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm, FunctionTerm
+from introplan.relational.derived import DerivedRule
+from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
+from introplan.relational.formula import (
     OBJECT,
     TRUE,
     And,
@@ -28,13 +32,8 @@ from introplan.logic.formula import (
     conjunction,
     disjunction,
 )
-from introplan.logic.objects import Objects
-from introplan.mdp import Status
-from introplan.model.action import ActionSchema, ConditionalEffect, CostTerm, FunctionTerm
-from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.derived import DerivedRule
-from introplan.model.domain import Domain, Signature, Task, TypeDeclaration
-from introplan.model.state import State
+from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.state import Objects, State
 from oracle import Truth, oracle
 from random_formulas import Vocabulary, fitting_terms, random_formula
 

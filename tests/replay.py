@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Literal
 from introplan.mdp import Status
-from introplan.model.action import GroundAction, changes, did
-from introplan.model.derived import with_derived
-from introplan.model.domain import Task
+from introplan.relational.action import GroundAction, changes, did
+from introplan.relational.derived import with_derived
+from introplan.relational.domain import Task
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import Literal
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from introplan.language import parse_domain, parse_problem, print_domain, print_problem
-from introplan.logic.formula import Constant, Exists, Forall, Predicate, Variable
-from introplan.logic.objects import Objects
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema
-from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.domain import Domain, Task
-from introplan.model.state import State
+from introplan.pddl import parse_domain, parse_problem, print_domain, print_problem
+from introplan.relational.action import ActionSchema
+from introplan.relational.domain import Domain, Task
+from introplan.relational.formula import Constant, Exists, Forall, Predicate, Variable
+from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.state import Objects, State
 from random_tasks import chosen, kept, oracle, random_task
 
 ON, OFF = Predicate("on", 1), Predicate("off", 1)

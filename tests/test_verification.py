@@ -8,7 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from introplan.logic.formula import (
+from introplan.mdp import Status
+from introplan.relational.action import ActionSchema, ConditionalEffect, FunctionTerm, GroundAction
+from introplan.relational.derived import DerivedRule
+from introplan.relational.domain import Domain, Task, TypeDeclaration
+from introplan.relational.formula import (
     TRUE,
     And,
     Constant,
@@ -22,18 +26,8 @@ from introplan.logic.formula import (
     Predicate,
     Variable,
 )
-from introplan.logic.objects import Objects
-from introplan.mdp import Status
-from introplan.model.action import (
-    ActionSchema,
-    ConditionalEffect,
-    FunctionTerm,
-    GroundAction,
-)
-from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.derived import DerivedRule
-from introplan.model.domain import Domain, Task, TypeDeclaration
-from introplan.model.state import State
+from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.state import Objects, State
 from introplan.verification import verify
 from random_tasks import oracle, random_task
 from replay import Step, random_walk, replayed

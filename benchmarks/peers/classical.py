@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import assert_never
 
 import introplan as ip
-from introplan.introspection.milestones import success_condition
-from introplan.introspection.mutability import mutability
-from introplan.logic.formula import (
+from introplan.introspection.relational.goals import success_condition
+from introplan.introspection.relational.mutability import mutability
+from introplan.relational.dynamics import closed
+from introplan.relational.formula import (
     And,
     Exists,
     Forall,
@@ -26,9 +27,7 @@ from introplan.logic.formula import (
     conjunction,
     disjunction,
 )
-from introplan.logic.goal import All, AnyOf, Goal, Want, wants
-from introplan.logic.grounding import Grounder
-from introplan.model.dynamics import closed
+from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want, wants
 
 NEGATION = ":negative-preconditions"
 

@@ -16,9 +16,9 @@ from dataclasses import replace
 from itertools import product
 
 import introplan as ip
-from introplan.logic.formula import And, Formula, Literal, Not, Or, Predicate
-from introplan.model.action import ActionSchema
-from introplan.model.domain import Signature
+from introplan.relational.action import ActionSchema
+from introplan.relational.domain import Signature
+from introplan.relational.formula import And, Formula, Literal, Not, Or, Predicate
 from peers.classical import NEGATION, classical_task, negations
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 
 import introplan as ip
-from introplan.logic.formula import Variable
-from introplan.model.action import ActionSchema, FunctionTerm
-from introplan.model.domain import Signature
+from introplan.relational.action import ActionSchema, FunctionTerm
+from introplan.relational.domain import Signature
+from introplan.relational.formula import Variable
 from peers.classical import classical_task
 from peers.handout import handout
 from peers.instances import Instance, bins, blocks_world, drawers

@@ -1,4 +1,4 @@
-"""The native search engine; introplan.search.kernel is the door to it."""
+"""The native search engine; introplan.search.native.engine is the door to it."""
 
 from collections.abc import Callable, Sequence
 

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import introplan as ip
-from introplan.introspection.milestones import success_condition
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import And, Formula, Literal, Not
-from introplan.model.state import State
+from introplan.introspection.relational.goals import success_condition
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import And, Formula, Literal, Not
+from introplan.relational.state import State
 from peers.classical import classical_task, needs_negation
 from peers.handout import SHORTER_GOALS, groundings, handout
 

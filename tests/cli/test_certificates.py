@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan import proving
+from introplan import api as proving
 from introplan.cli import plan
-from introplan.search.limits import Meter
+from introplan.limits import Meter
 
 Run = Callable[..., Any]
 

@@ -10,7 +10,7 @@ import pytest
 
 from introplan.cli import explain, main, plan
 from introplan.cli.exit_codes import ExitCode
-from introplan.search.limits import Meter
+from introplan.limits import Meter
 
 Run = Callable[..., Any]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from introplan.cli.records import mutation_record
-from introplan.logic.formula import Constant, Literal, Moment, Predicate
-from introplan.model.mutation import Mutation
+from introplan.relational.formula import Constant, Literal, Moment, Predicate
+from introplan.relational.mutation import Mutation
 
 Run = Callable[..., Any]
 

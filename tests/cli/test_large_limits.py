@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from introplan.api import ENGINES
 from introplan.cli import main
 from introplan.planners.programs import scores
-from introplan.planning import ENGINES
 
 HUGE = "9" * 30
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from introplan.api import ENGINES
 from introplan.cli import plan
-from introplan.planning import ENGINES
 
 Run = Callable[..., Any]
 

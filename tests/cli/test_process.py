@@ -14,7 +14,7 @@ import pytest
 
 import introplan
 from children import hears_ctrl_c
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 
 SOURCE = str(Path(introplan.__file__).parent.parent)
 ENDLESS = ("plan", "blocks-world", "--blocks", "60", "--planner", "greedy", "--time", "60")

@@ -19,7 +19,7 @@ from introplan.experiments.run import run
 from introplan.experiments.suite import RunSpec
 from introplan.planners.catalogue import PLANNERS
 from introplan.planners.result import PlanResult
-from introplan.search.kernel import is_available
+from introplan.search.native.engine import is_available
 from introplan.view.draw import draw_text
 from introplan.view.page import page
 from random_tasks import random_task

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from introplan.domains.catalogue import domain, sample
-from introplan.language import parse_problem
+from introplan.pddl import parse_problem
 from introplan.verification import verify
 from oracle import oracle
 

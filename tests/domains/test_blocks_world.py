@@ -9,9 +9,9 @@ import pytest
 
 from introplan.domains.blocks_world import BlocksWorldParams, sample_task
 from introplan.domains.catalogue import domain, sample
-from introplan.logic.formula import Literal
 from introplan.mdp import Status
-from introplan.model.decision_list import DecisionList
+from introplan.relational.formula import Literal
+from introplan.relational.rewards import DecisionList
 from introplan.verification import verify
 from oracle import oracle
 

@@ -6,7 +6,7 @@ import pytest
 
 from introplan.domains.catalogue import SHIPPED, domain, domain_path, sample
 from introplan.errors import UsageError
-from introplan.language import parse_domain, parse_problem, print_domain, print_problem
+from introplan.pddl import parse_domain, parse_problem, print_domain, print_problem
 
 RELATIONAL = [name for name, shipped in SHIPPED.items() if not shipped.is_python]
 

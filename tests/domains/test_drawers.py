@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from introplan.domains.catalogue import domain, sample
-from introplan.language import parse_problem
-from introplan.model.domain import Task
+from introplan.pddl import parse_problem
+from introplan.relational.domain import Task
 from introplan.verification import verify
 from oracle import oracle
 

@@ -17,7 +17,7 @@ from introplan.errors import UsageError
 from introplan.experiments import guard
 from introplan.experiments.guard import dismiss_all, guarded
 from introplan.experiments.suite import RunSpec
-from introplan.search.limits import Limits
+from introplan.limits import Limits
 
 
 @pytest.fixture(autouse=True)
@@ -128,7 +128,7 @@ def test_a_worker_dies_with_the_process_that_minds_it(tmp_path: Path) -> None:
     )
     script = (
         "import sys, threading; from introplan.experiments import guard, suite\n"
-        "from introplan.search.limits import Limits\n"
+        "from introplan.limits import Limits\n"
         f"spec = suite.RunSpec('files', (), 'greedy', 0, Limits(60.0), ({str(file)!r},))\n"
         "threading.Thread(target=guard.guarded, args=(spec.as_json(),), daemon=True).start()\n"
         "import pathlib, time\n"

@@ -11,7 +11,7 @@ from unified_planning.io import PDDLReader
 import introplan as ip
 from introplan.interop.classical.export import printed
 from introplan.interop.classical.milestone import ClassicalTask, milestone_task
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from random_tasks import random_task
 
 

@@ -16,7 +16,7 @@ from interop.corruption import corrupted
 from interop.foreign_problems import is_valid
 from introplan.interop.classical.export import export, printed
 from introplan.interop.classical.milestone import ClassicalTask
-from introplan.language import parse_action, print_plan
+from introplan.pddl import parse_action, print_plan
 from peers.classical import classical_task
 from peers.instances import QUICK, Instance, bins, blocks_world, drawers
 from peers.optimality_cases import SMALL, priced

@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 import introplan as ip
 from introplan.errors import UsageError
 from introplan.interop.gymnasium import TaskEnv
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from made_environments import EXAMPLES, LAMPS, MADE, TWO_LAMPS
 from random_tasks import random_task
 from replay import after, applicable

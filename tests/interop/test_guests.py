@@ -15,15 +15,15 @@ import introplan as ip
 from interop.test_milestone_tasks import check_plan
 from introplan.cli import main
 from introplan.interop.classical.milestone import formula_of
-from introplan.introspection.milestones import goal_of
-from introplan.logic.goal import Goal
-from introplan.model.action import GroundAction
-from introplan.model.domain import Task
-from introplan.planners import handover
+from introplan.introspection.relational.goals import goal_of
+from introplan.limits import Meter
+from introplan.planners import external as handover
 from introplan.planners.introspector import introspector
-from introplan.search.engine import Aim
-from introplan.search.limits import Meter
+from introplan.relational.action import GroundAction
+from introplan.relational.domain import Task
+from introplan.relational.grounding import Goal
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Aim
 from random_tasks import random_task
 
 LAVA = """

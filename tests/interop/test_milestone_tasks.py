@@ -18,13 +18,13 @@ from introplan.interop.classical.milestone import (
     formula_of,
     milestone_task,
 )
-from introplan.introspection.milestones import goal_of
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Formula, Literal
+from introplan.introspection.relational.goals import goal_of
 from introplan.mdp import Status
-from introplan.model.action import GroundAction, did
-from introplan.model.derived import with_derived
-from introplan.model.domain import Task
+from introplan.relational.action import GroundAction, did
+from introplan.relational.derived import with_derived
+from introplan.relational.domain import Task
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import Formula, Literal
 from random_tasks import random_task
 from replay import after, applicable
 

@@ -16,7 +16,7 @@ import introplan as ip
 from introplan.errors import UsageError
 from introplan.interop.gymnasium import TaskEnv
 from introplan.interop.gymnasium.observations import encoding_of
-from introplan.programs.snapshots import kept
+from introplan.programs.freezing import kept
 from random_programs import random_world
 
 

@@ -6,7 +6,7 @@ import time
 from itertools import islice
 
 import introplan as ip
-from introplan.model.mutation import count_unmet
+from introplan.relational.mutation import count_unmet
 
 LINKS = """
 (define (domain links)

@@ -10,14 +10,21 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from introplan.introspection.mutate import mutate_false, mutate_true
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Formula, Literal, Moment, Not, Predicate, Variable
-from introplan.logic.objects import Objects
-from introplan.model.action import ActionSchema, GroundAction, did
-from introplan.model.domain import Domain, Signature
-from introplan.model.mutation import Mutation, count_unmet
-from introplan.model.state import State
+from introplan.introspection.relational.mutate import mutate_false, mutate_true
+from introplan.relational.action import ActionSchema, GroundAction, did
+from introplan.relational.domain import Domain, Signature
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import (
+    Constant,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Predicate,
+    Variable,
+)
+from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.state import Objects, State
 from random_formulas import Vocabulary, random_formula
 
 CHUNKS, FORMULAS_PER_CHUNK = 20, 500

@@ -8,7 +8,7 @@ import string
 import pytest
 
 import introplan as ip
-from introplan.language import is_certificate
+from introplan.certificates.text import is_certificate
 
 DOMAIN = """(define (domain rooms)
   (:requirements :typing :derived-predicates)

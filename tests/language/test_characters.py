@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import introplan as ip
+from introplan.certificates.text import parse_certificate
 from introplan.errors import ModelError
-from introplan.language import parse_certificate, parse_domain, parse_plan, read
+from introplan.pddl import parse_domain, parse_plan, read
 
 VALID = Path(__file__).parent.parent / "models" / "valid"
 TASK = read(VALID / "blocks.domain.pddl", VALID / "blocks.problem.pddl")

@@ -9,14 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from introplan.errors import ModelError
-from introplan.language import (
-    parse_action,
-    parse_domain,
-    parse_formula,
-    parse_problem,
-    parse_state,
-)
-from introplan.logic.formula import (
+from introplan.pddl import parse_action, parse_domain, parse_formula, parse_problem, parse_state
+from introplan.relational.action import GroundAction
+from introplan.relational.formula import (
     EQUALS,
     And,
     Constant,
@@ -31,7 +26,6 @@ from introplan.logic.formula import (
     Term,
     Variable,
 )
-from introplan.model.action import GroundAction
 
 DOMAIN = parse_domain(
     "(define (domain d) (:types block table - thing) (:predicates (on ?x ?y) (clear ?x) (done)"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from introplan.errors import ModelError
-from introplan.language import read, read_domain
+from introplan.pddl import read, read_domain
 
 MODELS = Path(__file__).parent.parent / "models"
 FIXED_DOMAIN = MODELS / "valid" / "blocks.domain.pddl"

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
+from introplan.api import ENGINES
 from introplan.errors import ModelError
-from introplan.language import parse_domain, parse_problem, read_domain
-from introplan.logic.formula import (
+from introplan.mdp import Status
+from introplan.pddl import parse_domain, parse_problem, read_domain
+from introplan.relational.action import ActionSchema, ConditionalEffect, FunctionTerm
+from introplan.relational.domain import Domain, TypeDeclaration
+from introplan.relational.formula import (
     TRUE,
     And,
     Constant,
@@ -20,11 +24,7 @@ from introplan.logic.formula import (
     Predicate,
     Variable,
 )
-from introplan.mdp import Status
-from introplan.model.action import ActionSchema, ConditionalEffect, FunctionTerm
-from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.domain import Domain, TypeDeclaration
-from introplan.planning import ENGINES
+from introplan.relational.rewards import DecisionList, Rule
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)
 X, Y = Variable("x", ("t",)), Variable("y", ("t",))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from introplan.errors import ModelError
-from introplan.language import parse_domain, parse_problem, print_domain, print_problem
-from introplan.language.source import load
+from introplan.pddl import parse_domain, parse_problem, print_domain, print_problem
+from introplan.pddl.reader import load
 from reliability.fuzzing.accidents import mutated
 
 VALID = Path(__file__).parent.parent / "models" / "valid"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from introplan.errors import ModelError
-from introplan.language import parse_plan, print_plan, read
-from introplan.logic.formula import Constant
-from introplan.model.action import GroundAction
+from introplan.pddl import parse_plan, print_plan, read
+from introplan.relational.action import GroundAction
+from introplan.relational.formula import Constant
 
 VALID = Path(__file__).parent.parent / "models" / "valid"
 TASK = read(VALID / "blocks.domain.pddl", VALID / "blocks.problem.pddl")

@@ -7,9 +7,9 @@ import time
 import pytest
 
 from introplan.errors import ModelError
-from introplan.language import parse_domain, parse_formula, parse_problem, print_domain
-from introplan.language.reader import DEEPEST_NESTING
-from introplan.logic.formula import Formula
+from introplan.pddl import parse_domain, parse_formula, parse_problem, print_domain
+from introplan.pddl.reader import DEEPEST_NESTING
+from introplan.relational.formula import Formula
 
 LONG = "x" * 1_000_000
 DOMAIN = parse_domain(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import introplan as ip
-from introplan.language import source
+from introplan.pddl import reader as source
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom"])

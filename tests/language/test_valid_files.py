@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from introplan.language import (
+from introplan.pddl import (
     parse_domain,
     parse_problem,
     parse_state,

@@ -7,12 +7,12 @@ from itertools import pairwise, product
 
 import pytest
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import And, Constant, Formula, Literal, Predicate, Variable
-from introplan.logic.grounding import NounVocabulary
-from introplan.logic.objects import Objects
-from introplan.logic.query import Compiler, Facts
-from introplan.model.domain import Signature
+from introplan.relational.domain import Signature
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import And, Constant, Formula, Literal, Predicate, Variable
+from introplan.relational.grounding import NounVocabulary
+from introplan.relational.query import Compiler, Facts
+from introplan.relational.state import Objects
 from random_formulas import Vocabulary, random_formula
 
 X, Y = Variable("x"), Variable("y", ("thing",))

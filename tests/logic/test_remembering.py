@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Literal, Moment, Variable
-from introplan.logic.objects import Objects
-from introplan.logic.remembering import Compilation, Transition, row_of
-from introplan.model.domain import Signature
+from introplan.relational.domain import Signature
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import Constant, Literal, Moment, Variable
+from introplan.relational.incremental import Compilation, Transition, row_of
+from introplan.relational.state import Objects
 from random_formulas import Vocabulary, random_formula
 
 OBJECTS = Objects.build([(Constant(name), ("object",)) for name in "ab"], {})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import introplan as ip
-from introplan.logic.formula import Literal
-from introplan.logic.grounding import NounVocabulary
-from introplan.logic.query import Facts
-from introplan.model.derivation import Derivation
-from introplan.model.derived import DerivedRule, strata, with_derived
+from introplan.relational.derivation import Derivation
+from introplan.relational.derived import DerivedRule, strata, with_derived
+from introplan.relational.formula import Literal
+from introplan.relational.grounding import NounVocabulary
+from introplan.relational.query import Facts
 from random_tasks import random_task
 
 RULES = """

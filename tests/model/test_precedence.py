@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import introplan as ip
-from introplan.introspection.milestones import goal_of
-from introplan.introspection.stages import stages_of
-from introplan.logic.goal import wants
-from introplan.model.precedence import precedences
+from introplan.introspection.relational.goals import goal_of
+from introplan.introspection.relational.stages import stages_of
+from introplan.relational.grounding import wants
+from introplan.relational.precedence import precedences
 
 SHED = """(define (domain shed) (:predicates (in ?x) (open) (locked) (lit))
   (:action put :parameters (?x) :precondition (open) :effect (in ?x))

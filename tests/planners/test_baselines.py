@@ -8,7 +8,7 @@ import pytest
 
 import introplan as ip
 from introplan.mdp import Wanted
-from introplan.planners.baselines.budget import budget
+from introplan.planners.budget import budget
 from introplan.planners.catalogue import PLANNERS, planner_named
 from introplan.planners.result import MilestoneReached
 from random_programs import best_score_over_horizon, random_world, reachable_steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 from oracle import oracle
 
 DOMAIN = ip.parse_domain("""(define (domain chain)

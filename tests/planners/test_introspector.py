@@ -8,10 +8,10 @@ from itertools import pairwise, product
 import pytest
 
 import introplan as ip
+from introplan.api import ENGINES
 from introplan.domains.catalogue import domain
-from introplan.model.decision_list import DecisionList
 from introplan.planners import introspector
-from introplan.planning import ENGINES
+from introplan.relational.rewards import DecisionList
 from random_tasks import random_case, random_task
 
 KEYS = """

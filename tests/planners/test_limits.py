@@ -7,9 +7,9 @@ import time
 import pytest
 
 import introplan as ip
+from introplan.api import ENGINES
+from introplan.limits import Meter, memory_mb
 from introplan.planners.catalogue import PLANNERS
-from introplan.planning import ENGINES
-from introplan.search.limits import Meter, memory_mb
 
 HARD = {"bins": 3, "items": 30}
 """Far too many states for a search that looks at all of them."""

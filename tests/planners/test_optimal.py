@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
+from introplan.api import ENGINES
 from introplan.mdp import Status
-from introplan.planning import ENGINES
 from random_tasks import random_case, random_task
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 
 DOMAIN = ip.parse_domain("""(define (domain marks)
   (:types cat dog - pet fox - animal pet - animal animal)

@@ -17,8 +17,8 @@ import numpy as np
 import pytest
 
 import introplan as ip
-from introplan.programs.copies import copied, is_immutable, safe
-from introplan.programs.keys import key_of
+from introplan.programs.copying import copied, is_immutable, safe
+from introplan.programs.identity import key_of
 from kinds_of_states import (
     CARRIERS,
     Book,

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from introplan.programs.copies import copied, safe
-from introplan.programs.keys import key_of
+from introplan.programs.copying import copied, safe
+from introplan.programs.identity import key_of
 from kinds_of_states import (
     CARRIERS,
     Cell,

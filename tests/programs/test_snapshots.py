@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import introplan as ip
-from introplan.programs.copies import copied, is_immutable
-from introplan.programs.keys import key_of
-from introplan.programs.snapshots import Snapshot, kept, value_of
+from introplan.programs.copying import copied, is_immutable
+from introplan.programs.freezing import Snapshot, kept, value_of
+from introplan.programs.identity import key_of
 
 
 class Color(enum.Enum):

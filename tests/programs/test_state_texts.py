@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from introplan.programs.snapshots import kept
-from introplan.programs.state_texts import state_text
+from introplan.programs.freezing import kept, state_text
 
 
 class Light(enum.Enum):
@@ -77,7 +76,7 @@ def test_arrays_are_told_whole() -> None:
 def test_texts_do_not_depend_on_the_run() -> None:
     """Sets of words have another order under another hash seed."""
     script = (
-        "from introplan.programs.state_texts import state_text;"
+        "from introplan.programs.freezing import state_text;"
         "print(state_text({'words': {'a', 'b', 'c', 'd'}, frozenset('xyz'): object}))"
     )
     texts = {

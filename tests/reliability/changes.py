@@ -12,13 +12,12 @@ from dataclasses import replace
 from typing import TypeVar
 
 import introplan as ip
-from introplan.logic.formula import OBJECT, TRUE, And, Constant, Formula, Not, Or, Variable
-from introplan.logic.objects import Objects
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema
-from introplan.model.decision_list import DecisionList, Rule
-from introplan.model.domain import Domain, Signature, Task, TypeDeclaration
-from introplan.model.state import State
+from introplan.relational.action import ActionSchema
+from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
+from introplan.relational.formula import OBJECT, TRUE, And, Constant, Formula, Not, Or, Variable
+from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.state import Objects, State
 from reliability.rewriting import mapped, renamed, retyped, with_formulas
 
 T = TypeVar("T")

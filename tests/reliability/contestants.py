@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from unittest.mock import patch
 
 import introplan as ip
+from introplan.api import ENGINES
 from introplan.planners import introspector
-from introplan.planning import ENGINES
 
 
 class Promise(enum.Enum):

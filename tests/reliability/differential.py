@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import introplan as ip
 from introplan.mdp import Status
-from introplan.model.action import GroundAction
+from introplan.relational.action import GroundAction
 from oracle import Facts, Truth, oracle
 from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk

@@ -25,7 +25,7 @@ from pathlib import Path
 from threading import Timer
 
 import introplan
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 from reliability.records import keep
 
 SOURCE = str(Path(introplan.__file__).parent.parent)

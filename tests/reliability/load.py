@@ -23,9 +23,9 @@ from itertools import cycle, islice
 from typing import TypeAlias
 
 import introplan as ip
+from introplan.api import ENGINES
+from introplan.limits import memory_mb
 from introplan.planners.catalogue import PLANNERS
-from introplan.planning import ENGINES
-from introplan.search.limits import memory_mb
 from random_programs import random_world
 from random_tasks import random_task
 from reliability.records import keep

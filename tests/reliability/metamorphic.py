@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import introplan as ip
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from reliability.changes import (
     Change,
     accept_more,

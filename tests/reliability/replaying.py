@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 
 import introplan as ip
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from random_tasks import random_task
 from reliability.records import keep
 

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, assert_never, cast
 
-from introplan.logic.formula import (
+from introplan.relational.action import ActionSchema, ConditionalEffect, FunctionTerm
+from introplan.relational.domain import Signature, Task
+from introplan.relational.formula import (
     And,
     Constant,
     Exists,
@@ -19,11 +21,8 @@ from introplan.logic.formula import (
     Term,
     Variable,
 )
-from introplan.logic.objects import Objects
-from introplan.model.action import ActionSchema, ConditionalEffect, FunctionTerm
-from introplan.model.decision_list import DecisionList
-from introplan.model.domain import Signature, Task
-from introplan.model.state import State
+from introplan.relational.rewards import DecisionList
+from introplan.relational.state import Objects, State
 
 V = TypeVar("V")
 Rewrite = Callable[[Formula], Formula]

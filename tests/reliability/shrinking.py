@@ -12,13 +12,12 @@ from dataclasses import replace
 from typing import Any, TypeVar, assert_never, cast
 
 import introplan as ip
-from introplan.logic.formula import And, Exists, Forall, Formula, Literal, Not, Or
-from introplan.logic.objects import Objects
-from introplan.logic.substitution import free_variables
-from introplan.model.action import ActionSchema, ConditionalEffect
-from introplan.model.decision_list import DecisionList
-from introplan.model.domain import Domain, Task
-from introplan.model.state import State
+from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.domain import Domain, Task
+from introplan.relational.formula import And, Exists, Forall, Formula, Literal, Not, Or
+from introplan.relational.rewards import DecisionList
+from introplan.relational.rewriting import free_variables
+from introplan.relational.state import Objects, State
 
 T = TypeVar("T")
 MOST = 2_000

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 
 import introplan as ip
-from introplan.search.limits import memory_mb
+from introplan.limits import memory_mb
 from introplan.view.page import page
 from reliability import load
 from reliability.records import FOLDER, keep

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from introplan.api import ENGINES
 from introplan.planners.catalogue import PLANNERS
-from introplan.planning import ENGINES
 from reliability.contestants import CONTESTANTS, Promise, contestant_named
 
 

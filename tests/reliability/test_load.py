@@ -20,8 +20,8 @@ from types import FunctionType, SimpleNamespace
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs import budget
-from introplan.introspection.programs.terms import Table, Var, const
+from introplan.symbolic import budget
+from introplan.symbolic.terms.term import Table, Var, const
 from random_programs import random_world
 from random_tasks import random_task
 from reliability.load import (

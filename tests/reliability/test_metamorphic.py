@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 import introplan as ip
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from oracle import oracle
 from random_tasks import random_task
 from reliability.contestants import Contestant

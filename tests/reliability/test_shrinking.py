@@ -6,8 +6,8 @@ from dataclasses import replace
 from unittest.mock import patch
 
 import introplan as ip
-from introplan.model.domain import Task
-from introplan.verification.rules import Effect
+from introplan.relational.domain import Task
+from introplan.verification.relational import Effect
 from random_tasks import random_case, random_task
 from reliability.contestants import CONTESTANTS, Contestant
 from reliability.differential import Disagreement, disagreement, disagreements, report

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.introspection.milestones import goal_of
-from introplan.search.engine import Aim, OpenEngine
-from introplan.search.kernel import KernelEngine, is_available
-from introplan.search.limits import Meter, StopReason
+from introplan.introspection.relational.goals import goal_of
+from introplan.limits import Meter, StopReason
+from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Aim, OpenEngine
 
 ENGINES = [PythonEngine, *([KernelEngine] if is_available() else [])]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.introspection.milestones import Conditions
+from introplan.introspection.relational.goals import Conditions
+from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Status
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 from introplan.search.best_first import best_first_search
-from introplan.search.engine import Aim
-from introplan.search.limits import LimitReached, Limits, Meter, StopReason
+from introplan.search.requests import Aim
 from introplan.search.world import World
 from random_tasks import random_task
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from introplan.logic.formula import Literal, Moment, Predicate
-from introplan.logic.goal import All, AnyOf, Goal, Want
-from introplan.logic.query import Facts, Row
-from introplan.search.circuit import NEVER, Circuit
+from introplan.relational.formula import Literal, Moment, Predicate
+from introplan.relational.grounding import All, AnyOf, Goal, Want
+from introplan.relational.query import Facts, Row
+from introplan.search.goal_counters import NEVER, Circuit
 
 LITERALS = [Predicate(name, 0)() for name in "abcdef"]
 

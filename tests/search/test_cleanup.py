@@ -8,16 +8,16 @@ from collections.abc import Iterator
 import pytest
 
 import introplan as ip
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import Constant, Literal
-from introplan.logic.goal import IMPOSSIBLE, TRIVIAL
+from introplan.api import ENGINES, OPEN
+from introplan.limits import Meter
 from introplan.mdp import Status
-from introplan.model.action import GroundAction
-from introplan.model.derived import with_derived
-from introplan.model.domain import Task
-from introplan.planning import ENGINES, OPEN
+from introplan.relational.action import GroundAction
+from introplan.relational.derived import with_derived
+from introplan.relational.domain import Task
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import Constant, Literal
+from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL
 from introplan.search import cleanup
-from introplan.search.limits import Meter
 from random_tasks import random_task
 from replay import after, random_walk
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.model.domain import Task
-from introplan.search.kernel import is_available
+from introplan.relational.domain import Task
+from introplan.search.native.engine import is_available
 
 pytestmark = pytest.mark.skipif(
     not is_available(), reason="this installation was built without a compiler"

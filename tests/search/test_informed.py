@@ -7,7 +7,7 @@ import pytest
 import introplan as ip
 from introplan.planners import introspector
 from introplan.search import relaxed_task
-from introplan.search.informed import InformedSearch
+from introplan.search.ff_search import InformedSearch
 
 NEVER = 10**9
 

@@ -7,10 +7,10 @@ import shutil
 import pytest
 
 import introplan as ip
-from introplan import planning
-from introplan.search import kernel
-from introplan.search.engine import Aim
-from introplan.search.limits import Meter
+from introplan import api as planning
+from introplan.limits import Meter
+from introplan.search.native import engine as kernel
+from introplan.search.requests import Aim
 
 
 def test_a_missing_engine_is_an_error_where_it_is_asked_for(

@@ -7,11 +7,15 @@ from itertools import islice
 import pytest
 
 import introplan as ip
-from introplan.introspection.milestones import Conditions, reward_condition, success_condition
-from introplan.logic.goal import IMPOSSIBLE
-from introplan.search.engine import Aim
-from introplan.search.kernel import KernelEngine, is_available
-from introplan.search.limits import Limits, Meter
+from introplan.introspection.relational.goals import (
+    Conditions,
+    reward_condition,
+    success_condition,
+)
+from introplan.limits import Limits, Meter
+from introplan.relational.grounding import IMPOSSIBLE
+from introplan.search.native.engine import KernelEngine, is_available
+from introplan.search.requests import Aim
 from random_tasks import random_task
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="built without a compiler")

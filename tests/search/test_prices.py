@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 
 ROADS = """(define (domain roads) (:predicates (at ?x) (done))
   (:functions (total-cost) - number (fuel ?x) - number)

@@ -8,12 +8,12 @@ from itertools import islice
 
 import pytest
 
-from introplan.introspection.milestones import Conditions
-from introplan.logic.goal import Goal
-from introplan.model.domain import Task
-from introplan.search.circuit import NEVER
-from introplan.search.limits import Meter
-from introplan.search.relaxed_plan import RelaxedPlan
+from introplan.introspection.relational.goals import Conditions
+from introplan.limits import Meter
+from introplan.relational.domain import Task
+from introplan.relational.grounding import Goal
+from introplan.search.ff_heuristic import RelaxedPlan
+from introplan.search.goal_counters import NEVER
 from introplan.search.relaxed_task import Proposition, RelaxedOperator, RelaxedTask
 from introplan.search.world import Node, World
 from random_tasks import random_task

@@ -10,13 +10,12 @@ import pytest
 
 import introplan as ip
 from certificate_truth import CertificateTruth
+from introplan.certificates.certificate import Bounds, ClosedSet
 from introplan.errors import RefutedError
-from introplan.logic.formula import FALSE, Literal
-from introplan.model.certificate import Bounds, ClosedSet
-from introplan.model.domain import Task
-from introplan.planners.certifying import bounds
-from introplan.search.closed_set import closed_set
-from introplan.search.limits import Meter
+from introplan.limits import Meter
+from introplan.planners.proofs import bounds, closed_set
+from introplan.relational.domain import Task
+from introplan.relational.formula import FALSE, Literal
 from random_tasks import random_task
 
 CHUNK, CHUNKS = 125, 8

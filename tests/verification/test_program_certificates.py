@@ -11,8 +11,8 @@ import pytest
 
 import introplan as ip
 from introplan.errors import RefutedError
-from introplan.search.closed_texts import closed_texts
-from introplan.search.limits import Meter
+from introplan.limits import Meter
+from introplan.planners.proofs import closed_texts
 
 WORLDS = 150
 STATUSES = ("continue", "continue", "continue", "continue", "failure", "success")

@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 
 import introplan as ip
-from introplan.logic.formula import Constant, Literal, Predicate
-from introplan.proving import is_proven_in_passing
-from introplan.search.limits import Meter
-from introplan.verification import closed_sets
+from introplan.api import is_proven_in_passing
+from introplan.certificates import closed_sets
+from introplan.limits import Meter
+from introplan.relational.formula import Constant, Literal, Predicate
 
 DOORS = """(define (domain doors)
   (:requirements :adl)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 
-from introplan.language import parse_domain, parse_problem
+from introplan.pddl import parse_domain, parse_problem
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.layers import arranged, layers_of, places
 from introplan.view.state_graph import state_graph_dot, state_graph_svg

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.language import parse_domain, parse_formula
-from introplan.logic.formula import Constant, Literal, Moment, Predicate
-from introplan.model.action import GroundAction, did
-from introplan.model.mutation import Mutation
-from introplan.view.words import in_words, mutation_in_words
+from introplan.pddl import parse_domain, parse_formula
+from introplan.relational.action import GroundAction, did
+from introplan.relational.formula import Constant, Literal, Moment, Predicate
+from introplan.relational.mutation import Mutation
+from introplan.reporting.words import in_words, mutation_in_words
 
 DOMAIN = parse_domain(
     """(define (domain d) (:types block item) (:predicates (a ?x - block) (b ?x - block))

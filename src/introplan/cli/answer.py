@@ -9,17 +9,16 @@ from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.records import result_record
 from introplan.cli.tasks import AnyTask
-from introplan.cli.texts import count_of, short_words, task_line
-from introplan.introspection.milestones import reward_condition
-from introplan.language.numbers import number_text
+from introplan.introspection.relational.goals import reward_condition
+from introplan.limits import LimitReached
 from introplan.mdp import action_text
-from introplan.model.domain import Task
+from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.run import why_stopped
-from introplan.search.limits import LimitReached
-from introplan.view.answers import found_unproven
+from introplan.relational.domain import Task
+from introplan.reporting.answers import found_unproven
+from introplan.reporting.words import count_of, mutation_in_words, short_words, task_line
 from introplan.view.draw import draw_text
-from introplan.view.words import mutation_in_words
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",

@@ -14,19 +14,18 @@ from introplan.cli.output import Output, plain_number, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import mutation_record
 from introplan.cli.tasks import task_from
-from introplan.cli.texts import task_line
 from introplan.errors import UsageError
-from introplan.introspection.milestones import reward_condition
-from introplan.introspection.mutability import mutable_predicates
-from introplan.introspection.mutate import mutate_true
-from introplan.language.numbers import number_text
-from introplan.logic.formula import Formula
-from introplan.model.decision_list import DecisionList
-from introplan.model.domain import Task
-from introplan.model.dynamics import closed
-from introplan.model.mutation import Mutation, count_unmet
+from introplan.introspection.relational.goals import reward_condition
+from introplan.introspection.relational.mutability import mutable_predicates
+from introplan.introspection.relational.mutate import mutate_true
+from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
-from introplan.view.words import in_words, mutation_in_words
+from introplan.relational.domain import Task
+from introplan.relational.dynamics import closed
+from introplan.relational.formula import Formula
+from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.rewards import DecisionList
+from introplan.reporting.words import in_words, mutation_in_words, task_line
 
 V = TypeVar("V")
 

@@ -8,16 +8,16 @@ import math
 from itertools import islice
 from typing import Any
 
+from introplan.api import introspect
 from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, plain_number, print_json
 from introplan.cli.progress import progress
-from introplan.cli.texts import task_line
 from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection, Milestone, Section, sections
-from introplan.introspection.introspect import introspect
-from introplan.language.numbers import number_text
 from introplan.mdp import action_text
+from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
+from introplan.reporting.words import task_line
 
 BUDGET = 3.0
 """Seconds; nobody waits longer for an explanation."""

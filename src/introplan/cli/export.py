@@ -12,7 +12,7 @@ from introplan.cli.progress import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
 
 
 def configure(parser: Parser) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser
 from introplan.cli.progress import progress
-from introplan.cli.texts import count_of
 from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
 from introplan.experiments.figures.drawing import check_matplotlib
 from introplan.experiments.report import Drawings, Report, write_report
+from introplan.reporting.words import count_of
 from introplan.view.paper import write_paper_drawings
 
 DRAWINGS: tuple[Drawings, ...] = (write_paper_drawings,)

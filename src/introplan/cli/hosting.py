@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
+from introplan.limits import Limits, Meter
+from introplan.programs.alarm import alarmed
 from introplan.programs.user_code import blaming_users
-from introplan.search.alarm import alarmed
-from introplan.search.limits import Limits, Meter
 
 AT_LEAST = 0.3
 """The part of a time limit that is left to the command however slowly Python itself starts."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from introplan.search.alarm import ring_in
-from introplan.search.limits import Meter
+from introplan.limits import Meter
+from introplan.programs.alarm import ring_in
 
 PATIENCE = 0.2
 """Seconds that a planner has to stop by itself before a function of the user's is stopped."""

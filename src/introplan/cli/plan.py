@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from introplan.api import ENGINES, certify, plan
+from introplan.certificates.text import print_certificate
 from introplan.cli.answer import show
 from introplan.cli.arguments import (
     Command,
@@ -22,21 +24,18 @@ from introplan.cli.exit_codes import OF_STATUS
 from introplan.cli.files import check_writable, write_whole
 from introplan.cli.hosting import last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
-from introplan.cli.memory import confined
 from introplan.cli.output import note
 from introplan.cli.progress import progress
 from introplan.cli.tasks import AnyTask, files_read, task_from
 from introplan.errors import NoProofError, UsageError, visible
-from introplan.language import print_certificate, print_plan
-from introplan.model.domain import Task
+from introplan.limits import Limits, Meter, confined
+from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import lack_of_values
-from introplan.planning import ENGINES, plan
+from introplan.programs.alarm import alarmed
 from introplan.programs.user_code import blaming_users
-from introplan.proving import certify
-from introplan.search.alarm import alarmed
-from introplan.search.limits import Limits, Meter
+from introplan.relational.domain import Task
 
 
 def configure(parser: Parser) -> None:

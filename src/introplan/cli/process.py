@@ -22,10 +22,10 @@ from types import FrameType
 
 from introplan.cli import entry
 from introplan.cli.exit_codes import OF_STATUS, ExitCode
+from introplan.limits import LimitReached, StopReason
 from introplan.planners.run import STOPPED, why_stopped
+from introplan.programs.alarm import in_the_last_resort
 from introplan.programs.places import place_of_frame
-from introplan.search.alarm import in_the_last_resort
-from introplan.search.limits import LimitReached, StopReason
 
 PATIENCE = 3.0
 """Seconds after Ctrl-C in which a command that has no answer yet may tidy up."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-from introplan.search.limits import Meter
+from introplan.limits import Meter
 
 PATIENCE = 1.0
 INTERVAL = 0.2

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from introplan.cli.output import plain_number
-from introplan.logic.formula import Literal, Moment
-from introplan.mdp import action_text
-from introplan.model.mutation import Mutation, count_unmet
-from introplan.model.state import State
+from introplan.mdp import Verdict, action_text
 from introplan.planners.result import PlanResult
+from introplan.relational.formula import Literal, Moment
+from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.state import State
 from introplan.search.state_space import StateSpace
-from introplan.verification import Verdict
 
 Record = dict[str, Any]
 

@@ -12,12 +12,12 @@ from introplan.cli.output import Output, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import space_record
 from introplan.cli.tasks import files_read, task_from
-from introplan.cli.texts import count_of, task_line
-from introplan.language.numbers import number_text
+from introplan.limits import Meter
 from introplan.mdp import action_text
-from introplan.model.domain import Task
+from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
-from introplan.search.limits import Meter
+from introplan.relational.domain import Task
+from introplan.reporting.words import count_of, task_line
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.state_graph import state_graph_dot, state_graph_svg
 

@@ -11,14 +11,14 @@ from typing import TypeAlias
 
 from introplan.cli.arguments import given_parameters
 from introplan.cli.hosting import hosting_until
-from introplan.cli.memory import confined
 from introplan.cli.progress import progress
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
-from introplan.language import read_domain, read_problem
-from introplan.model.domain import Domain, Task
+from introplan.limits import confined
+from introplan.pddl import read_domain, read_problem
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Domain, Task
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 

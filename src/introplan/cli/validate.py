@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from introplan.certificates.certificate import Bounds
+from introplan.certificates.text import is_certificate, kind_of, parse_certificate
 from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
 from introplan.cli.exit_codes import ExitCode
 from introplan.cli.hosting import hosting
@@ -11,16 +13,15 @@ from introplan.cli.output import Output, note, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
 from introplan.cli.tasks import AnyTask, check_readable, task_from
-from introplan.cli.texts import count_of
 from introplan.errors import ModelError, UsageError
-from introplan.language import is_certificate, kind_of, parse_certificate, parse_plan
-from introplan.language.numbers import number_text
-from introplan.language.reader import Word, call_text, read_nodes
-from introplan.language.source import Source, load
-from introplan.model.certificate import Bounds
+from introplan.mdp import Verdict
+from introplan.pddl import parse_plan
+from introplan.pddl.formulas import number_text
+from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
 from introplan.planners.run import lack_of_values
 from introplan.programs.program import ProgramTask
-from introplan.verification import Verdict, verify
+from introplan.reporting.words import count_of
+from introplan.verification import verify
 
 
 def configure(parser: Parser) -> None:

@@ -15,8 +15,8 @@ from introplan.cli.progress import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError, visible
 from introplan.planners.catalogue import planner_named
-from introplan.search.alarm import alarmed
-from introplan.view.answers import headline
+from introplan.programs.alarm import alarmed
+from introplan.reporting.answers import headline
 from introplan.view.draw import draw_png, draw_svg
 from introplan.view.page import page
 

@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 
 from introplan.domains.models import build_task, numbered
-from introplan.logic.formula import Predicate
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
+from introplan.relational.formula import Predicate
 
 IN_BIN, OPEN = Predicate("in-bin", 2), Predicate("open", 1)
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import sqrt
 
 from introplan.domains.models import build_task, numbered
-from introplan.logic.formula import Constant, Literal, Predicate
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
+from introplan.relational.formula import Constant, Literal, Predicate
 
 ON_TABLE, ON, CLEAR = Predicate("on-table", 1), Predicate("on", 2), Predicate("clear", 1)
 HAND_EMPTY = Predicate("hand-empty", 0)

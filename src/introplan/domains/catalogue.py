@@ -19,9 +19,9 @@ from introplan.domains.python_worlds import (
     world_text,
 )
 from introplan.errors import UsageError, did_you_mean
-from introplan.language import print_problem
-from introplan.model.domain import Domain, Task
+from introplan.pddl import print_problem
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Domain, Task
 
 
 @dataclass(frozen=True, slots=True)

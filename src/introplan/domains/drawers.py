@@ -6,8 +6,8 @@ import random
 from dataclasses import dataclass
 
 from introplan.domains.models import build_task, numbered
-from introplan.logic.formula import Constant, Literal, Predicate
-from introplan.model.domain import Task
+from introplan.relational.domain import Task
+from introplan.relational.formula import Constant, Literal, Predicate
 
 ITEM_LABEL, DRAWER_LABEL = Predicate("item-label", 2), Predicate("drawer-label", 2)
 IN_DRAWER, ON_SHELF = Predicate("in-drawer", 2), Predicate("on-shelf", 1)

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from introplan.language import read_domain
-from introplan.logic.formula import Constant, Literal
-from introplan.logic.objects import Objects
-from introplan.model.domain import Domain, Task
-from introplan.model.state import State
+from introplan.pddl import read_domain
+from introplan.relational.domain import Domain, Task
+from introplan.relational.formula import Constant, Literal
+from introplan.relational.state import Objects, State
 
 FOLDER = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import introplan
-from introplan.planning import ENGINES
+from introplan.api import ENGINES
 
 CROWDED = 0.05
 """A run that waited for longer than this share of its time was not alone on its core."""

@@ -13,19 +13,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from introplan.api import plan
 from introplan.domains.catalogue import normalized_score, sample, shipped_domain
 from introplan.experiments.machine import Moment, machine, versions
 from introplan.experiments.suite import RunSpec
-from introplan.language import read
-from introplan.mdp import action_text
-from introplan.model.domain import Task
+from introplan.limits import memory_mb
+from introplan.mdp import Verdict, action_text
+from introplan.pddl import read
 from introplan.planners.catalogue import planner_named
 from introplan.planners.result import PlanResult
-from introplan.planning import plan
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
-from introplan.search.limits import memory_mb
-from introplan.verification import Verdict, verify
+from introplan.relational.domain import Task
+from introplan.verification import verify
 
 REHEARSAL_SECONDS = 1.0
 

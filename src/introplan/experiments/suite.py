@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from introplan.experiments import entries
-from introplan.search.limits import Limits
+from introplan.limits import Limits
 
 DEFAULT_LIMITS = Limits(seconds=60.0, nodes=None, memory_mb=2048.0)
 """What a run may use if its suite does not say; nothing runs for ever."""

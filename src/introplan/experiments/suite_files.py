@@ -29,9 +29,9 @@ from typing import Any
 from introplan.domains.catalogue import SHIPPED, check_parameters, shipped_domain
 from introplan.errors import IntroplanError, ModelError, UsageError, did_you_mean
 from introplan.experiments.suite import DEFAULT_LIMITS, Experiment, Suite
-from introplan.planners.baselines.budget import budget
+from introplan.limits import Limits
+from introplan.planners.budget import budget
 from introplan.planners.catalogue import planner_named
-from introplan.search.limits import Limits
 
 FOLDER = Path(__file__).parent / "suites"
 SUFFIXES = (".toml", ".json")

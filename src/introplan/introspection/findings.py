@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from introplan.introspection.programs.signals import Diagnostic
-from introplan.introspection.programs.wording import clipped, value_text
 from introplan.pictures import picture
+from introplan.symbolic.refusal import Diagnostic
+from introplan.symbolic.terms.render import clipped, value_text
 
 WIDEST = 140
 """Lines of a report are broken here."""

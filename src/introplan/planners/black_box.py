@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from introplan.limits import LimitReached, Meter
 from introplan.mdp import Episode
-from introplan.model.domain import Task
-from introplan.planners.baselines.search import Conclusion, Node, Search
+from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.run import STOPPED, cost_of_plan, why_stopped
 from introplan.programs.program import ProgramTask
-from introplan.search.limits import LimitReached, Meter
-from introplan.search.relational_box import RelationalBox
+from introplan.relational.domain import Task
+from introplan.search.simulator import RelationalBox
 
 AnyTask: TypeAlias = Task | ProgramTask
 

@@ -8,24 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from introplan.errors import UsageError, did_you_mean
-from introplan.model.domain import Task
-from introplan.planners import greedy as relational
+from introplan.limits import Meter
 from introplan.planners import programs
-from introplan.planners.baselines.beam import beam
-from introplan.planners.baselines.budget import budget, check_budget
-from introplan.planners.baselines.greedy import greedy
-from introplan.planners.baselines.mcts import mcts, mcts_u
-from introplan.planners.baselines.search import Conclusion, Search
-from introplan.planners.baselines.value_iteration import value_iteration
-from introplan.planners.baselines.walks import random_shooting
+from introplan.planners.anytime import improving
+from introplan.planners.beam import beam
 from introplan.planners.black_box import AnyTask, Baseline, run_baseline
-from introplan.planners.improving import improving
+from introplan.planners.budget import budget, check_budget
+from introplan.planners.greedy import greedy, greedy_on_engine
 from introplan.planners.introspector import introspector
+from introplan.planners.mcts import mcts, mcts_u
+from introplan.planners.nodes import Conclusion, Search
 from introplan.planners.optimal import optimal
+from introplan.planners.random_shooting import random_shooting
 from introplan.planners.result import PlanResult
+from introplan.planners.value_iteration import value_iteration
 from introplan.programs.program import ProgramTask
-from introplan.search.engine import OpenEngine
-from introplan.search.limits import Meter
+from introplan.relational.domain import Task
+from introplan.search.requests import OpenEngine
 
 
 class Improving(Protocol):
@@ -92,7 +91,7 @@ def _introspector(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
 
 def _greedy(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
     if isinstance(task, Task):
-        return relational.greedy(task, meter, choice.open_engine)
+        return greedy_on_engine(task, meter, choice.open_engine)
     return run_baseline(task, meter, greedy)
 
 

@@ -1,16 +1,100 @@
-"""GREEDY: the paper's exhaustive best-first search on score."""
+"""GREEDY: best-first search on score.
+
+The node with the highest score is expanded next, ties in order of discovery. Where success is
+wanted, the first one found ends the search. Where the score over a horizon counts, the search ends
+when an episode that is over comes up for expansion: everything else that is known scores no more.
+A world in which the reward is still to come can fool that, which is why it is called greedy.
+
+Without a horizon every state is taken up once, so an empty queue is a proof. With one, a state is
+another one at another depth; but a node that comes to a state later than another, and with less,
+has to wait until nothing else is left.
+
+GREEDY: the paper's exhaustive best-first search on score.
+"""
 
 from __future__ import annotations
 
-from introplan.model.domain import Task
+import heapq
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.limits import Meter
+from introplan.mdp import Status, Wanted
+from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
-from introplan.search.engine import Aim, Engine, OpenEngine
-from introplan.search.limits import Meter
+from introplan.relational.domain import Task
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Aim, Engine, OpenEngine
 
 
-def greedy(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
+def greedy(search: Search) -> Conclusion:
+    """Expand the node with the highest score until an episode is over as wanted."""
+    wanted = search.episode.wanted
+    queue = _Queue(has_horizon=search.episode.horizon is not None)
+    queue.push(search.root)
+    was_cut = False
+    while (node := queue.pop()) is not None:
+        if search.is_over(node):
+            search.rest_at(node)
+            was_cut = True
+            if wanted is Wanted.SCORE:
+                break
+            continue
+        is_stuck = True
+        for child in search.successors(node):
+            is_stuck = False
+            if child.status is Status.SUCCESS and wanted is Wanted.SUCCESS:
+                search.rest_at(child)
+                return search.concluded(is_proof=False, why="")
+            search.best.pass_through(child)
+            queue.push(child)
+        if is_stuck and wanted is Wanted.SCORE:
+            search.rest_at(node)
+            break
+    why = "no success within the horizon" if was_cut else "every reachable state was looked at"
+    return search.concluded(is_proof=not was_cut, why=why)
+
+
+@dataclass(slots=True)
+class _Queue:
+    """Nodes that wait, the highest score first; some of them until there is nothing else."""
+
+    has_horizon: bool
+    waiting: list[tuple[float, int, Node]] = field(default_factory=list)
+    behind: list[tuple[float, int, Node]] = field(default_factory=list)
+    order: int = 0
+    score_at: dict[Any, float] = field(default_factory=dict)
+    highest: dict[Any, tuple[float, int]] = field(default_factory=dict)
+
+    def pop(self) -> Node | None:
+        """The node to expand next."""
+        if not self.waiting:
+            self.waiting, self.behind = self.behind, []
+        return heapq.heappop(self.waiting)[-1] if self.waiting else None
+
+    def push(self, node: Node) -> None:
+        """Let a node wait, unless its place was reached before with as high a score."""
+        place = (node.state, node.depth) if self.has_horizon else node.state
+        known = self.score_at.get(place)
+        if known is not None and (not self.has_horizon or known >= node.score):
+            return
+        self.score_at[place] = node.score
+        self.order += 1
+        is_behind = self.has_horizon and self._was_better_before(node)
+        heapq.heappush(self.behind if is_behind else self.waiting, (-node.score, self.order, node))
+
+    def _was_better_before(self, node: Node) -> bool:
+        """Was the state reached sooner with a higher score?"""
+        score, depth = self.highest.get(node.state, (node.score, node.depth))
+        if (node.score, -node.depth) >= (score, -depth):
+            self.highest[node.state] = (node.score, node.depth)
+        return score > node.score and depth < node.depth
+
+
+def greedy_on_engine(
+    task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine
+) -> PlanResult:
     """Expand states in order of score, ties in order of discovery, until one is a success."""
     return run(task, meter, _search, open_engine)
 

@@ -27,16 +27,16 @@ import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from introplan.logic.formula import OBJECT
+from introplan.limits import Meter, StopReason
 from introplan.mdp import Status
-from introplan.model.domain import Task
-from introplan.planners.outlook import outlook
+from introplan.planners.goal_generators import outlook
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
 from introplan.planners.tidying import tidy
-from introplan.search.engine import Aim, AnyGoal, Engine, OpenEngine, Place, SearchResult, Way
-from introplan.search.limits import Meter, StopReason
+from introplan.relational.domain import Task
+from introplan.relational.formula import OBJECT
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Aim, AnyGoal, Engine, OpenEngine, Place, SearchResult, Way
 
 FIRST_SHARE = 2_000
 """Expansions before the search straight for success gets its turn; grows fourfold each time."""

@@ -1,6 +1,6 @@
 """Plans that are proven to be the best: least cost, or fewest steps where nothing has a cost.
 
-The introspector's first share gives a plan to beat where it can. Then A* (`search/cheapest.py`)
+The introspector's first share gives a plan to beat where it can. Then A* (`search/astar.py`)
 looks for a cheaper way to success until there is none. If limits strike first, the best plan so
 far comes back, without the proof. Where nothing can succeed, or not within the horizon, every
 state is looked at for the best score.
@@ -8,14 +8,14 @@ state is looked at for the best score.
 
 from __future__ import annotations
 
-from introplan.model.domain import Task
+from introplan.limits import LimitReached, Meter
 from introplan.planners.introspector import Introspector
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, action_costs, run
 from introplan.planners.tidying import replace_plan, shorten
-from introplan.search.engine import Aim, Engine, Errand, OpenEngine
-from introplan.search.limits import LimitReached, Meter
+from introplan.relational.domain import Task
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Aim, Engine, Errand, OpenEngine
 
 
 def optimal(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from introplan.model.mutation import Mutation
 from introplan.pictures import picture
 from introplan.planners.status import PlanStatus
+from introplan.relational.mutation import Mutation
 
 __all__ = ["MilestoneReached", "PlanResult", "PlanStatus"]
 

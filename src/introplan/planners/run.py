@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.logic.substitution import replaced
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
-from introplan.model.action import ActionSchema, FunctionTerm, GroundAction, cost_of
-from introplan.model.domain import Task
-from introplan.model.mutation import Mutation
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
-from introplan.search.engine import Engine, OpenEngine, Place, SearchResult, Way
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
+from introplan.relational.domain import Task
+from introplan.relational.mutation import Mutation
+from introplan.relational.rewriting import replaced
+from introplan.search.requests import Engine, OpenEngine, Place, SearchResult, Way
 
 STOPPED = {
     StopReason.TIME: PlanStatus.OUT_OF_TIME,

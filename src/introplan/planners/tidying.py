@@ -2,7 +2,7 @@
 
 First the steps that success does not need are dropped (`search/cleanup.py`). Then windows of the
 plan are looked at: is there a cheaper way from the state before to the state after, or from there
-to success? The search for it is exact (`search/cheapest.py`) and has little patience, counted in
+to success? The search for it is exact (`search/astar.py`) and has little patience, counted in
 children so that the same input gives the same plan. A new plan is taken if it costs less and
 scores as much; the score of the first plan is never lost.
 """
@@ -14,10 +14,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
 from introplan.planners.run import Answer, action_costs
-from introplan.search.engine import AnyGoal, Engine, Errand, Place
-from introplan.search.limits import LimitReached, StopReason
+from introplan.search.requests import AnyGoal, Engine, Errand, Place
 
 LOOK_AHEAD = 8
 """Milestones keep their order, more or less: a step is asked about so many of them."""

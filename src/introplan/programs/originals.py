@@ -14,10 +14,10 @@ from typing import Any
 
 from introplan.errors import IntroplanError
 from introplan.mdp import NotAllowedError
-from introplan.programs.copies import copied, is_immutable
-from introplan.programs.keys import key_of
+from introplan.programs.copying import copied, is_immutable
+from introplan.programs.freezing import State
+from introplan.programs.identity import key_of
 from introplan.programs.program import Action, ProgramTask
-from introplan.programs.snapshots import State
 from introplan.programs.user_code import PASSING, wrong_answer
 
 STEPS, ACTIONS = 6, 8

@@ -24,9 +24,9 @@ from typing import Any, NoReturn, TypeAlias
 from introplan.errors import UsageError
 from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
 from introplan.pictures import picture
-from introplan.programs.copies import copied, is_immutable, safe
-from introplan.programs.keys import is_plain
-from introplan.programs.snapshots import Snapshot, State, kept, value_of
+from introplan.programs.copying import copied, is_immutable, safe
+from introplan.programs.freezing import Snapshot, State, kept, value_of
+from introplan.programs.identity import is_plain
 from introplan.programs.user_code import (
     MISTAKES,
     PASSING,

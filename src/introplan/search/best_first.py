@@ -22,12 +22,12 @@ import heapq
 import math
 from collections.abc import Sequence
 
+from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
-from introplan.search.engine import Aim, SearchResult
-from introplan.search.informed import InformedSearch
-from introplan.search.limits import LimitReached, StopReason
-from introplan.search.promise import Promise
-from introplan.search.search import Search
+from introplan.search.evaluator import Search
+from introplan.search.ff_search import InformedSearch
+from introplan.search.requests import Aim, SearchResult
+from introplan.search.successor_order import Promise
 from introplan.search.world import Listener, Node, World
 
 

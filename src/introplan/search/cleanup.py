@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from introplan.logic.query import Row
 from introplan.mdp import Status
+from introplan.relational.query import Row
 from introplan.search.world import Node, World
 
 REPLAYED_PER_STEP = 30

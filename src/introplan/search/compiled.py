@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from introplan.logic.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
-from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
-from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
-from introplan.model.derivation import Derivation
-from introplan.model.domain import Task
-from introplan.model.state import State
+from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
+from introplan.relational.derivation import Derivation
+from introplan.relational.domain import Task
+from introplan.relational.formula import TRUE, Constant, Literal, Moment, Predicate, Variable
+from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots
+from introplan.relational.state import State
 
 IDENTITY_BITS = 128
 """States are told apart by a random key per true literal, combined by exclusive or (Zobrist).

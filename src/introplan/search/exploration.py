@@ -11,8 +11,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from introplan.limits import Meter
 from introplan.mdp import Episode, NotAllowedError, Status
-from introplan.search.limits import Meter
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from introplan.logic.formula import Formula
-from introplan.logic.goal import wants
+from introplan.limits import Meter
 from introplan.mdp import Status
-from introplan.model.action import GroundAction
-from introplan.model.domain import Task
-from introplan.model.state import State
+from introplan.relational.action import GroundAction
+from introplan.relational.domain import Task
+from introplan.relational.formula import Formula
+from introplan.relational.grounding import wants
+from introplan.relational.state import State
+from introplan.search.astar import cheapest
 from introplan.search.best_first import best_first_search
-from introplan.search.cheapest import cheapest
 from introplan.search.cleanup import shortened
-from introplan.search.engine import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
-from introplan.search.limits import Meter
+from introplan.search.requests import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
 from introplan.search.world import Node, World
 
 

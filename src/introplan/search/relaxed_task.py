@@ -28,15 +28,14 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias, assert_never
 
-from introplan.logic.formula import EQUALS, And, Formula, Literal, Moment, Not, Variable
-from introplan.logic.goal import All, AnyOf, Goal, Want
-from introplan.logic.grounding import Grounder
-from introplan.logic.normal_form import conjuncts
-from introplan.logic.query import Compiler, Facts, Pattern, Query, Row, Slots
-from introplan.model.domain import Task
-from introplan.model.dynamics import statics_of
+from introplan.relational.domain import Task
+from introplan.relational.dynamics import statics_of
+from introplan.relational.formula import EQUALS, And, Formula, Literal, Moment, Not, Variable
+from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want
+from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots
+from introplan.relational.rewriting import conjuncts
 from introplan.search.compiled import Arguments, CompiledTask, Operator
-from introplan.search.lifted import LiftedOperator, lifted_operators, negated_predicates
+from introplan.search.relaxed_operators import LiftedOperator, lifted_operators, negated_predicates
 
 MOST_APPLICATIONS = 1_000_000
 """With more than these there are no relaxed plans."""

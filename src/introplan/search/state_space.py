@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
-from introplan.model.domain import Task
 from introplan.pictures import picture
+from introplan.programs.freezing import value_of
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import value_of
+from introplan.relational.domain import Task
 from introplan.search.exploration import Edge, Explored, explored
-from introplan.search.limits import Meter
-from introplan.search.relational_box import RelationalBox, Situation
+from introplan.search.simulator import RelationalBox, Situation
 
 __all__ = ["Edge", "StateSpace", "reachable"]
 

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
-from introplan.logic.formula import TRUE, Formula
-from introplan.logic.grounding import Grounder
-from introplan.logic.normal_form import normal_form
-from introplan.logic.query import Compiler, Facts, Row
+from introplan.limits import Meter
 from introplan.mdp import Status
-from introplan.model.action import GroundAction
-from introplan.model.domain import Task
-from introplan.model.dynamics import statics_of
-from introplan.model.state import State
-from introplan.search.circuit import Circuit
+from introplan.relational.action import GroundAction
+from introplan.relational.domain import Task
+from introplan.relational.dynamics import statics_of
+from introplan.relational.formula import TRUE, Formula
+from introplan.relational.grounding import Grounder
+from introplan.relational.query import Compiler, Facts, Row
+from introplan.relational.rewriting import normal_form
+from introplan.relational.state import State
 from introplan.search.compiled import CompiledTask, Narrowed, Operator
-from introplan.search.limits import Meter
+from introplan.search.goal_counters import Circuit
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
 
 

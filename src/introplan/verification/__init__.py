@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
+from introplan.certificates.check import check_certificate
 from introplan.errors import UsageError
-from introplan.model.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
-from introplan.model.domain import Task
+from introplan.mdp import Verdict, WrongStepError
 from introplan.programs.program import ProgramTask
-from introplan.verification.certificates import check_certificate
+from introplan.relational.domain import Task
 from introplan.verification.programs import ProgramReplay
 from introplan.verification.relational import RelationalReplay
-from introplan.verification.verdict import Verdict, WrongStepError
 
 __all__ = ["Verdict", "verify"]
 

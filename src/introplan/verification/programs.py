@@ -6,11 +6,18 @@ from collections import deque
 from collections.abc import Callable
 
 from introplan.errors import did_you_mean
-from introplan.mdp import NotAllowedError, Status, Wanted, action_text
-from introplan.programs.keys import key_of
+from introplan.mdp import (
+    NotAllowedError,
+    Status,
+    Verdict,
+    Wanted,
+    WrongStepError,
+    action_text,
+    total,
+)
+from introplan.programs.freezing import kept
+from introplan.programs.identity import key_of
 from introplan.programs.program import Action, BlackBox, ProgramTask
-from introplan.programs.snapshots import kept
-from introplan.verification.verdict import Verdict, WrongStepError, total
 
 MOST_LOOKED_AT = 10_000
 """Transitions that are tried to find a reward above the one that a plan ends with."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
 
-from introplan.logic.formula import Constant, Predicate
-from introplan.logic.objects import Objects
-from introplan.logic.query import Facts
-from introplan.logic.remembering import Row, row_of
-from introplan.logic.substitution import literals
-from introplan.model.derivation import Derivation
-from introplan.model.domain import Task
+from introplan.relational.derivation import Derivation
+from introplan.relational.domain import Task
+from introplan.relational.formula import Constant, Predicate
+from introplan.relational.incremental import Row, row_of
+from introplan.relational.query import Facts
+from introplan.relational.rewriting import literals
+from introplan.relational.state import Objects
 
 
 @dataclass(frozen=True, slots=True)

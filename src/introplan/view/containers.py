@@ -12,8 +12,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
-from introplan.view.situation import Journey, Scene, Situation
-from introplan.view.stores import HAND, SHELF, Store, store_of
+from introplan.view.situation import HAND, SHELF, Journey, Scene, Situation, Store, store_of
 
 MOST_WITH_LABELS, MOST_SINGLE = 240, 1_500
 MARGIN, GAP, HEAD, FOOT = 24.0, 18.0, 40.0, 34.0

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from introplan.errors import UsageError
-from introplan.model.domain import Task
-from introplan.model.dynamics import closed
-from introplan.model.state import State
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Task
+from introplan.relational.dynamics import closed
+from introplan.relational.state import State
 from introplan.view.blocks import blocks_scene, blocks_text
 from introplan.view.board import board_scene, board_text
 from introplan.view.containers import containers_scene, containers_text

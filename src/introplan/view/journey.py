@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from introplan.mdp import Status
-from introplan.model.domain import Task
-from introplan.programs.copies import copied, is_immutable
+from introplan.programs.copying import copied, is_immutable
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Task
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 

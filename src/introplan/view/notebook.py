@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from introplan.introspection.findings import Introspection
-from introplan.introspection.milestones import reward_condition
-from introplan.language.numbers import number_text
+from introplan.introspection.relational.goals import reward_condition
 from introplan.mdp import action_text
-from introplan.model.domain import Task
-from introplan.model.mutation import Mutation
-from introplan.model.state import State
+from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Task
+from introplan.relational.mutation import Mutation
+from introplan.relational.state import State
+from introplan.reporting.answers import headline, numbers
+from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace
-from introplan.view.answers import headline, numbers
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
 from introplan.view.programs import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
 from introplan.view.targets import wishes_of
-from introplan.view.words import in_words, mutation_in_words
 
 MOST_STATES, MOST_STEPS, MOST_WISHES = 400, 60, 60
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light

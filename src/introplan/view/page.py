@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from introplan.model.domain import Task
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.view.answers import headline, kind_of, numbers
+from introplan.relational.domain import Task
+from introplan.reporting.answers import headline, kind_of, numbers
 from introplan.view.state_graph import legend, state_graph
 from introplan.view.story import Story, story
 from introplan.view.svg import palette_css, text, themed_svg

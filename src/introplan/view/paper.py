@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from introplan.domains.catalogue import domain, sample
-from introplan.introspection.milestones import mutations
-from introplan.language import parse_problem
-from introplan.model.domain import Task
-from introplan.model.state import State
+from introplan.introspection.relational.goals import mutations
+from introplan.pddl import parse_problem
+from introplan.relational.domain import Task
+from introplan.relational.state import State
+from introplan.reporting.words import mutation_in_words
 from introplan.search.state_space import reachable
 from introplan.view.draw import draw, relational_scene
 from introplan.view.drawing import Drawing, Sprite, Words, fitted
@@ -17,7 +18,6 @@ from introplan.view.png import is_available, png
 from introplan.view.situation import situation_of
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg
-from introplan.view.words import mutation_in_words
 
 MAZE = {"width": 11, "height": 9, "goals": 3, "seed": 185}
 """A maze like the paper's: one player, three destinations."""

@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from introplan.domains.catalogue import sample
-from introplan.programs.copies import copied, is_immutable
+from introplan.programs.copying import copied, is_immutable
 from introplan.programs.program import Program, ProgramTask, drawn
 from introplan.view.drawing import Drawing
 from introplan.view.fields import (
@@ -25,8 +25,7 @@ from introplan.view.fields import (
     text_drawing,
     text_size,
 )
-from introplan.view.tiles import is_map, map_drawing
-from introplan.view.walk import walk_scene
+from introplan.view.grids import is_map, map_drawing, walk_scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,17 +14,7 @@ from math import hypot
 
 from introplan.mdp import action_text
 from introplan.search.state_space import StateSpace
-from introplan.view.drawing import (
-    Box,
-    Curve,
-    Disc,
-    Drawing,
-    Line,
-    Shape,
-    Sprite,
-    Words,
-    printable,
-)
+from introplan.view.drawing import Box, Curve, Disc, Drawing, Line, Shape, Sprite, Words, printable
 from introplan.view.layers import Point, arranged, layers_of, places
 from introplan.view.svg import svg
 

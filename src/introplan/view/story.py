@@ -12,33 +12,29 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from introplan.introspection.milestones import reward_condition
-from introplan.language.numbers import number_text
+from introplan.introspection.relational.goals import reward_condition
+from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import action_text
-from introplan.model.domain import Task
+from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult
-from introplan.programs.keys import key_of
+from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
-from introplan.search.limits import LimitReached, Limits, Meter
+from introplan.relational.domain import Task
+from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.draw import draw_text, relational_scene, situation_text
 from introplan.view.film import Film, filmed
-from introplan.view.journey import (
-    PlanJourney,
-    drawn_steps,
-    program_states,
-    relational_rewards,
-)
-from introplan.view.program_targets import ProgramView, program_view
+from introplan.view.journey import PlanJourney, drawn_steps, program_states, relational_rewards
 from introplan.view.programs import own_text, program_scene
 from introplan.view.situation import Row, rows_of
 from introplan.view.targets import (
+    ProgramView,
     Stretch,
     action_row,
+    program_view,
     stretches,
     turning_points,
 )
-from introplan.view.words import in_words, mutation_in_words
 
 AnyTask: TypeAlias = Task | ProgramTask
 

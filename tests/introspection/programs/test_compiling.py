@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.compiling import compiled, compiled_one
-from introplan.introspection.programs.terms import Sort, Term, Var
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.compile import compiled, compiled_one
+from introplan.symbolic.terms.term import Sort, Term, Var
 
 
 def test_a_term_of_any_depth_is_compiled() -> None:

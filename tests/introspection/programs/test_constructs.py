@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from constructs.vocabulary import SEEN, Mode
-from introplan.introspection.programs.bounds import Box, OneOf, Range
-from introplan.introspection.programs.budget import Budget
-from introplan.introspection.programs.compiling import compiled
-from introplan.introspection.programs.interpreter import new_context, paths_of
-from introplan.introspection.programs.knowledge import Knowledge
-from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.terms import Sort, Term, Var
-from introplan.introspection.programs.values import Items, Members, Record, as_term, sequence
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.interval import Box, OneOf, Range
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.interpreter.interpreter import new_context, paths_of
+from introplan.symbolic.interpreter.values import Items, Members, Record, as_term, sequence
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.compile import compiled
+from introplan.symbolic.terms.term import Sort, Term, Var
 from python_constructs import CONSTRUCTS, REFUSED
 
 MODES = tuple(Mode)

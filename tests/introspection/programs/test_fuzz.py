@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
-from introplan.introspection.programs import arithmetic, execution, machine, values
-from introplan.introspection.programs.bounds import Box, OneOf, Range
-from introplan.introspection.programs.budget import Budget
-from introplan.introspection.programs.compiling import compiled
-from introplan.introspection.programs.interpreter import new_context, paths_of
-from introplan.introspection.programs.knowledge import Knowledge
-from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.terms import Sort, Var
-from introplan.introspection.programs.values import as_term, sequence
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.interval import Box, OneOf, Range
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.interpreter import paths as machine
+from introplan.symbolic.interpreter import statements as execution
+from introplan.symbolic.interpreter import values
+from introplan.symbolic.interpreter.interpreter import new_context, paths_of
+from introplan.symbolic.interpreter.values import as_term, sequence
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms import build as arithmetic
+from introplan.symbolic.terms.compile import compiled
+from introplan.symbolic.terms.term import Sort, Var
 from program_fuzzer import random_program
 
 X, Y, FLAG = Var("x", Sort.INT), Var("y", Sort.INT), Var("flag", Sort.BOOL)

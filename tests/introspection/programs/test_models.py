@@ -13,8 +13,8 @@ import pytest
 import introplan as ip
 from introplan.mdp import Status
 from introplan.planners.programs.scores import Bound
+from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import kept
 from late_worlds import WORLDS as LATE
 from nasty_worlds import WORLDS
 from program_oracle import Truth, truth

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.ordering import in_order
+from introplan.symbolic.terms.order import in_order
 from random_programs import World, random_world
 from reliability.load import Answer, answer_of
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.bounds import Domain, OneOf, Range
-from introplan.introspection.programs.functions import FUNCTIONS
-from introplan.introspection.programs.signals import Raised
-from introplan.introspection.programs.terms import Sort, Var
-from introplan.introspection.programs.witnesses import witnesses
+from introplan.symbolic.builtins.functions import FUNCTIONS
+from introplan.symbolic.constraints.interval import Domain, OneOf, Range
+from introplan.symbolic.constraints.witnesses import witnesses
+from introplan.symbolic.refusal import Raised
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.term import Sort, Var
 
 STEPS = {"l": (-1, 0), "r": (1, 0), "u": (0, 1), "d": (0, -1)}
 

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.answers import possible_answers
+from introplan.introspection.programs.r_max import possible_answers
 
 GRID = """
 ACTIONS = ["l", "r", "u", "d"]

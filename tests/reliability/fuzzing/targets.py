@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import introplan as ip
+from introplan.certificates.check import check_certificate
 from introplan.errors import ModelError
 from introplan.experiments.claims import all_claims
 from introplan.experiments.figures.contents import all_figures
@@ -19,7 +20,7 @@ from introplan.experiments.suite import spec_from_json
 from introplan.experiments.suite_files import FOLDER as SUITES
 from introplan.experiments.suite_files import read_suite
 from introplan.experiments.tables import all_tables
-from introplan.language import (
+from introplan.pddl import (
     parse_action,
     parse_domain,
     parse_formula,
@@ -30,8 +31,7 @@ from introplan.language import (
     print_plan,
     print_problem,
 )
-from introplan.logic.formula import Variable
-from introplan.verification.certificates import check_certificate
+from introplan.relational.formula import Variable
 from reliability.fuzzing.judging import MODELS
 
 SHIPPED = Path(ip.__file__).parent / "domains"

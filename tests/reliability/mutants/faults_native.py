@@ -198,7 +198,7 @@ NATIVE = (
     ),
     introspection(
         "the numbers of `before` and `after` are swapped on the way to the native engine",
-        "src/introplan/search/encoding.py",
+        "src/introplan/search/native/encoding.py",
         "MOMENTS = {Moment.BEFORE: 0, Moment.DID: 1, Moment.AFTER: 2}",
         "MOMENTS = {Moment.BEFORE: 2, Moment.DID: 1, Moment.AFTER: 0}",
     ),

@@ -8,9 +8,11 @@ from itertools import islice
 
 from introplan.errors import UsageError
 from introplan.interop.classical.milestone import ClassicalTask, milestone_task
-from introplan.introspection.milestones import mutations
-from introplan.language import print_domain, print_problem
-from introplan.logic.formula import (
+from introplan.introspection.relational.goals import mutations
+from introplan.pddl import print_domain, print_problem
+from introplan.relational.action import FunctionTerm
+from introplan.relational.domain import Domain, Signature, Task
+from introplan.relational.formula import (
     EQUALS,
     OBJECT,
     TRUE,
@@ -22,9 +24,7 @@ from introplan.logic.formula import (
     Not,
     Or,
 )
-from introplan.model.action import FunctionTerm
-from introplan.model.domain import Domain, Signature, Task
-from introplan.model.mutation import Mutation
+from introplan.relational.mutation import Mutation
 
 TOTAL_COST = FunctionTerm("total-cost", ())
 

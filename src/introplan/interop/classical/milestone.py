@@ -28,14 +28,19 @@ from introplan.interop.classical.regression import (
     negated,
     regressed,
 )
-from introplan.introspection.milestones import (
+from introplan.introspection.relational.goals import (
     goal_of,
     mutations,
     reward_condition,
     success_condition,
 )
-from introplan.logic.evaluation import Moments, holds
-from introplan.logic.formula import (
+from introplan.mdp import Status
+from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.derived import derived_predicates
+from introplan.relational.domain import Domain, Signature, Task
+from introplan.relational.dynamics import closed
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import (
     FALSE,
     TRUE,
     Constant,
@@ -47,16 +52,10 @@ from introplan.logic.formula import (
     conjunction,
     disjunction,
 )
-from introplan.logic.goal import All, Goal, Want
-from introplan.logic.normal_form import conjuncts, normal_form
-from introplan.logic.substitution import literals
-from introplan.mdp import Status
-from introplan.model.action import ActionSchema, ConditionalEffect
-from introplan.model.decision_list import condition_for
-from introplan.model.derived import derived_predicates
-from introplan.model.domain import Domain, Signature, Task
-from introplan.model.dynamics import closed
-from introplan.model.mutation import Mutation
+from introplan.relational.grounding import All, Goal, Want
+from introplan.relational.mutation import Mutation
+from introplan.relational.rewards import condition_for
+from introplan.relational.rewriting import conjuncts, literals, normal_form
 
 HORIZON = "the horizon is not expressed: a plan may be too long"
 FAILURE = "failure is not expressed: a plan may come through it"

@@ -20,7 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
-from introplan.logic.formula import (
+from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.formula import (
     EQUALS,
     FALSE,
     TRUE,
@@ -39,8 +40,7 @@ from introplan.logic.formula import (
     conjunction,
     disjunction,
 )
-from introplan.logic.substitution import replaced, substitute
-from introplan.model.action import ActionSchema, ConditionalEffect
+from introplan.relational.rewriting import replaced, substitute
 
 
 class NotRegressibleError(Exception):

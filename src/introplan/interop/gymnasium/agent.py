@@ -19,15 +19,15 @@ from typing import Any, TypeAlias
 import gymnasium
 import numpy as np
 
+from introplan.api import plan
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.environment import TaskEnv
 from introplan.interop.gymnasium.walks import AnyTask, Walk, is_same, walk_through
-from introplan.model.domain import Task
+from introplan.limits import Limits
 from introplan.planners.result import PlanResult
-from introplan.planning import plan
+from introplan.programs.freezing import kept
 from introplan.programs.program import Program, ProgramTask
-from introplan.programs.snapshots import kept
-from introplan.search.limits import Limits
+from introplan.relational.domain import Task
 
 Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The state of the model, told from an observation and the info beside it."""

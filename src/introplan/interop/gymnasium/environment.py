@@ -29,10 +29,10 @@ from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, s
 from introplan.interop.gymnasium.programs import Observe, ProgramGame, View
 from introplan.interop.gymnasium.relational import RelationalGame, Table, typed_table
 from introplan.interop.gymnasium.walks import AnyTask
-from introplan.logic.formula import Literal as GroundLiteral
 from introplan.mdp import Status, action_text
-from introplan.model.domain import Task
 from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Task
+from introplan.relational.formula import Literal as GroundLiteral
 
 TaskSource: TypeAlias = Callable[[int], AnyTask]
 """Gives the task number n."""

@@ -27,8 +27,8 @@ from gymnasium.spaces import Box
 
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.games import Observation
+from introplan.programs.freezing import kept, value_of
 from introplan.programs.layout import is_record
-from introplan.programs.snapshots import kept, value_of
 
 WIDEST = 2**31 - 1
 """Numbers of which nothing is known are taken to be between minus this and this."""

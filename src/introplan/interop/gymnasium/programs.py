@@ -17,14 +17,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from gymnasium.spaces import Space
 
+from introplan.api import introspect
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.games import Mask, Observation
 from introplan.interop.gymnasium.observations import encoding_of
 from introplan.interop.gymnasium.walks import ProgramWalk, Step
-from introplan.introspection.introspect import introspect
 from introplan.mdp import Outcome, Wanted
+from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import kept
 from introplan.search.state_space import StateSpace, reachable
 
 TOUR = 3_000

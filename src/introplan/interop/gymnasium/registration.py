@@ -31,11 +31,11 @@ from introplan.errors import UsageError
 from introplan.interop.gymnasium.environment import TaskEnv
 from introplan.interop.gymnasium.games import Observation
 from introplan.interop.gymnasium.walks import AnyTask
-from introplan.language import parse_domain, parse_problem, read_domain
-from introplan.language.files import read_problem
-from introplan.model.domain import Domain, Task
+from introplan.pddl import parse_domain, parse_problem, read_domain
+from introplan.pddl.problems import read_problem
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask, drawn
+from introplan.relational.domain import Domain, Task
 
 Text: TypeAlias = str | os.PathLike[str]
 """A file by its path, or what would stand in it."""

@@ -23,13 +23,13 @@ from gymnasium.spaces import MultiBinary
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.games import Mask, Observation
 from introplan.interop.gymnasium.walks import RelationalWalk, Step
-from introplan.introspection.reach import relaxed_reach
-from introplan.logic.formula import Constant, Literal, Variable
-from introplan.model.action import GroundAction
-from introplan.model.derived import derived_predicates
-from introplan.model.domain import Domain, Task
-from introplan.model.dynamics import statics_of
-from introplan.model.state import State
+from introplan.introspection.relational.reach import relaxed_reach
+from introplan.relational.action import GroundAction
+from introplan.relational.derived import derived_predicates
+from introplan.relational.domain import Domain, Task
+from introplan.relational.dynamics import statics_of
+from introplan.relational.formula import Constant, Literal, Variable
+from introplan.relational.state import State
 
 MOST = 1_000_000
 """More actions, or literals, than these nobody learns about one by one."""

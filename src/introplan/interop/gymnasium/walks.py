@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from introplan.logic.query import Row
+from introplan.limits import Meter
 from introplan.mdp import NotAllowedError, Outcome, Status
-from introplan.model.action import GroundAction
-from introplan.model.domain import Task
-from introplan.model.state import State
-from introplan.programs.copies import copied, is_immutable
+from introplan.programs.copying import copied, is_immutable
+from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
-from introplan.programs.snapshots import kept
+from introplan.relational.action import GroundAction
+from introplan.relational.domain import Task
+from introplan.relational.query import Row
+from introplan.relational.state import State
 from introplan.search.compiled import Operator
-from introplan.search.limits import Meter
 from introplan.search.world import Node, World
 
 AnyTask: TypeAlias = Task | ProgramTask

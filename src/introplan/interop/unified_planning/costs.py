@@ -18,9 +18,9 @@ from unified_planning.model.operators import OperatorKind
 
 from introplan.interop.unified_planning.expressions import Scope, UnsupportedError, term_of
 from introplan.interop.unified_planning.names import Names
-from introplan.logic.formula import Variable
-from introplan.model.action import CostTerm, FunctionTerm
-from introplan.model.domain import Signature
+from introplan.relational.action import CostTerm, FunctionTerm
+from introplan.relational.domain import Signature
+from introplan.relational.formula import Variable
 
 Values = Mapping[Any, Any]
 

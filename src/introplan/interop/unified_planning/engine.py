@@ -25,19 +25,15 @@ from unified_planning.engines.mixins.anytime_planner import AnytimeGuarantee
 from unified_planning.model import Problem, ProblemKind
 from unified_planning.model.metrics import Oversubscription
 
+from introplan.api import plan
 from introplan.errors import UsageError
 from introplan.interop.unified_planning.expressions import UnsupportedError
-from introplan.interop.unified_planning.oversubscription import (
-    Wish,
-    better_plans,
-    wishes_of,
-)
+from introplan.interop.unified_planning.oversubscription import Wish, better_plans, wishes_of
 from introplan.interop.unified_planning.problems import Translation, metric_of, translated
 from introplan.interop.unified_planning.results import intermediate, refusal, report
-from introplan.model.domain import Task
+from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planning import plan
-from introplan.search.limits import Limits, Meter
+from introplan.relational.domain import Task
 
 FOR_EVER = 1e9
 """Seconds to improve a plan for where there is no limit."""

@@ -12,7 +12,7 @@ from unified_planning.model.operators import OperatorKind
 
 from introplan.errors import IntroplanError
 from introplan.interop.unified_planning.names import Names
-from introplan.logic.formula import (
+from introplan.relational.formula import (
     EQUALS,
     FALSE,
     TRUE,

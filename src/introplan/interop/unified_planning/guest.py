@@ -21,11 +21,11 @@ from introplan.errors import UsageError, did_you_mean
 from introplan.interop.classical.export import printed
 from introplan.interop.classical.milestone import classical_task, formula_of
 from introplan.interop.classical.regression import NotRegressibleError
-from introplan.logic.formula import Constant
-from introplan.logic.goal import Goal
-from introplan.model.action import GroundAction
-from introplan.model.domain import Task
-from introplan.planners.handover import Guest
+from introplan.planners.external import Guest
+from introplan.relational.action import GroundAction
+from introplan.relational.domain import Task
+from introplan.relational.formula import Constant
+from introplan.relational.grounding import Goal
 
 
 def guest_named(name: str) -> Guest:

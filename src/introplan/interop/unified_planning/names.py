@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from introplan.language.formulas import RESERVED
-from introplan.logic.formula import OBJECT
+from introplan.pddl.formulas import RESERVED
+from introplan.relational.formula import OBJECT
 
 TAKEN = RESERVED | {OBJECT, "number", "either", "total-cost", "before", "did", "increase"}
 """Words that mean something in model files."""

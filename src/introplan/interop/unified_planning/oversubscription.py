@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from introplan.logic.formula import And, Formula, Not
-from introplan.model.domain import Task
 from introplan.planners.result import PlanResult, PlanStatus
+from introplan.relational.domain import Task
+from introplan.relational.formula import And, Formula, Not
 from introplan.verification import verify
 
 EASY = 20_000

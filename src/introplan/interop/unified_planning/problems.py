@@ -31,7 +31,9 @@ from introplan.interop.unified_planning.expressions import (
     literal_of,
 )
 from introplan.interop.unified_planning.names import Names
-from introplan.logic.formula import (
+from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
+from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
+from introplan.relational.formula import (
     OBJECT,
     TRUE,
     And,
@@ -42,10 +44,7 @@ from introplan.logic.formula import (
     Predicate,
     Variable,
 )
-from introplan.logic.objects import Objects
-from introplan.model.action import ActionSchema, ConditionalEffect, GroundAction
-from introplan.model.domain import Domain, Signature, Task, TypeDeclaration
-from introplan.model.state import State
+from introplan.relational.state import Objects, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,20 @@
-"""Counting what is unmet: the number of simple conditions of a target that do not hold yet."""
+"""Counting what is unmet: the number of simple conditions of a target that do not hold yet.
+
+How often r_max can be paid: the steps that must lie between two milestones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from introplan.introspection.programs import arithmetic as terms
-from introplan.introspection.programs.compiling import compiled_one
+from introplan.introspection.heuristics.additive import MOST_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.substitution import spelled_out
-from introplan.introspection.programs.targets import MOST_ALTERNATIVES, Target
-from introplan.introspection.programs.terms import And, Or, Term
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.compile import compiled_one
+from introplan.symbolic.terms.substitute import spelled_out, substituted
+from introplan.symbolic.terms.term import And, Or, Term
 
 
 def count_of_unmet(reading: Reading, target: Target) -> Callable[[Any], float]:
@@ -36,3 +40,28 @@ def _unmet(condition: Term) -> Term:
             return terms.smallest([_unmet(part) for part in parts])
         case _:
             return terms.choose(condition, terms.ZERO, terms.ONE)
+
+
+def least_gap(reading: Reading, target: Target | None) -> int:
+    """2 if no step leads from a milestone straight to a milestone, otherwise 1."""
+    if target is None or target.due or reading.operators is None:
+        return 1
+    condition = target.condition
+    for operator in reading.operators:
+        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
+        if not knowledge.learn(condition, True):
+            continue
+        if knowledge.truth(substituted(condition, operator.effects)) is not False:
+            return 1
+    return 2
+
+
+def second_reward(reading: Reading, most: float | None) -> float:
+    """The most that a step pays which does not pay r_max."""
+    if most is None:
+        return 0.0
+    if reading.payments is None:
+        return most
+    if any(p.least < most <= p.most for p in reading.payments):
+        return most
+    return max((p.most for p in reading.payments if p.most < most), default=most)

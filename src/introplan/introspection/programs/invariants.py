@@ -12,10 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import conjoin, equal, negate
-from introplan.introspection.programs.compiling import compiled_one
-from introplan.introspection.programs.knowledge import Knowledge
-from introplan.introspection.programs.shapes import (
+from introplan.introspection.programs.operator import Operator
+from introplan.introspection.programs.shape import (
     Bits,
     Cells,
     Fields,
@@ -25,9 +23,11 @@ from introplan.introspection.programs.shapes import (
     Shape,
     leaves_of,
 )
-from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.substitution import substituted
-from introplan.introspection.programs.terms import Sort, Term, Var, variables
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.terms.build import conjoin, equal, negate
+from introplan.symbolic.terms.compile import compiled_one
+from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.terms.term import Sort, Term, Var, variables
 
 MOST_GUESSES = 60
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import const, negate, values_of
-from introplan.introspection.programs.bounds import (
+from introplan.introspection.programs.operator import Operator, sharpened
+from introplan.introspection.programs.shape import Shape, leaves_of
+from introplan.introspection.programs.states import parts_of, symbolic
+from introplan.symbolic.constraints.interval import (
     INFINITY,
     Box,
     Domain,
@@ -23,16 +25,14 @@ from introplan.introspection.programs.bounds import (
     bounds,
     domain_of,
 )
-from introplan.introspection.programs.compiling import compiled_one
-from introplan.introspection.programs.interpreter import paths_of
-from introplan.introspection.programs.knowledge import Knowledge, small_space
-from introplan.introspection.programs.machine import Context, Machine
-from introplan.introspection.programs.shapes import Shape, leaves_of
-from introplan.introspection.programs.sharpening import Operator, sharpened
-from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.splitting import split_terms
-from introplan.introspection.programs.states import parts_of, symbolic
-from introplan.introspection.programs.terms import (
+from introplan.symbolic.constraints.path_condition import Knowledge, small_space
+from introplan.symbolic.interpreter.interpreter import paths_of
+from introplan.symbolic.interpreter.paths import Context, Machine
+from introplan.symbolic.interpreter.splitting import split_terms
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import const, negate, values_of
+from introplan.symbolic.terms.compile import compiled_one
+from introplan.symbolic.terms.term import (
     AtMost,
     Const,
     Linear,

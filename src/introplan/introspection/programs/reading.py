@@ -10,15 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import disjoin, negate
-from introplan.introspection.programs.bounds import Domain
-from introplan.introspection.programs.budget import Budget
-from introplan.introspection.programs.interpreter import new_context, paths_of
+from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
-from introplan.introspection.programs.knowledge import Knowledge
-from introplan.introspection.programs.machine import Context
+from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.operators import Reader
-from introplan.introspection.programs.places import failing, place_of
 from introplan.introspection.programs.rewards import (
     Clause,
     Payment,
@@ -27,9 +22,9 @@ from introplan.introspection.programs.rewards import (
     payments,
     speaks_only_of,
 )
-from introplan.introspection.programs.sampling import Sample, sampled
+from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.selfcheck import contradiction
-from introplan.introspection.programs.shapes import (
+from introplan.introspection.programs.shape import (
     Shape,
     cell_numbers,
     enlarged,
@@ -38,15 +33,20 @@ from introplan.introspection.programs.shapes import (
     reader_of,
     shape_of,
 )
-from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.signals import Diagnostic, Outgrown, Refused
-from introplan.introspection.programs.source import unpacked_names
 from introplan.introspection.programs.states import symbolic
-from introplan.introspection.programs.substitution import substituted
-from introplan.introspection.programs.terms import Term, Var, action_key
-from introplan.introspection.programs.values import is_raw, known
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.interval import Domain
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.interpreter.interpreter import new_context, paths_of
+from introplan.symbolic.interpreter.paths import Context
+from introplan.symbolic.interpreter.values import is_raw, known
+from introplan.symbolic.refusal import Diagnostic, Outgrown, Refused
+from introplan.symbolic.source import unpacked_names
+from introplan.symbolic.terms.build import disjoin, negate
+from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.terms.term import Term, Var, action_key
 
 MOST_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""

@@ -14,24 +14,18 @@ from functools import partial
 from numbers import Number
 from typing import Any
 
-from introplan.introspection.programs.arithmetic import conjoin, negate
-from introplan.introspection.programs.bounds import Box, bounds
-from introplan.introspection.programs.interpreter import paths_of
-from introplan.introspection.programs.knowledge import Knowledge
-from introplan.introspection.programs.machine import Context, Machine
-from introplan.introspection.programs.shapes import Shape
-from introplan.introspection.programs.sharpening import Operator
-from introplan.introspection.programs.signals import Refused
-from introplan.introspection.programs.splitting import split_value
+from introplan.introspection.programs.operator import Operator
+from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled, symbolic
-from introplan.introspection.programs.terms import Const, Term, Var, variables
-from introplan.introspection.programs.values import (
-    FOREIGN,
-    Value,
-    is_raw,
-    is_term,
-    plain_number,
-)
+from introplan.symbolic.constraints.interval import Box, bounds
+from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.interpreter.interpreter import paths_of
+from introplan.symbolic.interpreter.paths import Context, Machine
+from introplan.symbolic.interpreter.splitting import split_value
+from introplan.symbolic.interpreter.values import FOREIGN, Value, is_raw, is_term, plain_number
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import conjoin, negate
+from introplan.symbolic.terms.term import Const, Term, Var, variables
 
 
 @dataclass(frozen=True, slots=True, eq=False)

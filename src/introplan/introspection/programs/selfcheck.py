@@ -14,17 +14,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from introplan.introspection.programs.arithmetic import conjoin
-from introplan.introspection.programs.bounds import domain_of
-from introplan.introspection.programs.compiling import compiled, compiled_one
+from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
-from introplan.introspection.programs.sharpening import Operator
 from introplan.introspection.programs.states import build
-from introplan.introspection.programs.terms import action_key
-from introplan.introspection.programs.values import as_term
-from introplan.introspection.programs.witnesses import Row, drawn, witnesses
 from introplan.mdp import NotAllowedError, Outcome
 from introplan.programs.user_code import PASSING
+from introplan.symbolic.constraints.interval import domain_of
+from introplan.symbolic.constraints.witnesses import Row, drawn, witnesses
+from introplan.symbolic.interpreter.values import as_term
+from introplan.symbolic.terms.build import conjoin
+from introplan.symbolic.terms.compile import compiled, compiled_one
+from introplan.symbolic.terms.term import action_key
 
 CHECKED = 1500
 """Sampled steps to look at."""

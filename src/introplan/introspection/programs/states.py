@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from introplan.introspection.programs.bounds import Box
-from introplan.introspection.programs.misfits import misfit
-from introplan.introspection.programs.shapes import (
+from introplan.introspection.programs.diagnostics import misfit
+from introplan.introspection.programs.shape import (
     Bits,
     Cells,
     Fields,
@@ -17,9 +16,8 @@ from introplan.introspection.programs.shapes import (
     Shape,
     leaves_of,
 )
-from introplan.introspection.programs.signals import Outgrown, Refused
-from introplan.introspection.programs.terms import Sort, Term, Var, sort_of
-from introplan.introspection.programs.values import (
+from introplan.symbolic.constraints.interval import Box
+from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
@@ -32,6 +30,8 @@ from introplan.introspection.programs.values import (
     sequence,
     unwrapped,
 )
+from introplan.symbolic.refusal import Outgrown, Refused
+from introplan.symbolic.terms.term import Sort, Term, Var, sort_of
 
 
 def symbolic(shape: Shape, box: Box, made: int) -> Value:

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.programs.budget import Budget
+from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.programs.counting import count_of_unmet
-from introplan.introspection.programs.findings import Finder
-from introplan.introspection.programs.sampling import sampled
-from introplan.introspection.programs.targets import Target
+from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.sample import sampled
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Outcome, Status, Wanted
-from introplan.planners.programs.ground import (
+from introplan.planners.programs.search import (
     Distance,
     Found,
     Ground,
@@ -32,10 +32,10 @@ from introplan.planners.programs.ground import (
     descend,
 )
 from introplan.planners.result import PlanStatus
+from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.programs.snapshots import kept
 from introplan.programs.user_code import wrong_answer
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.symbolic.budget import Budget
 
 BLIND = 100
 """Nodes to expand before the model is read."""

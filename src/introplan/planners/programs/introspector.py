@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from introplan.introspection.programs.budget import Budget
+from introplan.limits import LimitReached, Meter
 from introplan.mdp import Wanted
 from introplan.planners.programs.goals import Ended, Seeker
 from introplan.planners.programs.scores import Collector
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.run import STOPPED, why_stopped
 from introplan.programs.program import ProgramTask
-from introplan.search.limits import LimitReached, Meter
+from introplan.symbolic.budget import Budget
 
 BUDGET, LONGER_BUDGET = 3.0, 10.0
 """Seconds for reading a model, and where a proof of optimality is asked for."""

@@ -20,15 +20,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.findings import Introspection
-from introplan.introspection.programs.budget import Budget
-from introplan.introspection.programs.findings import Finder
-from introplan.introspection.programs.gaps import least_gap, second_reward
+from introplan.introspection.programs.counting import least_gap, second_reward
+from introplan.introspection.programs.finder import Finder
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import NotAllowedError, Outcome, Status
-from introplan.planners.programs.ground import Ground, Node, Way, a_star, descend
-from introplan.planners.programs.sweeping import swept
+from introplan.planners.programs.search import Ground, Node, Way, a_star, descend
+from introplan.planners.programs.sweep import swept
+from introplan.programs.freezing import kept, value_of
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.programs.snapshots import kept, value_of
-from introplan.search.limits import LimitReached, Meter, StopReason
+from introplan.symbolic.budget import Budget
 
 MOST_STEPS = 10_000_000
 """A longer plan would be of no use to anybody, and fill the memory."""

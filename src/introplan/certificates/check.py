@@ -1,0 +1,119 @@
+"""Is a set of states of a world in Python closed? By walking from the start once more.
+
+The user's functions are called from the start on, and every state that they lead to must be in
+the set by its text. States are told apart by value all the same: texts can only make a certificate
+fail, never pass.
+
+Certificates, checked: is it proven that a task has no plan?
+
+Nothing here knows how a certificate was made. A wrong one is told with the state, the action and
+what it leads to; a right one convinces whoever believes these few modules and the definitions in
+`model/` and `logic/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import assert_never
+
+from introplan.certificates.bounds import check_bounds
+from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
+from introplan.certificates.closed_sets import check_closed_set
+from introplan.mdp import NotAllowedError, NotProvenError, Status, Verdict, Wanted, action_text
+from introplan.programs.freezing import kept, state_text
+from introplan.programs.program import BlackBox, ProgramTask
+from introplan.relational.domain import Task
+
+LONGEST_TEXT = 200
+
+
+def check_closed_texts(
+    task: ProgramTask, certificate: ClosedTexts, tick: Callable[[], None]
+) -> None:
+    """Raise `NotProvenError` unless the set proves that the task has no plan."""
+    if task.wanted is Wanted.SCORE:
+        raise NotProvenError("the task asks for a score, so every plan that runs is one")
+    _Walk(task, certificate, tick).run()
+
+
+class _Walk:
+    """The states met so far."""
+
+    def __init__(
+        self, task: ProgramTask, certificate: ClosedTexts, tick: Callable[[], None]
+    ) -> None:
+        self.model = BlackBox(task)
+        self.tick = tick
+        self.listed = frozenset(certificate.states)
+        self.is_paid = task.wanted is Wanted.BEST_REWARD
+        self.start = kept(task.start)
+        self.met: set[Hashable] = set()
+        self.waiting: list[Hashable] = []
+
+    def run(self) -> None:
+        """Do everything that can be done, everywhere."""
+        self._meet(self.start, "the start")
+        while self.waiting:
+            state = self.waiting.pop()
+            for action in self.model.actions(state):
+                self.tick()
+                self._take(state, action)
+
+    def _take(self, state: Hashable, action: object) -> None:
+        try:
+            after, _, status = self.model.step(state, action)
+        except NotAllowedError:
+            return
+        step = f"{action_text(action)} in {_shown(state)}"
+        if self.is_paid:
+            raise NotProvenError(f"{step} is allowed, and some reward is the largest then")
+        if status is Status.SUCCESS:
+            raise NotProvenError(f"{step} ends with success")
+        if status is Status.CONTINUE:
+            self._meet(after, step)
+
+    def _meet(self, state: Hashable, how: str) -> None:
+        if state in self.met:
+            return
+        if state_text(state) not in self.listed:
+            leads = "" if state == self.start else f" leads out of the set, to {_shown(state)}"
+            raise NotProvenError(f"{how}{leads or ' is not among the states'}")
+        self.met.add(state)
+        self.waiting.append(state)
+        if len(self.met) > len(self.listed):
+            raise NotProvenError("different states have the same text")
+
+
+def _shown(state: Hashable) -> str:
+    text = state_text(state)
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
+
+
+def check_certificate(
+    task: Task | ProgramTask, certificate: Certificate, *, tick: Callable[[], None] = lambda: None
+) -> Verdict:
+    """Does `certificate` prove that `task` has no plan? The verdict's reason says why not."""
+    try:
+        _check(task, certificate, tick)
+    except NotProvenError as error:
+        return Verdict(False, 0.0, None, str(error), 0.0, ())
+    return Verdict(True, 0.0, None, "", 0.0, ())
+
+
+def _check(task: Task | ProgramTask, certificate: Certificate, tick: Callable[[], None]) -> None:
+    if isinstance(task, ProgramTask) != isinstance(certificate, ClosedTexts):
+        raise NotProvenError("this kind of certificate is not for this kind of task")
+    if isinstance(task, Task) and not task.can_succeed:
+        raise NotProvenError("the task asks for no success, so every plan that runs is one")
+    match certificate:
+        case ClosedSet():
+            assert isinstance(task, Task)
+            check_closed_set(task, certificate, tick)
+        case Bounds():
+            assert isinstance(task, Task)
+            check_bounds(task, certificate, tick)
+        case ClosedTexts():
+            assert isinstance(task, ProgramTask)
+            check_closed_texts(task, certificate, tick)
+        case _:
+            assert_never(certificate)

@@ -1,0 +1,196 @@
+"""Projections: exact distances in a small world that forgets most of the state.
+
+Keep a few variables and forget the rest: conditions on forgotten variables count as met, so every
+real step is a step of the projection and its distances never overestimate. The projection is
+explored forwards from the start (so it needs no finite ranges, and it proves where the kept
+variables can ever be) and then measured backwards from the goal. Like any potential it knows which
+operators can lower it, so projections on different variables add up. What it cannot leave is a
+dead end.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.introspection.heuristics.step_bounds import DEAD, Potential
+from introplan.introspection.programs.operator import Operator
+from introplan.introspection.programs.operators import reach
+from introplan.symbolic.constraints.interval import INFINITY
+from introplan.symbolic.terms.build import lookup
+from introplan.symbolic.terms.compile import compiled, compiled_one
+from introplan.symbolic.terms.substitute import spelled_out, weakened
+from introplan.symbolic.terms.term import Lookup, Table, Term, Var, variables, walk
+
+Values = tuple[Any, ...]
+MOST_BRANCHES = 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Move:
+    """What an operator does to the kept variables."""
+
+    number: int
+    applies: Callable[[Values], Any]
+    after: Callable[[Values], Iterable[Values]]
+
+
+@dataclass(slots=True)
+class Projector:
+    """Makes projections of one model."""
+
+    operators: Sequence[Operator]
+    start: dict[Var, Any]
+    tick: Callable[[], None]
+    most_states: int = 20_000
+
+    def potential(self, kept: Sequence[Var], goal: Term, *, extra: int = 0) -> Potential | None:
+        """The distance to `goal` on the kept variables; None if they are too many."""
+        order = tuple(kept)
+        moves = self._moves(order)
+        if moves is None:
+            return None
+        edges = self._explored(order, moves)
+        if edges is None:
+            return None
+        holds = compiled_one(weakened(spelled_out(goal), set(order)), order)
+        return self._measured(order, edges, holds, extra)
+
+    def _moves(self, order: tuple[Var, ...]) -> list[_Move] | None:
+        moves = []
+        inside = set(order)
+        for number, operator in enumerate(self.operators):
+            if not inside.intersection(operator.effects):
+                continue
+            after = self._after(operator, order, inside)
+            if after is None:
+                return None
+            guard = weakened(operator.guard, inside)
+            moves.append(_Move(number, compiled_one(guard, order), after))
+        return moves
+
+    def _after(
+        self, operator: Operator, order: tuple[Var, ...], inside: set[Var]
+    ) -> Callable[[Values], Iterable[Values]] | None:
+        """A function from kept values to all that they can become."""
+        terms = [operator.effects.get(var, var) for var in order]
+        open_places: list[tuple[int, list[Any]]] = []
+        for place, term in enumerate(terms):
+            if inside.issuperset(variables(term)):
+                continue
+            domain = reach(term, operator.box)
+            if domain is None or domain.size == INFINITY or domain.size > MOST_BRANCHES:
+                return None
+            open_places.append((place, list(domain)))
+            terms[place] = order[place]
+        function = compiled(terms, order)
+        if not open_places:
+            return lambda values: (function(values),)
+        size = 1
+        for _, options in open_places:
+            size *= len(options)
+        if size > MOST_BRANCHES:
+            return None
+        return lambda values: _filled(function(values), open_places)
+
+    def _explored(
+        self, order: tuple[Var, ...], moves: list[_Move]
+    ) -> dict[Values, list[tuple[int, Values]]] | None:
+        first = tuple(self.start[var] for var in order)
+        edges: dict[Values, list[tuple[int, Values]]] = {first: []}
+        waiting = deque([first])
+        while waiting:
+            self.tick()
+            values = waiting.popleft()
+            for move in moves:
+                if not move.applies(values):
+                    continue
+                for after in move.after(values):
+                    if after not in edges:
+                        if len(edges) >= self.most_states:
+                            return None
+                        edges[after] = []
+                        waiting.append(after)
+                    edges[values].append((move.number, after))
+        return edges
+
+    def _measured(
+        self,
+        order: tuple[Var, ...],
+        edges: dict[Values, list[tuple[int, Values]]],
+        holds: Callable[[Values], Any],
+        extra: int,
+    ) -> Potential:
+        distances = _distances(edges, [values for values in edges if holds(values)])
+        drops = [0] * len(self.operators)
+        for values, out in edges.items():
+            far = distances.get(values, DEAD)
+            for number, after in out:
+                if distances.get(after, DEAD) < far and far < DEAD:
+                    drops[number] = 1
+        found = {v: min(DEAD, distances.get(v, DEAD) + extra) for v in edges}
+        entries = {v[0] if len(order) == 1 else v: d for v, d in found.items()}
+        table = Table(entries, default=0, name="steps")
+        return Potential(lookup(table, order), tuple(drops))
+
+
+def _filled(values: Values, places: list[tuple[int, list[Any]]]) -> Iterable[Values]:
+    rows = [list(values)]
+    for place, options in places:
+        rows = [[*row[:place], option, *row[place + 1 :]] for row in rows for option in options]
+    return [tuple(row) for row in rows]
+
+
+def _distances(
+    edges: dict[Values, list[tuple[int, Values]]], goals: list[Values]
+) -> dict[Values, int]:
+    before: dict[Values, list[Values]] = {}
+    for values, out in edges.items():
+        for _, after in out:
+            before.setdefault(after, []).append(values)
+    distances = dict.fromkeys(goals, 0)
+    waiting = deque(goals)
+    while waiting:
+        values = waiting.popleft()
+        for earlier in before.get(values, ()):
+            if earlier not in distances:
+                distances[earlier] = distances[values] + 1
+                waiting.append(earlier)
+    return distances
+
+
+def groups(goal: Term, operators: Sequence[Operator]) -> list[tuple[Var, ...]]:
+    """The variables of a goal, those that stand together in some table grouped together."""
+    wanted = variables(goal)
+    leader = {var: var for var in wanted}
+
+    def find(var: Var) -> Var:
+        while leader[var] is not var:
+            var = leader[var]
+        return var
+
+    conditions = [c for o in operators for c in o.conditions]
+    for term in walk(goal, *conditions):
+        if isinstance(term, Lookup) and len(term.keys) > 1:
+            linked = [v for v in variables(term) if v in leader]
+            for var in linked[1:]:
+                leader[find(var)] = find(linked[0])
+    found: dict[Var, list[Var]] = {}
+    for var in wanted:
+        found.setdefault(find(var), []).append(var)
+    return [tuple(group) for group in found.values()]
+
+
+def neighbours(kept: Sequence[Var], operators: Sequence[Operator]) -> list[Var]:
+    """Variables that decide what happens to the kept ones, the most frequent first."""
+    count: dict[Var, int] = {}
+    inside = set(kept)
+    for operator in operators:
+        if inside.intersection(operator.effects):
+            terms = [*operator.conditions, *(operator.effects.get(v, v) for v in kept)]
+            for var in variables(*terms):
+                if var not in inside:
+                    count[var] = count.get(var, 0) + 1
+    return sorted(count, key=lambda var: (-count[var], var.serial))

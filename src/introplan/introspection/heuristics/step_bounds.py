@@ -1,0 +1,244 @@
+"""Distances from step sizes: potentials, and how they add up.
+
+A potential of a condition is a function g of the state with g = 0 where the condition holds and
+g(before) - g(after) <= 1 for every operator. Such a function never overestimates the number of
+steps to the condition, and no step can lower it by more than one: admissible and consistent by
+construction. For each operator we keep the most by which it can lower g, its *drop*.
+
+* A number that must become c, and that operators move by at most u up and d down, is at least
+  (c - x) / u or (x - c) / d steps away.
+* All of several conditions: the sum of their potentials, divided by the largest sum of drops of
+  one operator. Two coordinates that never move together: nothing to divide, the Manhattan
+  distance. Diagonal moves: divided by 2, and then the largest part wins, the Chebyshev distance.
+* Any of several conditions: the least of their potentials.
+* Anything else: 1 until it holds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from introplan.introspection.heuristics.transport import travelling
+from introplan.introspection.programs.operator import Operator
+from introplan.symbolic.constraints.interval import INFINITY, Box, bounds
+from introplan.symbolic.constraints.path_condition import Knowledge, small_space
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.compile import compiled_one
+from introplan.symbolic.terms.substitute import spelled_out, substituted, weakened
+from introplan.symbolic.terms.term import (
+    And,
+    AtMost,
+    Const,
+    Equal,
+    Or,
+    Sort,
+    Term,
+    sort_of,
+    variables,
+)
+
+MOST_TRIED = 400
+"""A change that depends on so few states is looked up in all of them."""
+
+DEAD = 10**9
+"""The distance of what can never be reached."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Potential:
+    """A distance as a term, and by how much each operator can lower it."""
+
+    term: Term
+    drops: tuple[int, ...]
+
+
+Refine = Callable[[Term], Potential | None]
+
+
+@dataclass(slots=True)
+class Potentials:
+    """Builds potentials for conditions on the states of one model."""
+
+    operators: Sequence[Operator]
+    box: Box
+    refine: Refine = lambda condition: None
+    tick: Callable[[], None] = lambda: None
+
+    def of(self, condition: Term) -> Potential:
+        """The best potential we know for a condition."""
+        return self._of(spelled_out(condition))
+
+    def _of(self, condition: Term) -> Potential:
+        self.tick()
+        match condition:
+            case Const(value):
+                return Potential(terms.const(0 if value else DEAD), (0,) * len(self.operators))
+            case And(parts):
+                return self._all(parts)
+            case Or(parts):
+                return nearest([self._of(part) for part in parts])
+            case _:
+                return self._simple(condition)
+
+    def _simple(self, condition: Term) -> Potential:
+        known = self.refine(condition)
+        if known is not None:
+            return known
+        match condition:
+            case Equal(left, Const(value)) if sort_of(left) is Sort.INT:
+                found = self._by_steps(left, value, value)
+            case AtMost(form, bound):
+                found = self._by_steps(form, -INFINITY, bound)
+            case _:
+                found = None
+        return found or self._by_truth(condition)
+
+    def _by_steps(self, feature: Term, low: float, high: float) -> Potential | None:
+        """The distance of a number from a range, by the largest steps towards it."""
+        changes = [self._change(feature, operator) for operator in self.operators]
+        up, down = (
+            max((c[1] for c in changes), default=0),
+            max((-c[0] for c in changes), default=0),
+        )
+        least, most = bounds(feature, self.box)
+        if low == high and most - least > 1 and min(up, down) >= most - least:
+            return None  # one step can do it all: there is nothing to count
+        sides: list[Term] = []
+        drops = [0] * len(changes)
+        if least < low:
+            if not _add_side(sides, terms.subtract(terms.const(low), feature), up):
+                return None
+            drops = [max(d, _rounds(c[1], up)) for d, c in zip(drops, changes, strict=True)]
+        if most > high:
+            if not _add_side(sides, terms.subtract(feature, terms.const(high)), down):
+                return None
+            drops = [max(d, _rounds(-c[0], down)) for d, c in zip(drops, changes, strict=True)]
+        is_symmetric = len(sides) == 2 and low == high and up == down == 1
+        if is_symmetric:
+            distance = terms.absolute(sides[1])
+        else:
+            distance = terms.largest([terms.ZERO, *sides]) if sides else terms.ZERO
+            if len(sides) == 1 and low == high:
+                distance = sides[0]
+        return Potential(distance, tuple(drops))
+
+    def _change(self, feature: Term, operator: Operator) -> tuple[float, float]:
+        """By how much an operator can change a number: the least and the most."""
+        if not any(var in operator.effects for var in variables(feature)):
+            return (0, 0)
+        change = terms.subtract(substituted(feature, operator.effects), feature)
+        space = small_space(variables(change), operator.box, limit=MOST_TRIED)
+        if space is None or isinstance(change, Const):
+            return bounds(change, operator.box)
+        order, rows = space
+        known = weakened(operator.guard, set(order))
+        holds, amount = compiled_one(known, order), compiled_one(change, order)
+        found = [amount(row) for row in rows if holds(row)]
+        return (min(found), max(found)) if found else (0, 0)
+
+    def _by_truth(self, condition: Term) -> Potential:
+        """1 until the condition holds."""
+        drops = tuple(int(self._can_bring_about(condition, o)) for o in self.operators)
+        if not any(drops):
+            return Potential(terms.choose(condition, terms.ZERO, terms.const(DEAD)), drops)
+        return Potential(terms.choose(condition, terms.ZERO, terms.ONE), drops)
+
+    def _can_bring_about(self, condition: Term, operator: Operator) -> bool:
+        if not any(var in operator.effects for var in variables(condition)):
+            return False
+        after = substituted(condition, operator.effects)
+        if after is condition:
+            return False
+        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
+        return knowledge.truth(after) is not False and knowledge.truth(condition) is not True
+
+    def _all(self, parts: Sequence[Term]) -> Potential:
+        each = together([self._of(part) for part in parts])
+        found = travelling(parts, self.operators, self._drop)
+        return each if found is None else farthest([Potential(*found), each])
+
+    def _drop(self, feature: Term, operator: Operator) -> float:
+        """By how much an operator can lower a number."""
+        return max(0, -self._change(feature, operator)[0])
+
+
+def _add_side(sides: list[Term], gap: Term, step: float) -> bool:
+    """Note how many steps of this size a gap takes; False if steps have no largest size."""
+    if not math.isfinite(step):
+        return False
+    if step <= 0:
+        sides.append(terms.multiply(terms.smallest([gap, terms.ONE]), terms.const(DEAD)))
+    elif step == 1:
+        sides.append(gap)
+    else:
+        size = int(step)
+        sides.append(terms.divide(terms.add(gap, terms.const(size - 1)), size))
+    return True
+
+
+def _rounds(change: float, step: float) -> int:
+    """How many steps' worth a change is."""
+    return math.ceil(change / step) if change > 0 and step > 0 else 0
+
+
+def nearest(parts: list[Potential]) -> Potential:
+    """Any of several conditions: as far as the nearest."""
+    if len(parts) == 1:
+        return parts[0]
+    drops = tuple(max(column) for column in zip(*(p.drops for p in parts), strict=True))
+    return Potential(terms.smallest([p.term for p in parts]), drops)
+
+
+def farthest(parts: list[Potential]) -> Potential:
+    """Several estimates of one distance: the largest."""
+    unique = list({p.term: p for p in parts}.values())
+    if len(unique) == 1:
+        return unique[0]
+    drops = tuple(max(column) for column in zip(*(p.drops for p in unique), strict=True))
+    return Potential(terms.largest([p.term for p in unique]), drops)
+
+
+def together(parts: list[Potential]) -> Potential:
+    """All of several conditions: a sum as large as the drops allow, or the largest part."""
+    given = parts
+    parts = [p for p in {p.term: p for p in parts}.values() if p.term is not terms.ZERO]
+    if len(parts) <= 1:
+        return parts[0] if parts else given[0]
+    kept = _worth_adding(parts)
+    sums = [sum(column) for column in zip(*(p.drops for p in kept), strict=True)]
+    most = max(max(sums, default=1), 1)
+    total = terms.combine(*((p.term, 1) for p in kept))
+    if most > 1:
+        total = terms.divide(terms.add(total, terms.const(most - 1)), most)
+    drops = tuple(math.ceil(s / most) for s in sums)
+    summed = Potential(total, drops)
+    if most == 1 and len(kept) == len(parts):
+        return summed
+    return farthest([summed, *(parts if most > 1 else [p for p in parts if p not in kept])])
+
+
+def _worth_adding(parts: list[Potential]) -> list[Potential]:
+    """Leave out parts that raise what the sum must be divided by more than they add."""
+    kept = list(parts)
+    while True:
+        sums = [sum(column) for column in zip(*(p.drops for p in kept), strict=True)]
+        most = max(sums, default=0)
+        if most <= 1 or len(kept) == 1:
+            return kept
+        better = [
+            [p for p in kept if p is not left_out]
+            for left_out in kept
+            if _largest_sum([p for p in kept if p is not left_out]) < most
+        ]
+        if not better or (len(kept) - 1) / _largest_sum(better[0]) <= len(kept) / most:
+            return kept
+        kept = better[0]
+
+
+def _largest_sum(parts: list[Potential]) -> int:
+    return (
+        max((sum(column) for column in zip(*(p.drops for p in parts), strict=True)), default=1)
+        or 1
+    )

@@ -1,0 +1,102 @@
+"""Where to go: the conditions that a task rewards, and the mutations that lead there."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from introplan.errors import UsageError
+from introplan.introspection.relational.enumeration import enumerate_mutations
+from introplan.introspection.relational.mutability import Mutability, mutability, mutability_later
+from introplan.introspection.relational.mutate import mutate_true, restrict
+from introplan.mdp import Status
+from introplan.relational.action import did
+from introplan.relational.domain import Domain, Task
+from introplan.relational.dynamics import closed
+from introplan.relational.formula import Formula
+from introplan.relational.grounding import Goal, Grounder, Want, all_of, wants
+from introplan.relational.mutation import Mutation
+from introplan.relational.rewards import condition_for, maximal_reward
+from introplan.relational.state import State
+
+
+def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
+    """The formula that pays r_max, or another `value`, on a transition."""
+    rows = source.reward
+    if rows is None:
+        raise UsageError("this domain has no reward; a task with a goal has one")
+    return condition_for(rows, maximal_reward(rows) if value is None else value)
+
+
+def success_condition(task: Task) -> Formula:
+    """The formula that ends an episode with success."""
+    return condition_for(task.termination, Status.SUCCESS)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What pays r_max and what ends with success, as far as it can be had from the start.
+
+    What is out of reach from the start stays so; an impossible `success` is a proof.
+    """
+
+    task: Task
+    reward: Goal
+    success: Goal
+    occurrences: Mapping[Want, int]
+    at_start: Mutability
+    tick: Callable[[], None]
+
+    @classmethod
+    def of(cls, task: Task, *, tick: Callable[[], None] = lambda: None) -> Conditions:
+        """Ground both conditions once; they serve every state of the task."""
+        can = mutability(task.domain, closed(task.domain, task.start), tick=tick)
+        ground = Grounder(can.statics, tick=tick).ground
+        reward = restrict(ground(reward_condition(task)), can)
+        success = restrict(ground(success_condition(task)), can)
+        occurrences = Counter(wants(reward)) | Counter(wants(success))
+        return cls(task, reward, success, occurrences, can, tick)
+
+    def ways_on(self, state: State) -> Iterator[Mutation]:
+        """The mutations worth trying from a closed `state`: to r_max, then to success.
+
+        A reward that asks for nothing says nothing about where to go and is left out. What both
+        conditions ask for is tried once.
+        """
+        can = mutability_later(self.at_start, state, tick=self.tick)
+        rewarding = self._mutations(self.reward, state, can)
+        if self.success == self.reward:
+            yield from rewarding
+            return
+        tried: set[Mutation] = {Mutation()}
+        for mutation in rewarding:
+            if mutation not in tried:
+                tried.add(mutation)
+                yield mutation
+        succeeding = self._mutations(self.success, state, can)
+        yield from (mutation for mutation in succeeding if mutation not in tried)
+
+    def _mutations(self, goal: Goal, state: State, can: Mutability) -> Iterator[Mutation]:
+        return enumerate_mutations(
+            restrict(goal, can), state, occurrences=self.occurrences, tick=self.tick
+        )
+
+
+def mutations(
+    task: Task, state: State | None = None, limit: int | None = None
+) -> Iterator[Mutation]:
+    """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
+    most = None if limit is None else min(limit, sys.maxsize)
+    return islice(mutate_true(task.domain, state or task.start, reward_condition(task)), most)
+
+
+def goal_of(mutation: Mutation) -> Goal:
+    """A mutation as a goal to search for."""
+    wanted = [Want(x, True) for x in sorted(mutation.make_true, key=str)]
+    wanted += [Want(x, False) for x in sorted(mutation.make_false, key=str)]
+    if mutation.last_action is not None:
+        wanted.append(Want(did(mutation.last_action), True))
+    return all_of(wanted)

@@ -1,0 +1,193 @@
+"""Effects: `and`, `not`, `forall`, `when` and `increase`, however nested, in one flat form.
+
+Literals that share the variables and conditions around them form a branch. The branch with
+neither is the action's plain adds and deletes; each other one is a conditional effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from introplan.pddl.formulas import (
+    NUMERIC_FLUENTS,
+    Scope,
+    arguments,
+    is_number,
+    read_condition,
+    read_literal,
+    read_number,
+)
+from introplan.pddl.reader import (
+    Group,
+    Node,
+    Word,
+    as_group,
+    call_text,
+    headed,
+    is_empty,
+    lower,
+    shown,
+)
+from introplan.pddl.vocabulary import Variables, Vocabulary, look_up, read_terms, read_variables
+from introplan.relational.action import ConditionalEffect, CostTerm, FunctionTerm
+from introplan.relational.formula import TRUE, Formula, Literal, Variable, conjunction
+
+AN_EFFECT = "an effect such as (p ?x), (not (p ?x)), (and ...), (forall ...) or (when ...)"
+_NUMERIC = frozenset({"increase", "decrease", "assign", "scale-up", "scale-down"})
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What an action adds, deletes, does under conditions, and costs."""
+
+    adds: tuple[Literal, ...] = ()
+    deletes: tuple[Literal, ...] = ()
+    conditional: tuple[ConditionalEffect, ...] = ()
+    cost: tuple[CostTerm, ...] = ()
+
+
+@dataclass(slots=True)
+class _Branch:
+    """The literals found so far below the same `forall`s and `when`s."""
+
+    scope: Mapping[str, Variable]
+    variables: tuple[Variable, ...] = ()
+    conditions: tuple[Formula, ...] = ()
+    adds: dict[Literal, None] = field(default_factory=dict)
+    deletes: dict[Literal, None] = field(default_factory=dict)
+
+    @property
+    def is_plain(self) -> bool:
+        return not self.variables and not self.conditions
+
+
+@dataclass(slots=True)
+class _Found:
+    vocabulary: Vocabulary
+    branches: list[_Branch]
+    cost: list[CostTerm]
+
+
+def read_effects(node: Node, vocabulary: Vocabulary, variables: Variables) -> Effects:
+    """The effects of an action with the parameters `variables`; `()` is none."""
+    plain = _Branch(variables)
+    found = _Found(vocabulary, [plain], [])
+    if not is_empty(node):
+        _collect(node, plain, found)
+    conditional = (b for b in found.branches[1:] if b.adds or b.deletes)
+    return Effects(
+        tuple(plain.adds),
+        tuple(plain.deletes),
+        tuple(
+            ConditionalEffect(
+                b.variables,
+                conjunction(*b.conditions) if b.conditions else TRUE,
+                tuple(b.adds),
+                tuple(b.deletes),
+            )
+            for b in conditional
+        ),
+        tuple(found.cost),
+    )
+
+
+def _collect(node: Node, branch: _Branch, found: _Found) -> None:
+    """Put the literals of `node` into `branch`, or into new branches below it."""
+    group, head = headed(node, found.vocabulary.source, expected=AN_EFFECT)
+    match head.text:
+        case "and":
+            for child in group.items[1:]:
+                _collect(child, branch, found)
+        case "not":
+            (child,) = arguments(group, found.vocabulary, 1, "(not (p ?x))")
+            branch.deletes[_literal(child, branch, found)] = None
+        case "when":
+            _collect_when(group, branch, found)
+        case "forall":
+            _collect_forall(group, branch, found)
+        case word if word in _NUMERIC and word not in found.vocabulary.predicates:
+            _collect_cost(group, branch, found)
+        case _:
+            branch.adds[_literal(group, branch, found)] = None
+
+
+def _collect_when(group: Group, branch: _Branch, found: _Found) -> None:
+    given, then = arguments(group, found.vocabulary, 2, "(when FORMULA EFFECT)")
+    condition = read_condition(given, found.vocabulary, Scope(branch.scope))
+    conditions = branch.conditions if condition == TRUE else (*branch.conditions, condition)
+    _collect(then, _below(_Branch(branch.scope, branch.variables, conditions), found), found)
+
+
+def _collect_forall(group: Group, branch: _Branch, found: _Found) -> None:
+    usage = "(forall (?x - type ...) EFFECT)"
+    listed, child = arguments(group, found.vocabulary, 2, usage)
+    vocabulary = found.vocabulary
+    nodes = as_group(listed, vocabulary.source, expected=usage).items
+    scope, variables = dict(branch.scope), branch.variables
+    taken = {v.name for v in (*found.branches[0].scope.values(), *variables)}
+    for variable in read_variables(nodes, vocabulary.types, vocabulary.source):
+        own = _renamed(variable, taken, vocabulary.source.text)
+        scope[variable.name] = own
+        variables = (*variables, own)
+    _collect(child, _below(_Branch(scope, variables, branch.conditions), found), found)
+
+
+def _below(branch: _Branch, found: _Found) -> _Branch:
+    """`branch` as one more branch, or the plain one if it is as plain."""
+    if branch.is_plain:
+        return found.branches[0]
+    found.branches.append(branch)
+    return branch
+
+
+def _renamed(variable: Variable, taken: Collection[str], text: str) -> Variable:
+    """`variable` under a new name if it hides another: flat effects have one level of names."""
+    if variable.name not in taken:
+        return variable
+    number, words = 2, lower(text)
+    while f"?{variable.name}-{number}" in words or f"{variable.name}-{number}" in taken:
+        number += 1
+    return replace(variable, name=f"{variable.name}-{number}")
+
+
+def _literal(node: Node, branch: _Branch, found: _Found) -> Literal:
+    source = found.vocabulary.source
+    group, head = headed(node, source, expected="a literal such as (p ?x)")
+    if head.text == "=":
+        problem = "an effect cannot make things equal; change a declared predicate"
+        if not all(isinstance(n, Word) for n in group.items):
+            problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
+        raise source.error(problem, group.offset)
+    literal = read_literal(group, found.vocabulary, Scope(branch.scope))
+    if head.text in found.vocabulary.derived:
+        problem = f"{shown(head.text)} is derived; no action can change it"
+        raise source.error(problem, head.offset)
+    return literal
+
+
+def _collect_cost(group: Group, branch: _Branch, found: _Found) -> None:
+    source = found.vocabulary.source
+    texts = [call_text(node) for node in group.items]
+    if len(texts) != 3 or texts[:2] != ["increase", "(total-cost)"]:
+        problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
+        raise source.error(problem, group.offset)
+    if not branch.is_plain:
+        problem = "a cost under 'forall' or 'when'; write (increase (total-cost) N) outside"
+        raise source.error(problem, group.offset)
+    found.cost.append(_amount(group.items[2], branch, found))
+
+
+def _amount(node: Node, branch: _Branch, found: _Found) -> CostTerm:
+    vocabulary = found.vocabulary
+    if isinstance(node, Word):
+        return read_number(node, vocabulary.source)
+    group, head = headed(node, vocabulary.source, expected="a number or a function")
+    if head.text in "+-*/" or is_number(head.text):
+        problem = f"{NUMERIC_FLUENTS}; increase by a number or one function"
+        raise vocabulary.source.error(problem, group.offset)
+    if head.text == "total-cost":
+        problem = f"{NUMERIC_FLUENTS}; a step cannot cost what was spent so far"
+        raise vocabulary.source.error(problem, group.offset)
+    taker = look_up(head, vocabulary.functions, "function", vocabulary.source)
+    return FunctionTerm(head.text, read_terms(group, taker, vocabulary, branch.scope))

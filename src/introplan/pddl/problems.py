@@ -1,0 +1,200 @@
+"""Problem files: from a domain and a text to `Task`.
+
+Domains and tasks from files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from introplan.pddl.declarations import Definition, only_item, read_definition, read_objects
+from introplan.pddl.domains import domain_from
+from introplan.pddl.formulas import Scope, read_condition, read_literal, read_number
+from introplan.pddl.reader import (
+    Group,
+    Node,
+    Source,
+    Unread,
+    Word,
+    as_word,
+    call_text,
+    headed,
+    load,
+    lower,
+    shown,
+    source_of,
+)
+from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
+from introplan.relational.action import FunctionTerm
+from introplan.relational.domain import Domain, Task
+from introplan.relational.formula import TRUE, Formula, Literal
+from introplan.relational.state import Objects, State
+
+A_FACT = "a fact such as (on a b)"
+_KEYWORDS = (
+    ":domain",
+    ":goal",
+    ":horizon",
+    ":init",
+    ":length",  # of plans, in the first competitions: a hint that nobody heeds
+    ":metric",
+    ":objects",
+    ":requirements",
+)
+_METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
+_LONGEST_HORIZON = 18
+_NO_VARIABLES = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What an `:init` section says: what is true, what is said to be false, and numbers."""
+
+    facts: dict[Literal, None] = field(default_factory=dict)
+    denied: dict[Literal, int] = field(default_factory=dict)
+    costs: dict[FunctionTerm, float] = field(default_factory=dict)
+
+
+def parse_problem(domain: Domain, text: str, *, file: str | None = None) -> Task:
+    """The task in `domain` that `text` describes; ModelError if it does not."""
+    return task_from(domain, source_of(text, file))
+
+
+def task_from(domain: Domain, source: Source) -> Task:
+    """The task that a source describes."""
+    definition = read_definition(source, "problem", keywords=_KEYWORDS)
+    constants = {c.name for c, _ in domain.constants}
+    types = vocabulary_of(domain, (), source).types
+    own = read_objects(definition.items(":objects"), types, constants, source)
+    declared = (*domain.constants, *own)
+    vocabulary = vocabulary_of(domain, declared, source)
+    start = read_start(definition.items(":init"), vocabulary)
+    _check_metric(definition)
+    return Task(
+        domain,
+        State(Objects.build(declared, domain.ancestors), frozenset(start.facts)),
+        horizon=_read_horizon(definition),
+        goal=_read_goal(definition, domain, vocabulary),
+        name=definition.name.text,
+        costs=start.costs,
+    )
+
+
+def read_start(nodes: Iterable[Node], vocabulary: Vocabulary) -> Start:
+    """The facts and numbers of an `:init` section."""
+    start = Start()
+    for node in nodes:
+        if (plain := _plain_fact(node, vocabulary)) is not None:
+            start.facts[plain] = None
+            continue
+        group, head = headed(node, vocabulary.source, expected=A_FACT)
+        if head.text == "=":
+            _read_value(group, start, vocabulary)
+        elif head.text == "not" and len(group.items) == 2:
+            denied, name = headed(group.items[1], vocabulary.source, expected=A_FACT)
+            start.denied[_fact(denied, name, vocabulary)] = group.offset
+        else:
+            start.facts[_fact(group, head, vocabulary)] = None
+    for literal, offset in start.denied.items():
+        if literal in start.facts:
+            raise vocabulary.source.error("this is said to be true as well; remove one", offset)
+    return start
+
+
+def _plain_fact(node: Node, vocabulary: Vocabulary) -> Literal | None:
+    """The fact that `node` is if nothing about it is special or wrong.
+
+    This is only for speed, as there may be millions: what it leaves is read with all checks.
+    """
+    words = lower(node.text[1:-1]).split() if isinstance(node, Unread) else None
+    taker = vocabulary.predicates.get(words[0]) if words else None
+    if not words or taker is None or words[0] in vocabulary.derived:
+        return None
+    found = [vocabulary.objects.get(word) for word in words[1:]]
+    if len(found) != len(taker.types):
+        return None
+    terms = []
+    for pair, types in zip(found, taker.types, strict=True):
+        if pair is None or pair[1].isdisjoint(types):
+            return None
+        terms.append(pair[0])
+    return Literal(taker.predicate, tuple(terms))
+
+
+def _fact(group: Group, head: Word, vocabulary: Vocabulary) -> Literal:
+    taker = vocabulary.predicates.get(head.text)
+    if taker is None:
+        return read_literal(group, vocabulary, _NO_VARIABLES)
+    if head.text in vocabulary.derived:
+        problem = f"{shown(head.text)} is derived; it follows from its rules"
+        raise vocabulary.source.error(problem, head.offset)
+    return Literal(taker.predicate, read_terms(group, taker, vocabulary, {}))
+
+
+def _read_value(group: Group, start: Start, vocabulary: Vocabulary) -> None:
+    """`(= (function object ...) number)`."""
+    source = vocabulary.source
+    if len(group.items) != 3 or isinstance(group.items[1], Word):
+        problem = "'=' gives a function its number here; write (= (distance a b) 3)"
+        raise source.error(problem, group.offset)
+    call, head = headed(group.items[1], source, expected="a function such as (distance a b)")
+    taker = look_up(head, vocabulary.functions, "function", source)
+    term = FunctionTerm(head.text, read_terms(call, taker, vocabulary, {}))
+    value = read_number(group.items[2], source)
+    if start.costs.setdefault(term, value) != value:
+        raise source.error(f"{shown(str(term))} has two values; remove one", group.offset)
+
+
+def _check_metric(definition: Definition) -> None:
+    section = definition.find(":metric")
+    if section is None:
+        return
+    if [call_text(node) for node in section.items] not in _METRICS:
+        problem = "only (:metric minimize (total-cost)) is supported; say more with a :reward"
+        raise definition.source.error(problem, section.offset)
+
+
+def _read_horizon(definition: Definition) -> int | None:
+    section = definition.find(":horizon")
+    if section is None:
+        return None
+    source = definition.source
+    node = only_item(section, source, expected="N")
+    word = as_word(node, source, expected="a number of moves such as 20")
+    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _LONGEST_HORIZON):
+        problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
+        raise source.error(problem, word.offset)
+    return int(word.text)
+
+
+def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -> Formula | None:
+    """The goal; where there is a reward it may be missing, and one that is always true is."""
+    section = definition.find(":goal")
+    if section is None and domain.reward is None:
+        problem = (
+            "the problem has no goal and its domain no reward; "
+            "write (:goal ...) here or (:reward ...) in the domain"
+        )
+        raise definition.source.error(problem, definition.name.offset)
+    if section is None:
+        return None
+    node = only_item(section, definition.source, expected="FORMULA")
+    goal = read_condition(node, vocabulary, _NO_VARIABLES)
+    return None if goal == TRUE and domain.reward is not None else goal
+
+
+def read(domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str]) -> Task:
+    """The task that a domain file and a problem file describe; ModelError if they do not."""
+    return read_problem(read_domain(domain_path), problem_path)
+
+
+def read_domain(path: str | os.PathLike[str]) -> Domain:
+    """The domain that a file describes."""
+    return domain_from(load(path))
+
+
+def read_problem(domain: Domain, path: str | os.PathLike[str]) -> Task:
+    """The task in `domain` that a file describes."""
+    return task_from(domain, load(path))

@@ -1,0 +1,144 @@
+"""Inner searches done by a guest: another planner, asked for one milestone at a time.
+
+The introspector asks an engine to search from here for this. `HandOver` is an engine that passes
+the question on: the state it starts from and the goal go to the guest, and the actions that come
+back are followed step by step in the engine's own world. Only what is found there counts: that
+the actions can be taken, that the goal is met, that nothing ended with failure on the way.
+Whenever the guest has no answer, or one that does not stand, the engine searches itself. So the
+introspector stays complete, and what it proves it has proven itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from introplan.limits import Meter, StopReason
+from introplan.mdp import Status
+from introplan.relational.action import GroundAction
+from introplan.relational.derived import derived_predicates
+from introplan.relational.domain import Task
+from introplan.relational.formula import Formula
+from introplan.relational.grounding import All, AnyOf, Goal, Want
+from introplan.relational.state import State
+from introplan.search.requests import (
+    Aim,
+    AnyGoal,
+    Engine,
+    Errand,
+    Followed,
+    OpenEngine,
+    Outlook,
+    Place,
+    SearchResult,
+)
+
+Guest: TypeAlias = Callable[[Task, Goal, float | None], Sequence[GroundAction] | None]
+"""Actions from the start of a task to a transition that meets the goal, in so many seconds."""
+
+
+def handing_over(open_engine: OpenEngine, guest: Guest) -> OpenEngine:
+    """Engines like these that let a guest do the searching."""
+    return lambda task, meter: HandOver(open_engine(task, meter), guest)
+
+
+@dataclass(slots=True)
+class HandOver:
+    """An engine whose searches are done by a guest where that is possible."""
+
+    host: Engine
+    guest: Guest
+    in_vain: set[tuple[int, Goal]] = field(default_factory=set)
+    task: Task = field(init=False)
+    meter: Meter = field(init=False)
+
+    def __post_init__(self) -> None:
+        """It is the task and the meter of the host."""
+        self.task, self.meter = self.host.task, self.host.meter
+
+    def search(self, start: Place, aim: Aim) -> SearchResult:
+        """Ask the guest; search where it does not help."""
+        goal = aim.guide if aim.target is None else aim.target
+        if aim.avoid or aim.uses_all_moves or not isinstance(goal, Want | All | AnyOf):
+            return self.host.search(start, aim)
+        asked = (start.identity, goal)
+        found = None if asked in self.in_vain else self._ask(start, goal, aim)
+        if found is not None:
+            return found
+        self.in_vain.add(asked)
+        return self.host.search(start, aim)
+
+    def _ask(self, start: Place, goal: Goal, aim: Aim) -> SearchResult | None:
+        """What the guest finds, if it stands in our own world."""
+        self.meter.look()
+        seconds = self.meter.limits.seconds
+        left = None if seconds is None else max(seconds - self.meter.seconds, 0.0)
+        actions = self.guest(self._task_from(start), goal, left)
+        self.meter.look()
+        if not actions:
+            return None
+        followed = self.host.follow(start, actions)
+        place, status = followed.place, followed.status
+        is_too_long = aim.max_depth is not None and place.depth > aim.max_depth
+        if status is Status.FAILURE or is_too_long or place is start:
+            return None
+        is_whole = place.depth == start.depth + len(actions)
+        if status is not Status.SUCCESS and not (is_whole and self.host.meets(place, goal)):
+            return None
+        return SearchResult(place, status, StopReason.FOUND, place, was_cut=False)
+
+    def _task_from(self, start: Place) -> Task:
+        """The task as it stands there."""
+        state, derived = (
+            self.host.closed_state(start),
+            derived_predicates(self.task.domain.derived),
+        )
+        facts = frozenset(x for x in state.facts if x.predicate not in derived)
+        return replace(self.task, start=State(state.objects, facts))
+
+    def outlook(self, reward: Formula, success: Formula) -> Outlook | None:
+        """Nothing: a guest needs goals that can be told."""
+        return None
+
+    @property
+    def root(self) -> Place:
+        """The start."""
+        return self.host.root
+
+    @property
+    def starts_at_goal(self) -> bool:
+        """Does the goal of a plain PDDL task hold from the start?"""
+        return self.host.starts_at_goal
+
+    def is_met(self, place: Place, goal: AnyGoal) -> bool:
+        """Does a conjunction over single states hold there?"""
+        return self.host.is_met(place, goal)
+
+    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+        """The cheapest way, searched for by the host."""
+        return self.host.cheapest(start, errand)
+
+    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
+        """Where these actions lead."""
+        return self.host.follow(start, actions)
+
+    def shortened(self, end: Place) -> Place:
+        """The end of the plan to `end` without its needless steps."""
+        return self.host.shortened(end)
+
+    def meets(self, place: Place, goal: AnyGoal) -> bool:
+        """Is the goal met on the transition into this place?"""
+        return self.host.meets(place, goal)
+
+    def closed_state(self, place: Place) -> State:
+        """The state there, with its derived literals among the facts."""
+        return self.host.closed_state(place)
+
+    def path(self, place: Place) -> Sequence[Place]:
+        """The places from the start (left out) to this one."""
+        return self.host.path(place)
+
+    def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
+        """The actions from the start to this place."""
+        return self.host.plan_to(place)

@@ -1,0 +1,74 @@
+"""Where to go, whoever does the introspection: an engine that can, or `introspection/` for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from introplan.introspection.relational.goals import (
+    Conditions,
+    goal_of,
+    reward_condition,
+    success_condition,
+)
+from introplan.introspection.relational.stages import stages_of
+from introplan.relational.grounding import IMPOSSIBLE, Goal
+from introplan.relational.mutation import Mutation
+from introplan.relational.precedence import Precedence, precedences
+from introplan.search.requests import Engine, Outlook, Place
+
+
+def outlook(engine: Engine) -> Outlook:
+    """What pays r_max and what ends with success in the engine's task, and the ways there."""
+    task = engine.task
+    own = engine.outlook(reward_condition(task), success_condition(task))
+    if own is not None:
+        return own
+    conditions = Conditions.of(task, tick=engine.meter.tick)
+    return _Introspected(engine, conditions, precedences(task.domain))
+
+
+def _told(mutation: Mutation) -> Mutation:
+    return mutation
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A mutation, and the goal that it is."""
+
+    mutation: Mutation
+    precedences: tuple[Precedence, ...]
+
+    @property
+    def goal(self) -> Goal:
+        return goal_of(self.mutation)
+
+    @property
+    def told(self) -> Callable[[], Mutation]:
+        return partial(_told, self.mutation)
+
+    @property
+    def stages(self) -> tuple[Goal, ...]:
+        return stages_of(self.goal, self.precedences)
+
+
+@dataclass(frozen=True, slots=True)
+class _Introspected:
+    """The conditions of a task, asked about the places of an engine."""
+
+    engine: Engine
+    conditions: Conditions
+    precedences: tuple[Precedence, ...]
+
+    @property
+    def success(self) -> Goal:
+        return self.conditions.success
+
+    @property
+    def is_hopeless(self) -> bool:
+        return self.conditions.success == IMPOSSIBLE
+
+    def ways_on(self, place: Place) -> Iterator[_Way]:
+        for mutation in self.conditions.ways_on(self.engine.closed_state(place)):
+            yield _Way(mutation, self.precedences)

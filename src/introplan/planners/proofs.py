@@ -1,0 +1,214 @@
+"""All states that can be reached, as a certificate: made by the engine, for others to check.
+
+All states of a world in Python that can be reached, as a certificate for others to check.
+
+Proofs that there is no plan: bounds where they are enough, or else every reachable state.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
+
+from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
+from introplan.errors import NoProofError, RefutedError
+from introplan.introspection.relational.reach import relaxed_reach
+from introplan.limits import LimitReached, Meter, StopReason
+from introplan.mdp import NotAllowedError, Status, Wanted
+from introplan.programs.freezing import kept, state_text
+from introplan.programs.program import BlackBox, ProgramTask
+from introplan.relational.domain import Task
+from introplan.relational.dynamics import closed, statics_of
+from introplan.relational.formula import Literal
+from introplan.relational.query import Row
+from introplan.search.world import Node, World
+
+
+def closed_set(
+    task: Task, meter: Meter, *, most_states: int, most_transitions: int | None = None
+) -> ClosedSet:
+    """The states that can be reached from the start, breadth first.
+
+    Raises `NoProofError` where one of them succeeds, or where there is more than allowed.
+    """
+    return _Exploration(task, meter, most_states, most_transitions).run()
+
+
+class _Exploration:
+    """The growing set: states as numbers, one bit for each fact that was ever true."""
+
+    def __init__(
+        self, task: Task, meter: Meter, most_states: int, most_transitions: int | None
+    ) -> None:
+        self.meter = meter
+        self.most_states = most_states
+        self.transitions_left = most_transitions
+        self.world = World(task, meter)
+        symbols = self.world.compiled.symbols
+        effects = [e for schema in task.domain.actions for e in schema.effects]
+        changing = {symbols.key(x.predicate) for e in effects for x in (*e.adds, *e.deletes)}
+        self.bits: dict[Row, int] = {}
+        own = self._mask([row for row in self.world.compiled.start if row[0] in changing])
+        self.states = {own: None}
+        self.waiting: deque[tuple[Node, int]] = deque([(self.world.root, own)])
+
+    def run(self) -> ClosedSet:
+        """Follow every action from every state."""
+        if self.world.starts_at_goal:
+            raise RefutedError("there is a plan: the goal holds at the start")
+        while self.waiting:
+            self._expand(*self.waiting.popleft())
+        literal = self.world.compiled.symbols.literal
+        return ClosedSet(tuple(map(literal, self.bits)), tuple(self.states))
+
+    def _expand(self, node: Node, state: int) -> None:
+        world = self.world
+        self.meter.expand()
+        world.move_to(node)
+        for number in range(len(world.compiled.schemas)):
+            for child in world.children(number):
+                self._count()
+                status = world.outcome(child)[1]
+                if status is Status.SUCCESS:
+                    steps = len(child.path())
+                    raise RefutedError(f"there is a plan: it takes {steps} steps to succeed")
+                if status is Status.CONTINUE:
+                    self._meet(child, state)
+
+    def _count(self) -> None:
+        self.meter.look()
+        self.meter.generated += 1
+        if self.transitions_left is not None:
+            self.transitions_left -= 1
+            if self.transitions_left < 0:
+                raise NoProofError("too many transitions can be made for a certificate")
+
+    def _meet(self, child: Node, state: int) -> None:
+        after = state & ~self._mask(child.deleted) | self._mask(child.added)
+        if after not in self.states:
+            if len(self.states) >= self.most_states:
+                raise NoProofError(f"more than {self.most_states} states can be reached")
+            self.states[after] = None
+            self.waiting.append((child, after))
+
+    def _mask(self, rows: list[Row]) -> int:
+        """These facts as bits; derived ones follow from the others and have none."""
+        mask, derived = 0, self.world.derivation.keys
+        for row in rows:
+            if row[0] not in derived:
+                mask |= 1 << self.bits.setdefault(row, len(self.bits))
+        return mask
+
+
+ADDRESS = re.compile(r"\bat 0x[0-9a-f]+")
+"""What Python writes for things that have no text of their own."""
+
+
+def closed_texts(
+    task: ProgramTask, meter: Meter, *, most_states: int, most_transitions: int | None = None
+) -> ClosedTexts:
+    """The states that can be reached from the start, breadth first.
+
+    Raises `NoProofError` where one of them succeeds, or where there is more than allowed.
+    """
+    model, start = BlackBox(task), kept(task.start)
+    met: dict[Hashable, None] = {start: None}
+    waiting = deque([start])
+    transitions = 0
+    while waiting:
+        state = waiting.popleft()
+        meter.expand()
+        for action in model.actions(state):
+            meter.look()
+            try:
+                after, _, status = model.step(state, action)
+            except NotAllowedError:
+                continue
+            meter.generated += 1
+            transitions += 1
+            if status is Status.SUCCESS or task.wanted is Wanted.BEST_REWARD:
+                raise RefutedError("there is a plan: an action leads to what is wanted")
+            if status is Status.CONTINUE and after not in met:
+                met[after] = None
+                waiting.append(after)
+            if len(met) > most_states:
+                raise NoProofError(f"more than {most_states} states can be reached")
+            if most_transitions is not None and transitions > most_transitions:
+                raise NoProofError(f"more than {most_transitions} transitions can be made")
+    texts = tuple(dict.fromkeys(map(state_text, met)))
+    if len(texts) < len(met):
+        raise NoProofError("different states have the same text")
+    if any(ADDRESS.search(text) for text in texts):
+        raise NoProofError("states have addresses in their texts, which change with every run")
+    return ClosedTexts(texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a proof may take, in counts: what comes of it does not depend on the machine.
+
+    `states` and `transitions` are those of a closed set, `steps` the ways to apply actions that
+    are followed for bounds, `checks` the signs of life while a certificate is checked, and `facts`
+    those of the start in worlds that are worth the attempt.
+    """
+
+    states: int
+    steps: int
+    transitions: int | None = None
+    checks: int | None = None
+    facts: int | None = None
+
+    def ticks(self, meter: Meter) -> Callable[[], None]:
+        """The meter's ticks for one check, as long as it is not too long."""
+        if self.checks is None:
+            return meter.tick
+        left = iter(range(self.checks))
+
+        def tick() -> None:
+            if next(left, None) is None:
+                raise LimitReached(StopReason.PATIENCE)
+            meter.tick()
+
+        return tick
+
+
+def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
+    """What may prove that there is no plan, the smallest first; a closed set does prove it.
+
+    Raises `NoProofError` where there is a plan, or where the set would be too large.
+    """
+    if isinstance(task, ProgramTask):
+        if task.wanted is Wanted.SCORE:
+            raise NoProofError("the task asks for a score, so every plan that runs is one")
+        yield closed_texts(
+            task, meter, most_states=effort.states, most_transitions=effort.transitions
+        )
+        return
+    if not task.can_succeed:
+        raise NoProofError("the task asks for no success, so every plan that runs is one")
+    if effort.facts is not None and len(task.start.facts) > effort.facts:
+        raise NoProofError(f"the start has more than {effort.facts} facts")
+    found = bounds(task, meter, steps=effort.steps)
+    if found is not None:
+        yield found
+    yield closed_set(task, meter, most_states=effort.states, most_transitions=effort.transitions)
+
+
+def bounds(task: Task, meter: Meter, *, steps: int) -> Bounds | None:
+    """What can become true and false if nothing is ever lost; None if that is too much to follow.
+
+    Whether this rules out success is for the check to say.
+    """
+    start = closed(task.domain, task.start)
+    statics = statics_of(task.domain, start)
+    reach = relaxed_reach(task.domain, start, statics, limit=steps, tick=meter.tick)
+    if reach is None:
+        return None
+    facts = task.start.facts
+    return Bounds(_sorted(reach.true - facts), _sorted(reach.deleted & facts))
+
+
+def _sorted(literals: frozenset[Literal]) -> tuple[Literal, ...]:
+    return tuple(sorted(literals, key=str))

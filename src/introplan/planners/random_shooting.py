@@ -1,0 +1,122 @@
+"""Random walks, and RANDOM[K]: the best of K random plans.
+
+A walk chooses among what is allowed and does not fail, every choice equally likely. It keeps no
+nodes: only one that is better than all before is written down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
+from introplan.planners.nodes import Conclusion, Node, Search
+
+LONGEST_WALK = 1_000
+"""Steps after which a walk is given up in a world without a horizon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A way on from a node, the score in the end, and how it ended."""
+
+    start: Node
+    steps: list[tuple[Any, float]]
+    score: float
+    status: Status
+
+    @property
+    def length(self) -> int:
+        """The number of steps, those to its start included."""
+        return self.start.depth + len(self.steps)
+
+
+def random_shooting(search: Search, count: int) -> Conclusion:
+    """The best of `count` random plans."""
+    for _ in range(count):
+        take_note(search, random_walk(search, search.root))
+    return search.concluded(is_proof=False, why=f"no success in {count} random plans")
+
+
+def moves_from(search: Search, node: Node) -> int:
+    """How long a walk from `node` may be."""
+    horizon = search.episode.horizon
+    return LONGEST_WALK if horizon is None else horizon - node.depth
+
+
+def random_walk(search: Search, start: Node) -> Walk:
+    """Random moves until the episode ends, nothing can be done, or no move is left."""
+    model, meter, draw = search.episode.model, search.meter, search.rng.random
+    state, score, status = start.state, start.score, start.status
+    steps: list[tuple[Any, float]] = []
+    moves = moves_from(search, start)
+    while status is Status.CONTINUE and len(steps) < moves:
+        meter.expand()
+        meter.look()
+        actions = model.actions(state)
+        if not actions:
+            break
+        action = actions[int(draw() * len(actions))]
+        try:
+            after, reward, status = model.step(state, action)
+        except NotAllowedError:
+            status = Status.FAILURE
+        if status is Status.FAILURE:
+            found = _another_step(search, state, list(actions))
+            if found is None:
+                status = Status.CONTINUE
+                break
+            action, (after, reward, status) = found
+        meter.generated += 1
+        state = after
+        score += reward
+        steps.append((action, reward))
+    return Walk(start, steps, score, status)
+
+
+def _another_step(
+    search: Search, state: Any, actions: list[Any]
+) -> tuple[Any, Outcome[Any]] | None:
+    """A random step among those that are allowed and do not fail."""
+    while actions:
+        search.meter.look()
+        action = actions.pop(int(search.rng.random() * len(actions)))
+        try:
+            outcome = search.episode.model.step(state, action)
+        except NotAllowedError:
+            continue
+        if outcome.status is not Status.FAILURE:
+            return action, outcome
+    return None
+
+
+def take_note(search: Search, walk: Walk) -> None:
+    """Write the walk down if it is the best so far."""
+    best, wanted = search.best, search.episode.wanted
+    if wanted is Wanted.BEST_REWARD:
+        _note_best_reward(search, walk)
+        return
+    is_finished = walk.status is Status.SUCCESS or wanted is Wanted.SCORE
+    known = best.finished if is_finished else best.furthest
+    if known is None or (walk.score, -walk.length) > (known.score, -known.depth):
+        search.rest_at(written_down(walk, len(walk.steps)))
+
+
+def _note_best_reward(search: Search, walk: Walk) -> None:
+    """The walk up to the first time that it was paid most, if that is more than before."""
+    if walk.steps:
+        most = max(reward for _, reward in walk.steps)
+        known = search.best.furthest
+        if known is None or known.depth == 0 or most > known.reward:
+            first = next(i for i, (_, reward) in enumerate(walk.steps, 1) if reward == most)
+            search.best.pass_through(written_down(walk, first))
+
+
+def written_down(walk: Walk, length: int) -> Node:
+    """The first steps of a walk as nodes; their states are not needed any more."""
+    node = walk.start
+    for action, reward in walk.steps[:length]:
+        node = Node(None, node, action, reward, node.score + reward, node.depth + 1)
+    if length == len(walk.steps):
+        node.status = walk.status
+    return node

@@ -1,0 +1,90 @@
+"""The rules of a domain as steps that only ever add: what the delete relaxation is made of.
+
+Every effect of an action, conditional or not, and every derived rule is a step: parameters, a
+condition, and what it adds and deletes. The first effect of an action stands for the action.
+
+What the rules of a domain can change at all, and in which direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from introplan.relational.derivation import Derivation
+from introplan.relational.derived import derived_predicates
+from introplan.relational.domain import Domain
+from introplan.relational.formula import EQUALS, And, Formula, Literal, Predicate, Variable
+from introplan.relational.grounding import NounVocabulary, Statics
+from introplan.relational.query import Facts
+from introplan.relational.rewriting import conjuncts, normal_form
+from introplan.relational.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class RelaxedStep:
+    """Wherever `condition` is possible, these literals become possible, or possibly false."""
+
+    action: str | None
+    parameters: tuple[Variable, ...]
+    condition: Formula
+    adds: tuple[Literal, ...]
+    deletes: tuple[Literal, ...]
+
+    def split_condition(self) -> tuple[tuple[Literal, ...], tuple[Formula, ...]]:
+        """The positive literals, which can be joined, and everything else in the condition."""
+        parts = list(conjuncts(normal_form(self.condition)))
+        joined = tuple(p for p in parts if isinstance(p, Literal) and p.predicate != EQUALS)
+        return joined, tuple(p for p in parts if p not in joined)
+
+
+def relaxed_steps(domain: Domain) -> Iterator[RelaxedStep]:
+    """All steps, in the order of the domain."""
+    for schema in domain.actions:
+        for number, effect in enumerate(schema.effects):
+            yield RelaxedStep(
+                None if number else schema.name,
+                (*schema.parameters, *effect.variables),
+                And((schema.precondition, effect.condition)),
+                effect.adds,
+                effect.deletes,
+            )
+    for rule in domain.derived:
+        yield RelaxedStep(None, rule.parameters, rule.body, (rule.head,), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Directions:
+    """The predicates of which some action can make literals true, and false."""
+
+    addable: frozenset[Predicate]
+    deletable: frozenset[Predicate]
+
+    @property
+    def changing(self) -> frozenset[Predicate]:
+        """The predicates that are not static."""
+        return self.addable | self.deletable
+
+
+def directions(domain: Domain) -> Directions:
+    """Read off the effects; derived predicates count as both, since rules work both ways."""
+    effects = [e for schema in domain.actions for e in schema.effects]
+    derived = derived_predicates(domain.derived)
+    return Directions(
+        frozenset(x.predicate for e in effects for x in e.adds) | derived,
+        frozenset(x.predicate for e in effects for x in e.deletes) | derived,
+    )
+
+
+def closed(domain: Domain, state: State) -> State:
+    """The state with its derived literals among the facts."""
+    if not domain.derived:
+        return state
+    facts = Facts((f.predicate, *f.terms) for f in state.facts)
+    Derivation(domain.derived, NounVocabulary(state.objects)).derive(facts)
+    return State(state.objects, frozenset(Literal(row[0], row[1:]) for row in facts))
+
+
+def statics_of(domain: Domain, state: State) -> Statics:
+    """The objects and facts that stay as they are whatever is done from `state`."""
+    return Statics.of(state.objects, state.facts, directions(domain).changing)

@@ -1,0 +1,76 @@
+"""Decision lists: rows of (condition, value), tried in order, over a transition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import FALSE, And, Formula, Not, conjunction, disjunction
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[V]):
+    """If `condition` holds, the list's value is `value`."""
+
+    condition: Formula
+    value: V
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionList(Generic[V]):
+    """The value of the first rule that holds, or `default`."""
+
+    rules: tuple[Rule[V], ...]
+    default: V
+
+    def value(self, moments: Moments) -> V:
+        """The value for one transition."""
+        for rule in self.rules:
+            if holds(rule.condition, moments):
+                return rule.value
+        return self.default
+
+    @property
+    def values(self) -> tuple[V, ...]:
+        """Every value a row names, and the default last."""
+        return (*(rule.value for rule in self.rules), self.default)
+
+
+def condition_for(rows: DecisionList[V], value: V) -> Formula:
+    """The formula that holds exactly when `rows` gives `value`.
+
+    A row counts when its own condition holds and those above do not; several rows with the
+    value, or the default, give a disjunction. Rows above that give the same value need no
+    negation: either way the answer is `value`. A row that repeats a condition never counts.
+    """
+    ways = list(_ways(rows, value))
+    return disjunction(*ways) if ways else FALSE
+
+
+def _ways(rows: DecisionList[V], value: V) -> Iterator[Formula]:
+    above: list[Formula] = []
+    seen: set[Formula] = set()
+    for rule in rows.rules:
+        if rule.condition in seen:
+            continue
+        seen.add(rule.condition)
+        if rule.value == value:
+            yield conjunction(*above, rule.condition)
+        else:
+            above.append(Not(rule.condition))
+    if rows.default == value:
+        yield conjunction(*above) if above else And(())
+
+
+def maximal_reward(reward: DecisionList[float]) -> float:
+    """The paper's r_max: the largest value that a row or the default can pay."""
+    return max(reward.values)
+
+
+def maximal_reward_condition(reward: DecisionList[float]) -> Formula:
+    """The formula that pays r_max (the paper's extract_maximal_reward_condition)."""
+    return condition_for(reward, maximal_reward(reward))

@@ -1,0 +1,176 @@
+"""Formulas and mutations in English.
+
+>>> from introplan.relational.formula import Constant, Exists, Not, Predicate, Variable
+>>> bin_ = Variable("b", ("bin",))
+>>> print(in_words(Not(Exists(bin_, Not(Predicate("open", 1)(bin_))))))
+there is no bin ?b with not (open ?b)
+>>> print(mutation_in_words(Mutation(frozenset({Predicate("open", 1)(Constant("d1"))}))))
+make (open d1) true
+
+Phrases that several commands print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from typing import assert_never
+
+from introplan.errors import visible
+from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Task
+from introplan.relational.formula import (
+    EQUALS,
+    And,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Or,
+    Variable,
+    quantifier_block,
+)
+from introplan.relational.mutation import Mutation
+
+MOST_LITERALS_SHOWN = 12
+
+
+def in_words(formula: Formula) -> str:
+    """The formula as a sentence; square brackets keep its parts together."""
+    match formula:
+        case Literal():
+            return _literal(formula, is_true=True)
+        case Not(Literal() as literal):
+            return _literal(literal, is_true=False)
+        case Not(Exists(variable, child)):
+            return f"there is no {_kind(variable)} {variable} with {_part(child)}"
+        case Not(child):
+            return f"it is not so that {_part(child)}"
+        case And(children):
+            return " and ".join(map(_part, children)) or "always"
+        case Or((Not(condition), consequence)):
+            return f"if {_part(condition)} then {_part(consequence)}"
+        case Or(children):
+            return " or ".join(map(_part, children)) or "never"
+        case Exists(variable, child):
+            kind = _kind(variable)
+            article = "an" if kind[0] in "aeiou" else "a"
+            return f"there is {article} {kind} {variable} with {_part(child)}"
+        case Forall():
+            variables, child = quantifier_block(formula)
+            kinds = ", ".join(f"{_kind(v)} {v}" for v in variables)
+            return f"for every {kinds}: {_part(child)}"
+        case _:
+            assert_never(formula)
+
+
+def _part(formula: Formula) -> str:
+    text = in_words(formula)
+    is_compound = isinstance(formula, And | Or) and len(formula.children) > 1
+    return f"[{text}]" if is_compound else text
+
+
+def _literal(literal: Literal, *, is_true: bool) -> str:
+    plain = str(literal.at(Moment.AFTER))
+    if literal.predicate == EQUALS:
+        left, right = literal.terms
+        return f"{left} {'is' if is_true else 'is not'} {right}"
+    match literal.moment:
+        case Moment.DID:
+            return f"the action {'is' if is_true else 'is not'} {plain}"
+        case Moment.BEFORE:
+            return f"{'' if is_true else 'not '}{plain} before the action"
+        case Moment.AFTER:
+            return plain if is_true else f"not {plain}"
+        case _:
+            assert_never(literal.moment)
+
+
+def _kind(variable: Variable) -> str:
+    return " or ".join(variable.types)
+
+
+def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> str:
+    """What to do: "make (a) true; keep (b) false; then do (c)"; to keep is what `facts` have."""
+    has_action = mutation.last_action is not None or bool(_forbidden(mutation))
+    early = [*_wishes(mutation, facts, Moment.BEFORE)]
+    late = [*_wishes(mutation, facts, Moment.AFTER)]
+    if not early and not has_action:
+        return "; ".join(late) or "nothing has to change"
+    steps = [*early, f"then do {_action(mutation)}" if early else f"do {_action(mutation)}"]
+    if late:
+        steps.append(f"and by that {'; '.join(late)}")
+    return "; ".join(steps)
+
+
+def _wishes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
+    for wanted, truth in ((mutation.make_true, True), (mutation.make_false, False)):
+        plain = [x.at(Moment.AFTER) for x in wanted if x.moment is moment]
+        kept = [x for x in plain if facts is not None and (x in facts) == truth]
+        changed = [x for x in plain if facts is None or (x in facts) != truth]
+        for verb, literals in (("make", changed), ("keep", kept)):
+            if literals:
+                yield f"{verb} {_listed(literals)} {str(truth).lower()}"
+
+
+def _action(mutation: Mutation) -> str:
+    if mutation.last_action is not None:
+        return str(mutation.last_action)
+    forbidden = _forbidden(mutation)
+    return f"anything but {_listed(forbidden, joined_by='or')}" if forbidden else "any action"
+
+
+def _forbidden(mutation: Mutation) -> list[Literal]:
+    return [x.at(Moment.AFTER) for x in mutation.make_false if x.moment is Moment.DID]
+
+
+def _listed(literals: Iterable[Literal], *, joined_by: str = "and") -> str:
+    """The literals in order, the many cut short."""
+    texts = sorted(map(str, literals))
+    if len(texts) > MOST_LITERALS_SHOWN:
+        more = len(texts) - MOST_LITERALS_SHOWN + 2
+        texts = [*texts[: MOST_LITERALS_SHOWN - 2], f"{more} more"]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {joined_by} {texts[-1]}"
+
+
+LONGEST_SHORT_TEXT = 200
+MOST_PARTS = LONGEST_SHORT_TEXT // 6
+
+
+def task_line(task: Task | ProgramTask) -> str:
+    """What a task is about, on one line."""
+    horizon = "" if task.horizon is None else f", horizon {task.horizon}"
+    if isinstance(task, ProgramTask):
+        return f"task {visible(task.name)}, a world in Python{horizon}"
+    objects = count_of(len(task.start.objects), "object")
+    facts = count_of(len(task.start.facts), "fact")
+    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"
+
+
+def count_of(number: int, noun: str) -> str:
+    """The number and the noun, in the plural unless there is one.
+
+    >>> count_of(1, "fact"), count_of(36, "state")
+    ('1 fact', '36 states')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def short_words(formula: Formula) -> str:
+    """The formula in words, or their beginning when there are many."""
+    text = in_words(_beginning(formula))
+    return text if len(text) <= LONGEST_SHORT_TEXT else f"{text[:LONGEST_SHORT_TEXT]} ..."
+
+
+def _beginning(formula: Formula) -> Formula:
+    """As many parts of the formula as can be seen: each takes some characters."""
+    match formula:
+        case And(children):
+            return And(tuple(map(_beginning, children[:MOST_PARTS])))
+        case Or(children):
+            return Or(tuple(map(_beginning, children[:MOST_PARTS])))
+        case Not(child):
+            return Not(_beginning(child))
+        case _:
+            return formula

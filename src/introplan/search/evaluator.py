@@ -1,0 +1,137 @@
+"""What all searches have in common: judging children, knowing states again, remembering the best.
+
+Every transition is judged: failure is avoided, success ends the search, and so does meeting the
+target on a transition. A new state is taken up in the way of the search at hand.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+
+from introplan.limits import StopReason
+from introplan.mdp import Status
+from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal
+from introplan.search.goal_counters import Circuit
+from introplan.search.requests import Aim, AnyGoal, OwnGoal, SearchResult
+from introplan.search.world import Node, World
+
+
+@dataclass(slots=True)
+class Visited:
+    """Tells whether it is any use to reach a state again.
+
+    Without a horizon it is not. With one it is, sooner or with more score; and if all moves have
+    to be used, later as well: what comes sooner has more moves to fill.
+    """
+
+    has_horizon: bool
+    uses_all_moves: bool
+    known: dict[int, list[tuple[int, float]]] = field(default_factory=dict)
+
+    def admits(self, node: Node) -> bool:
+        """Is there no earlier visit at least as good? If so, remember this one."""
+        visits = self.known.get(node.identity)
+        if visits is None:
+            self.known[node.identity] = [(node.depth, node.score)]
+            return True
+        if not self.has_horizon or any(self._is_as_good(visit, node) for visit in visits):
+            return False
+        visits.append((node.depth, node.score))
+        return True
+
+    def _is_as_good(self, visit: tuple[int, float], node: Node) -> bool:
+        depth, score = visit
+        is_in_time = depth == node.depth if self.uses_all_moves else depth <= node.depth
+        return is_in_time and score >= node.score
+
+    def soonest(self, identity: int) -> int:
+        """The least number of moves that led to a state."""
+        return min(depth for depth, _ in self.known[identity])
+
+
+class Search(ABC):
+    """The state of one search."""
+
+    def __init__(self, world: World, start: Node, aim: Aim) -> None:
+        self.world = world
+        self.aim = aim
+        self.guide = own_goal(aim.guide, TRIVIAL)
+        self.circuit: Circuit = world.new_circuit()
+        self.circuit.add_transition_root(own_goal(aim.target, IMPOSSIBLE))
+        self.circuit.add_distance_root(self.guide)
+        self.needs_states_only = self.circuit.needs_states_only and world.judge.needs_states_only
+        self.visited = Visited(aim.max_depth is not None, aim.uses_all_moves)
+        self.cut: set[int] = set()
+        self.best: Node | None = None if aim.uses_all_moves else start
+        self.furthest = start
+        self.start = start
+
+    @abstractmethod
+    def run(self) -> SearchResult:
+        """The loop."""
+
+    @abstractmethod
+    def take_up(self, child: Node, distance: int) -> None:
+        """Put a new state into the queue; `distance` is what the guide lacks there."""
+
+    def look_at(self, child: Node, parent: Node) -> SearchResult | None:
+        """Judge a child: a goal comes back, a new state is taken up."""
+        self.world.meter.generated += 1
+        self.world.meter.tick()
+        if self.needs_states_only and self._was_judged(child):
+            return None
+        child.reward, status = self.world.outcome(child)
+        if status is Status.FAILURE:
+            return None
+        child.score += child.reward
+        unmet, distance = self._aim_at(child)
+        is_met = unmet == 0 and child.identity not in self.aim.avoid
+        if status is Status.SUCCESS or is_met:
+            return self.result(child, status, StopReason.FOUND)
+        parent.is_stuck = False
+        if self.visited.admits(child):
+            if child.score > self.furthest.score:
+                self.furthest = child
+            if not self.aim.uses_all_moves:
+                self.rest_at(child)
+            self.take_up(child, distance)
+        return None
+
+    def is_cut(self, node: Node) -> bool:
+        """Is a node at the horizon? Then it is not to be expanded."""
+        if node.depth != self.aim.max_depth:
+            return False
+        self.cut.add(node.identity)
+        self.rest_at(node)
+        return True
+
+    def rest_at(self, node: Node) -> None:
+        """Remember `node` if it is the best place to rest so far."""
+        if self.best is None or node.score > self.best.score:
+            self.best = node
+
+    def result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
+        """How the search ended."""
+        was_cut = any(self.visited.soonest(i) == self.aim.max_depth for i in self.cut)
+        return SearchResult(node, status, reason, self.best, was_cut)
+
+    def _was_judged(self, child: Node) -> bool:
+        """Was the same state entered before? (The start was not entered, and may be a goal.)"""
+        return (
+            self.aim.max_depth is None
+            and child.identity in self.visited.known
+            and child.identity != self.start.identity
+        )
+
+    def _aim_at(self, child: Node) -> list[int]:
+        """What the target lacks on the transition to `child`, and the distance from there."""
+        assert child.operator is not None
+        schema, arguments = child.operator
+        return self.circuit.trial(child.added, child.deleted, (schema, *arguments))
+
+
+def own_goal(goal: AnyGoal | None, default: Goal) -> Goal:
+    """A goal that this engine can read."""
+    assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+    return default if goal is None else goal

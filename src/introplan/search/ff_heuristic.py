@@ -1,0 +1,111 @@
+"""Relaxed plans: how far is a goal in a world where nothing is ever lost, and what to do first?
+
+From the propositions that hold now (`relaxed_task.py`) every other one gets a cost: an operator
+costs its own cost plus the sum of what it needs (h_add, Bonet and Geffner 2001), a proposition the
+least over the operators that give it; the first of these in the order of operators is its
+*supporter*. Following the supporters back from the goal collects a relaxed plan. The number of
+different actions in it is the distance (h_FF, Hoffmann and Nebel 2001), and those of them that
+apply right now are the *preferred* ones.
+
+The distance is 0 exactly if the goal holds. It is NEVER only if the goal cannot be reached from
+here at all, since relaxing only ever adds possibilities: a proof.
+
+Costs are settled in the order of their size, equal ones together, so the result does not depend on
+the order in which propositions are looked at.
+"""
+
+from __future__ import annotations
+
+import heapq
+from itertools import count
+
+from introplan.relational.grounding import Goal
+from introplan.relational.query import Facts
+from introplan.search.compiled import Operator
+from introplan.search.goal_counters import NEVER
+from introplan.search.relaxed_task import ASSUMED, Proposition, RelaxedTask
+
+
+class RelaxedPlan:
+    """The way to one goal, from any state."""
+
+    def __init__(self, relaxed_task: RelaxedTask, goal: Goal) -> None:
+        own, self.goal = relaxed_task.with_goal(goal)
+        self.operators = [*relaxed_task.operators, *own]
+        self._users: dict[Proposition, list[int]] = {}
+        for number, operator in enumerate(self.operators):
+            for proposition in operator.needs:
+                self._users.setdefault(proposition, []).append(number)
+        self._cost: dict[Proposition, int] = {}
+        self._supporter: dict[Proposition, int | None] = {}
+        self._spent: list[int] = []
+        self._queue: list[tuple[int, int, Proposition]] = []
+        self._order = count()
+
+    def distance(self, facts: Facts) -> tuple[int, frozenset[Operator]]:
+        """The number of actions to the goal (or NEVER), and those of them to take first."""
+        self._explore(facts)
+        if self.goal not in self._cost:
+            return NEVER, frozenset()
+        plan = self.plan()
+        actions = {self.operators[n].action for n in plan}
+        assumed = sum(self.operators[n].action == ASSUMED for n in plan)
+        preferred = frozenset(
+            action
+            for n in plan
+            if self._spent[n] == self.operators[n].cost
+            and isinstance(action := self.operators[n].action, tuple)
+        )
+        return len(actions - {None, ASSUMED}) + assumed, preferred
+
+    def plan(self) -> set[int]:
+        """The operators of the last relaxed plan: follow the supporters back from the goal."""
+        found: set[int] = set()
+        waiting = [self.goal]
+        while waiting:
+            supporter = self._supporter[waiting.pop()]
+            if supporter is not None and supporter not in found:
+                found.add(supporter)
+                waiting.extend(self.operators[supporter].needs)
+        return found
+
+    def _explore(self, facts: Facts) -> None:
+        """Find out what everything costs that is not dearer than the goal."""
+        self._cost.clear()
+        self._supporter.clear()
+        self._queue.clear()
+        self._spent = [operator.cost for operator in self.operators]
+        unmet = [len(operator.needs) for operator in self.operators]
+        for proposition in self._users:
+            if isinstance(proposition, tuple) and (proposition[0] in facts) == proposition[1]:
+                self._settle(proposition, 0, None)
+        for number, left in enumerate(unmet):
+            if not left:
+                self._fire(number)
+        while self._queue:
+            cost, _, proposition = heapq.heappop(self._queue)
+            if cost > self._cost.get(self.goal, cost):
+                return
+            if cost > self._cost[proposition]:
+                continue
+            for number in self._users.get(proposition, ()):
+                self._spent[number] += cost
+                unmet[number] -= 1
+                if not unmet[number]:
+                    self._fire(number)
+
+    def _fire(self, number: int) -> None:
+        """Everything that an operator needs is settled: so is what it gives."""
+        cost = self._spent[number]
+        for proposition in self.operators[number].gives:
+            known = self._cost.get(proposition)
+            supporter = self._supporter.get(proposition)
+            if known is None or cost < known:
+                self._settle(proposition, cost, number)
+            elif cost == known and supporter is not None and number < supporter:
+                self._supporter[proposition] = number
+
+    def _settle(self, proposition: Proposition, cost: int, supporter: int | None) -> None:
+        self._cost[proposition] = cost
+        self._supporter[proposition] = supporter
+        heapq.heappush(self._queue, (cost, next(self._order), proposition))

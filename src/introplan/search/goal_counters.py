@@ -1,0 +1,161 @@
+"""Counters on factored goals: how much is unmet, kept current as single literals change.
+
+Every part of a goal has a cost, the number of literals still unmet: a literal costs 0 or 1, an ALL
+costs the sum of its children, an ANY the least of them. A goal is met when its cost is 0, so one
+number answers both "is it true?" and "how far is it?". When a literal flips, its cost is passed up
+only as long as something changes; nothing else is looked at, however large the goal is.
+
+Several goals ("roots") share one circuit. A root is either read on a *transition*, where what was
+before, what was done and what is after are three things, or as a *distance* from a single state:
+then before and after are that state, and the action is still to be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import assert_never
+
+from introplan.relational.formula import Literal, Moment
+from introplan.relational.grounding import All, AnyOf, Goal, Want
+from introplan.relational.query import Facts, Row
+
+NEVER = 1_000_000_000
+"""The cost of what cannot be met."""
+
+Leaves = dict[Row, list[tuple[int, bool]]]
+
+
+class Circuit:
+    """A forest of goals with their costs in the present state."""
+
+    def __init__(self, encode: Callable[[Literal], Row], facts: Facts) -> None:
+        self._encode = encode
+        self._facts = facts
+        self._cost: list[int] = []
+        self._parent: list[int] = []
+        self._histogram: list[dict[int, int] | None] = []
+        self.before: Leaves = {}
+        self.did: Leaves = {}
+        self.after: Leaves = {}
+        self.roots: list[int] = []
+
+    @property
+    def needs_states_only(self) -> bool:
+        """Do all roots read on transitions depend on the state after alone?"""
+        return not self.before and not self.did
+
+    def add_transition_root(self, goal: Goal) -> None:
+        """A goal that is read on transitions."""
+        self.roots.append(self._build(goal, -1, is_distance=False))
+
+    def add_distance_root(self, goal: Goal) -> None:
+        """A goal to which single states have a distance."""
+        self.roots.append(self._build(goal, -1, is_distance=True))
+
+    def costs(self) -> list[int]:
+        """The cost of every root."""
+        return [self._cost[root] for root in self.roots]
+
+    def requires(self, row: Row, root: int) -> bool:
+        """Can the root not be met unless the literal, read after, is as it asks for?"""
+        return any(self._is_needed(leaf, self.roots[root]) for leaf, _ in self.after.get(row, ()))
+
+    def _is_needed(self, node: int, root: int) -> bool:
+        """Are there only ALLs on the way up to the root?"""
+        while node != root:
+            node = self._parent[node]
+            if node < 0 or self._histogram[node] is not None:
+                return False
+        return True
+
+    def trial(
+        self, added: Sequence[Row], deleted: Sequence[Row], did: Row | None = None
+    ) -> list[int]:
+        """The costs of the roots on the transition with these changes; the present stays."""
+        after, done = self.after, self.did
+        for row in added:
+            if row in after:
+                self._flip(after[row], truth=True)
+        for row in deleted:
+            if row in after:
+                self._flip(after[row], truth=False)
+        taken = done.get(did, ()) if did is not None else ()
+        self._flip(taken, truth=True)
+        costs = self.costs()
+        self._flip(taken, truth=False)
+        for row in added:
+            if row in after:
+                self._flip(after[row], truth=False)
+        for row in deleted:
+            if row in after:
+                self._flip(after[row], truth=True)
+        return costs
+
+    def change(self, row: Row, *, truth: bool) -> None:
+        """The present state changes: from now on `row` has this truth, before and after."""
+        self._flip(self.before.get(row, ()), truth=truth)
+        self._flip(self.after.get(row, ()), truth=truth)
+
+    def _flip(self, leaves: Iterable[tuple[int, bool]], *, truth: bool) -> None:
+        for node, wanted in leaves:
+            self._set(node, 0 if wanted == truth else 1)
+
+    def _set(self, node: int, cost: int) -> None:
+        """Give a node its cost and pass the difference up."""
+        costs, parents = self._cost, self._parent
+        while True:
+            old = costs[node]
+            if old == cost:
+                return
+            costs[node] = cost
+            parent = parents[node]
+            if parent < 0:
+                return
+            histogram = self._histogram[parent]
+            if histogram is None:
+                cost = costs[parent] + cost - old
+            else:
+                histogram[cost] = histogram.get(cost, 0) + 1
+                if histogram[old] == 1:
+                    del histogram[old]
+                else:
+                    histogram[old] -= 1
+                cost = min(histogram)
+            node = parent
+
+    def _new(self, parent: int) -> int:
+        self._cost.append(0)
+        self._parent.append(parent)
+        self._histogram.append(None)
+        return len(self._cost) - 1
+
+    def _build(self, goal: Goal, parent: int, *, is_distance: bool) -> int:
+        node = self._new(parent)
+        match goal:
+            case Want():
+                self._cost[node] = self._leaf(goal, node, is_distance=is_distance)
+            case All(children):
+                built = [self._build(c, node, is_distance=is_distance) for c in children]
+                self._cost[node] = sum(self._cost[c] for c in built)
+            case AnyOf(children):
+                histogram: dict[int, int] = {}
+                for child in children:
+                    cost = self._cost[self._build(child, node, is_distance=is_distance)]
+                    histogram[cost] = histogram.get(cost, 0) + 1
+                self._histogram[node] = histogram
+                self._cost[node] = min(histogram, default=NEVER)
+            case _:
+                assert_never(goal)
+        return node
+
+    def _leaf(self, want: Want, node: int, *, is_distance: bool) -> int:
+        """Register a literal; its present cost comes back."""
+        row = self._encode(want.literal)
+        if want.literal.moment is Moment.DID:
+            if not is_distance:
+                self.did.setdefault(row, []).append((node, want.truth))
+            return int(want.truth)
+        is_before = want.literal.moment is Moment.BEFORE and not is_distance
+        leaves = self.before if is_before else self.after
+        leaves.setdefault(row, []).append((node, want.truth))
+        return int((row in self._facts) != want.truth)

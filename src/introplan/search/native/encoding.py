@@ -1,0 +1,310 @@
+"""Formulas and goals as lists of integers: what the native engine reads.
+
+Names are resolved here: predicates, objects and variables become numbers, formulas are brought
+into negation normal form with their conjunctions opened. Counts come before what they count; the
+grammar stands in `native/reader.hpp`.
+
+The operators of relaxed plans as lists of integers (the grammar is in `native/reader.hpp`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import assert_never
+
+from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, did
+from introplan.relational.derivation import alternatives, is_opaque
+from introplan.relational.derived import DerivedRule
+from introplan.relational.domain import Domain
+from introplan.relational.dynamics import RelaxedStep, relaxed_steps
+from introplan.relational.formula import (
+    EQUALS,
+    FALSE,
+    TRUE,
+    And,
+    Constant,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Or,
+    Predicate,
+    Variable,
+    quantifier_block,
+)
+from introplan.relational.grounding import All, AnyOf, Goal, Want, guards_of, is_unchanging
+from introplan.relational.mutation import Mutation
+from introplan.relational.precedence import Precedence
+from introplan.relational.query import Compiler
+from introplan.relational.rewriting import conjuncts, free_variables, normal_form
+from introplan.search.compiled import Symbols
+from introplan.search.relaxed_operators import LiftedOperator
+
+LITERAL, EQUALITY, NOT, AND, OR, EXISTS, FORALL = range(7)
+WANT, ALL, ANY = range(3)
+WISH, EQUAL, EACH, EITHER, EVERY, SOME = range(6)
+MOMENTS = {Moment.BEFORE: 0, Moment.DID: 1, Moment.AFTER: 2}
+UNBOUND = -1
+
+Scope = dict[Variable, int]
+
+
+class Ranges:
+    """Numbers for lists of types, and the objects of each."""
+
+    def __init__(self, symbols: Symbols) -> None:
+        self._symbols = symbols
+        self._numbers: dict[tuple[str, ...], int] = {}
+        self.objects: list[list[int]] = []
+
+    def number(self, types: tuple[str, ...]) -> int:
+        """The number of these types."""
+        if types not in self._numbers:
+            self._numbers[types] = len(self.objects)
+            self.objects.append(list(self._symbols.candidates(types)))
+        return self._numbers[types]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The numbers that formulas are written in, and the predicates that some action changes."""
+
+    symbols: Symbols
+    ranges: Ranges
+    schemas: Mapping[str, int]
+    changing: frozenset[Predicate]
+
+    def key(self, literal: Literal) -> int:
+        """The number of its predicate, or of the schema of the action it names."""
+        if literal.moment is Moment.DID:
+            return self.schemas[literal.predicate.name]
+        return self.symbols.key(literal.predicate)
+
+
+class Encoder:
+    """One schema, rule or formula: its parts share one frame of slots."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._ranges = names.ranges
+        self._compiler = Compiler(names.symbols)
+
+    def slot(self, variable: Variable, scope: Scope) -> int:
+        """A slot for a variable."""
+        return self._compiler.slot(variable, scope)
+
+    def frame(self) -> list[int]:
+        """A slot per variable and constant, constants filled in; to be asked for last."""
+        slots = [UNBOUND if value is None else value for value in self._compiler.frame]
+        return [len(slots), *slots]
+
+    def query(self, variables: Sequence[Variable], formula: Formula, scope: Scope) -> list[int]:
+        """The query for `variables` that make `formula` true; `scope` learns their slots."""
+        own = [self._compiler.slot(v, scope) for v in variables]
+        patterns: list[list[int]] = []
+        checks: list[list[int]] = []
+        for part in conjuncts(normal_form(formula)):
+            if isinstance(part, Literal) and part.predicate != EQUALS:
+                patterns.append(self.pattern(part, scope))
+            else:
+                needs = sorted({scope[v] for v in free_variables(part) if v in scope} & {*own})
+                checks.append([len(needs), *needs, *self._check(part, scope)])
+        encoded = [len(own)]
+        for slot, variable in zip(own, variables, strict=True):
+            encoded += [slot, self._ranges.number(variable.types)]
+        return encoded + counted(patterns) + counted(checks)
+
+    def pattern(self, literal: Literal, scope: Scope) -> list[int]:
+        """The literal with slots for terms."""
+        pattern = self._compiler.pattern(literal, scope)
+        return [pattern.key, len(pattern.slots), *pattern.slots]
+
+    def effect(self, effect: ConditionalEffect, scope: Scope) -> list[int]:
+        """What is added and deleted, once or for every answer of a query."""
+        scope = dict(scope)
+        query = [0]
+        if effect.variables or effect.condition != TRUE:
+            query = [1, *self.query(effect.variables, effect.condition, scope)]
+        adds = counted(self.pattern(x, scope) for x in effect.adds)
+        return adds + counted(self.pattern(x, scope) for x in effect.deletes) + query
+
+    def sentence(self, formula: Formula, scope: Scope) -> list[int]:
+        """A formula in normal form, of which the ground form is wanted."""
+        match formula:
+            case Literal():
+                return self._wish(formula, scope, truth=True)
+            case Not(child):
+                assert isinstance(child, Literal)
+                return self._wish(child, scope, truth=False)
+            case And(children):
+                return [EACH, *counted(self.sentence(c, scope) for c in children)]
+            case Or(children):
+                return [EITHER, *counted(self.sentence(c, scope) for c in children)]
+            case Exists():
+                return [SOME, *self._unrolled(formula, dict(scope))]
+            case Forall():
+                return [EVERY, *self._unrolled(formula, dict(scope))]
+            case _:
+                assert_never(formula)
+
+    def _wish(self, literal: Literal, scope: Scope, *, truth: bool) -> list[int]:
+        slots = [self._compiler.term(t, scope) for t in literal.terms]
+        if literal.predicate == EQUALS:
+            return [EQUAL, int(truth), *slots]
+        is_static = is_unchanging(literal, self._names.changing)
+        key = self._names.key(literal)
+        return [WISH, int(truth), int(is_static), MOMENTS[literal.moment], key, len(slots), *slots]
+
+    def _unrolled(self, formula: Exists | Forall, scope: Scope) -> list[int]:
+        """The variables of a block of quantifiers, the guards to join, and the body."""
+        variables, body = quantifier_block(formula)
+        own = [self._compiler.slot(v, scope) for v in variables]
+        guards = guards_of(formula, body, self._names.changing)
+        ranges = [self._ranges.number(v.types) for v in variables]
+        encoded = counted([slot, number] for slot, number in zip(own, ranges, strict=True))
+        encoded += counted(self.pattern(guard, scope) for guard in guards)
+        return encoded + self.sentence(body, scope)
+
+    def _check(self, formula: Formula, scope: Scope) -> list[int]:
+        """A formula in normal form, to be decided once its variables are bound."""
+        match formula:
+            case Literal(predicate) if predicate == EQUALS:
+                return [EQUALITY, *self._compiler.pattern(formula, scope).slots]
+            case Literal():
+                return [LITERAL, *self.pattern(formula, scope)]
+            case Not(child):
+                return [NOT, *self._check(child, scope)]
+            case And(children):
+                return [AND, *counted(self._check(c, scope) for c in children)]
+            case Or(children):
+                return [OR, *counted(self._check(c, scope) for c in children)]
+            case Exists(variable, child):
+                return [EXISTS, *self.query((variable,), child, dict(scope))]
+            case Forall(variable, child):
+                refuted = normal_form(child, want=False)
+                return [FORALL, *self.query((variable,), refuted, dict(scope))]
+            case _:
+                assert_never(formula)
+
+
+def encode_schema(schema: ActionSchema, names: Names) -> list[int]:
+    """Where an action schema applies and what it changes."""
+    encoder, scope = Encoder(names), Scope()
+    query = encoder.query(schema.parameters, schema.precondition, scope)
+    effects = counted([encoder.effect(e, scope) for e in schema.effects])
+    parameters = [scope[v] for v in schema.parameters]
+    return [*encoder.frame(), len(parameters), *parameters, *query, *effects]
+
+
+def encode_stratum(rules: Sequence[DerivedRule], names: Names) -> list[list[int]]:
+    """Every way for the derived rules of a stratum to apply.
+
+    A rule that never applies has one way that never does: its predicate is derived all the same.
+    """
+    encoded: list[list[int]] = []
+    own = {rule.head.predicate for rule in rules}
+    for rule in rules:
+        for extra, parts in list(alternatives(rule)) or [((), (FALSE,))]:
+            encoder, scope = Encoder(names), Scope()
+            query = encoder.query((*rule.parameters, *extra), And(parts), scope)
+            head = encoder.pattern(rule.head, scope)
+            encoded.append([*encoder.frame(), *head, *query, int(is_opaque(parts, own))])
+    return encoded
+
+
+def encode_formula(formula: Formula, names: Names) -> list[int]:
+    """A closed formula as a query without variables."""
+    encoder = Encoder(names)
+    query = encoder.query((), formula, {})
+    return [*encoder.frame(), *query]
+
+
+def encode_sentence(
+    formula: Formula, names: Names, parameters: Sequence[Variable] = ()
+) -> list[int]:
+    """A formula of which the ground form is wanted; its parameters have the first slots."""
+    encoder, scope = Encoder(names), Scope()
+    for parameter in parameters:
+        encoder.slot(parameter, scope)
+    sentence = encoder.sentence(normal_form(formula), scope)
+    return [*encoder.frame(), *sentence]
+
+
+def encode_steps(domain: Domain, names: Names) -> list[list[int]]:
+    """Every effect and derived rule, for what can be reached ignoring deletes."""
+    return [_step(step, names) for step in relaxed_steps(domain)]
+
+
+def _step(step: RelaxedStep, names: Names) -> list[int]:
+    encoder, scope = Encoder(names), Scope()
+    joined, rest = step.split_condition()
+    query = encoder.query(step.parameters, And(joined), scope)
+    adds = counted(encoder.pattern(x, scope) for x in step.adds)
+    deletes = counted(encoder.pattern(x, scope) for x in step.deletes)
+    sentence = encoder.sentence(And(rest), scope)
+    slots = [scope[v] for v in step.parameters]
+    schema = -1 if step.action is None else names.schemas[step.action]
+    return [schema, *encoder.frame(), len(slots), *slots, *adds, *deletes, *query, *sentence]
+
+
+def encode_precedence(order: Precedence, names: Names) -> list[int]:
+    """What comes first: the two sides, and where the objects of the later one are."""
+    sides = [(names.symbols.key(p), int(truth)) for p, truth in (order.earlier, order.later)]
+    return [*sides[0], *sides[1], len(order.positions), *order.positions]
+
+
+def encode_goal(goal: Goal, names: Names) -> list[int]:
+    """A factored goal in preorder; an action is named by its schema's number."""
+    match goal:
+        case Want(literal, truth):
+            key, symbols = names.key(literal), names.symbols
+            objects = [symbols.value(t) for t in literal.terms if isinstance(t, Constant)]
+            return [WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
+        case All(children) | AnyOf(children):
+            encoded = [ALL if isinstance(goal, All) else ANY, len(children)]
+            for child in children:
+                encoded += encode_goal(child, names)
+            return encoded
+        case _:
+            assert_never(goal)
+
+
+def decode_mutation(wants: bytes, names: Names) -> Mutation:
+    """Single wants (moment, truth, predicate or schema, n, n objects) as one mutation."""
+    predicates, constants = names.symbols.predicates, names.symbols.constants
+    schemas, moments = list(names.schemas), {number: m for m, number in MOMENTS.items()}
+    found: tuple[list[Literal], list[Literal]] = ([], [])
+    action = None
+    numbers = iter(memoryview(wants).cast("i"))
+    for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
+        terms, moment = tuple([constants[i] for i in islice(numbers, arity)]), moments[number]
+        if moment is not Moment.DID:
+            found[truth].append(Literal(predicates[key], terms, moment))
+        elif truth:
+            action = GroundAction(schemas[key], terms)
+        else:
+            found[truth].append(did(GroundAction(schemas[key], terms)))
+    return Mutation(frozenset(found[True]), frozenset(found[False]), action)
+
+
+def counted(parts: Iterable[list[int]]) -> list[int]:
+    """Parts one after the other behind their number."""
+    listed = list(parts)
+    return [len(listed), *(number for part in listed for number in part)]
+
+
+def encode_operator(lifted: LiftedOperator, names: Names) -> list[int]:
+    """A lifted operator of the relaxed task."""
+    encoder, scope = Encoder(names), Scope()
+    slots = [encoder.slot(v, scope) for v in lifted.variables]
+    ranges = [names.ranges.number(v.types) for v in lifted.variables]
+    sentence = encoder.sentence(normal_form(lifted.condition), scope)
+    adds = counted(encoder.pattern(x, scope) for x in lifted.adds)
+    deletes = counted(encoder.pattern(x, scope) for x in lifted.deletes)
+    own = counted([slot, number] for slot, number in zip(slots, ranges, strict=True))
+    schema = -1 if lifted.schema is None else lifted.schema
+    return [schema, int(lifted.is_whole), *encoder.frame(), *own, *sentence, *adds, *deletes]

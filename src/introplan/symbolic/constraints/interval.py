@@ -1,0 +1,258 @@
+"""What values can a term have? Boxes, intervals, and what is learnt on a path.
+
+A box gives each variable a range of whole numbers or a list of values. `Knowledge` is a box plus
+the conditions decided so far on a path; it answers "does this hold?" with yes, no or unknown.
+Unknown is always a right answer: it costs strength, never soundness.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from introplan.symbolic.terms.term import (
+    MISSING,
+    And,
+    AtMost,
+    Call,
+    Choose,
+    Const,
+    Equal,
+    Linear,
+    Lookup,
+    Not,
+    Or,
+    Sort,
+    Table,
+    Term,
+    Var,
+    sort_of,
+)
+
+INFINITY = math.inf
+Bounds: TypeAlias = tuple[float, float]
+ENUMERATED = 64
+"""Conditions over so few states are decided by trying them all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Whole numbers from `low` to `high`, both included, both possibly infinite."""
+
+    low: float
+    high: float
+
+    @property
+    def size(self) -> float:
+        """How many numbers."""
+        return self.high - self.low + 1
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(int(self.low), int(self.high) + 1))
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of these values."""
+
+    values: tuple[Any, ...]
+
+    @property
+    def size(self) -> float:
+        """How many values."""
+        return len(self.values)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def __contains__(self, value: object) -> bool:
+        return any(type(v) is type(value) and v == value for v in self.values)
+
+
+Domain: TypeAlias = Range | OneOf
+Box: TypeAlias = Mapping[Var, Domain]
+EVERYTHING = Range(-INFINITY, INFINITY)
+TRUTH_VALUES = OneOf((False, True))
+
+
+def domain_of(var: Var, box: Box) -> Domain | None:
+    """What a variable can be; None if nothing is known about it."""
+    known = box.get(var)
+    if known is not None:
+        return known
+    if var.sort is Sort.ANY:
+        return None
+    return EVERYTHING if var.sort is Sort.INT else TRUTH_VALUES
+
+
+def bounds(term: Term, box: Box) -> Bounds:
+    """The least and the largest number that a term can be in the box."""
+    match term:
+        case Const(value):
+            return (value, value) if isinstance(value, int | float) else (-INFINITY, INFINITY)
+        case Var():
+            return _bounds_of_domain(domain_of(term, box))
+        case Linear(constant, parts):
+            return _bounds_of_sum(constant, parts, box)
+        case Call(function, arguments):
+            return _bounds_of_call(function, [bounds(a, box) for a in arguments])
+        case Lookup(table, keys):
+            return _bounds_of_values(_possible(table, keys, box))
+        case Choose(test, then, other):
+            return _bounds_of_choice(test, then, other, box)
+        case _:
+            return (0, 1)
+
+
+def _bounds_of_domain(domain: Domain | None) -> Bounds:
+    if isinstance(domain, Range):
+        return (domain.low, domain.high)
+    return (-INFINITY, INFINITY) if domain is None else _bounds_of_values(domain.values)
+
+
+def _bounds_of_values(values: Any) -> Bounds:
+    if values and all(isinstance(value, int | float) for value in values):
+        return (min(values), max(values))
+    return (-INFINITY, INFINITY)
+
+
+def _bounds_of_sum(constant: int, parts: tuple[tuple[Term, int], ...], box: Box) -> Bounds:
+    low: float = constant
+    high: float = constant
+    for part, weight in parts:
+        least, most = bounds(part, box)
+        if weight < 0:
+            least, most = most, least
+        low, high = low + weight * least, high + weight * most
+    return (low, high)
+
+
+def _bounds_of_choice(test: Term, then: Term, other: Term, box: Box) -> Bounds:
+    verdict = truth(test, box)
+    if verdict is not None:
+        return bounds(then if verdict else other, box)
+    (a, b), (c, d) = bounds(then, box), bounds(other, box)
+    return (min(a, c), max(b, d))
+
+
+def _bounds_of_call(function: str, known: list[Bounds]) -> Bounds:
+    match function:
+        case "min":
+            return (min(low for low, _ in known), min(high for _, high in known))
+        case "max":
+            return (max(low for low, _ in known), max(high for _, high in known))
+        case "abs":
+            low, high = known[0]
+            return (max(0, low, -high), max(abs(low), abs(high)))
+        case "//" | "%" if known[1][0] == known[1][1] and known[1][0] > 0:
+            return _bounds_of_division(function, known[0], known[1][0])
+        case "*" | "+" | "-":
+            return _bounds_of_float(function, known)
+        case _:
+            return (-INFINITY, INFINITY)
+
+
+def _bounds_of_division(function: str, inside: Bounds, divisor: float) -> Bounds:
+    low, high = inside
+    if function == "//":
+        return (
+            low // divisor if low > -INFINITY else low,
+            high // divisor if high < INFINITY else high,
+        )
+    is_one_round = low > -INFINITY and high < INFINITY and low // divisor == high // divisor
+    return (low % divisor, high % divisor) if is_one_round else (0, divisor - 1)
+
+
+def _bounds_of_float(function: str, known: list[Bounds]) -> Bounds:
+    """Bounds of arithmetic that may round: a little wider than exact ones."""
+    (a, b), (c, d) = known
+    if function == "-":
+        c, d = -d, -c
+    corners = [x * y for x in (a, b) for y in (c, d)] if function == "*" else [a + c, b + d]
+    if any(math.isnan(corner) for corner in corners):
+        return (-INFINITY, INFINITY)
+    slack = 1e-12 * max(map(abs, corners)) if any(type(c) is float for c in corners) else 0
+    slack = 0 if math.isinf(slack) else slack
+    return (min(corners) - slack, max(corners) + slack)
+
+
+def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:
+    """The values of a table at the keys that the box allows."""
+    if len(table.entries) > 512:
+        return table.values
+    allowed = [_allows(key, box) for key in keys]
+    found = [] if table.default is MISSING else [table.default]
+    for key, value in table.entries.items():
+        parts = key if len(keys) > 1 else (key,)
+        if all(allows(part) for allows, part in zip(allowed, parts, strict=True)):
+            found.append(value)
+    return found
+
+
+def _allows(key: Term, box: Box) -> Any:
+    if sort_of(key) is Sort.INT:
+        low, high = bounds(key, box)
+        return lambda value: isinstance(value, int) and low <= value <= high
+    domain = domain_of(key, box) if isinstance(key, Var) else None
+    if domain is None:
+        return lambda value: True
+    return lambda value: any(value == other for other in domain)  # as keys, 1 and True are one
+
+
+def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kind
+    """Does a condition hold in all of the box (True), nowhere (False), or who knows (None)?"""
+    match term:
+        case Const(value):
+            return bool(value)
+        case AtMost(form, bound):
+            low, high = bounds(form, box)
+            return True if high <= bound else False if low > bound else None
+        case Equal(left, right):
+            return _truth_of_equality(left, right, box)
+        case Not(child):
+            known = truth(child, box)
+            return None if known is None else not known
+        case And(parts):
+            verdicts = [truth(part, box) for part in parts]
+            return False if False in verdicts else None if None in verdicts else True
+        case Or(parts):
+            verdicts = [truth(part, box) for part in parts]
+            return True if True in verdicts else None if None in verdicts else False
+        case Var():
+            domain = domain_of(term, box)
+            return _agreed(list(domain)) if isinstance(domain, OneOf) else None
+        case Lookup(table, keys):
+            return _agreed(_possible(table, keys, box))
+        case Choose(test, then, other):
+            verdict = truth(test, box)
+            if verdict is not None:
+                return truth(then if verdict else other, box)
+            first = truth(then, box)
+            return first if first is not None and first == truth(other, box) else None
+        case _:
+            return None
+
+
+def _agreed(values: list[Any]) -> bool | None:
+    if values and all(value is True for value in values):
+        return True
+    return False if values and all(value is False for value in values) else None
+
+
+def _truth_of_equality(left: Term, right: Term, box: Box) -> bool | None:
+    if isinstance(left, Var) and isinstance(right, Const) and left.sort is Sort.ANY:
+        domain = domain_of(left, box)
+        if domain is None:
+            return None
+        return _agreed([bool(value == right.value) for value in domain])
+    if sort_of(left) is Sort.ANY or sort_of(right) is Sort.ANY:
+        return None
+    (a, b), (c, d) = bounds(left, box), bounds(right, box)
+    if b < c or d < a:
+        return False
+    return True if a == b == c == d else None

@@ -1,0 +1,172 @@
+"""From a function object to the syntax tree it was compiled from.
+
+The way goes through the code object, not through names: a decorated function is the wrapper that
+really runs, a lambda is found by its columns. A file that was edited after it was imported is
+noticed, because the tree is compiled again and compared.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import CodeType, FunctionType
+from typing import TypeAlias
+
+from introplan.symbolic.refusal import Refused
+from introplan.syntax import module_tree
+
+FunctionNode: TypeAlias = ast.FunctionDef | ast.Lambda
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A parsed file."""
+
+    name: str
+    functions: tuple[FunctionNode, ...]
+    codes: tuple[CodeType, ...]
+    rebound: frozenset[str]
+    """Names of the module that some function gives another value: `global` says so."""
+
+
+def function_node(function: FunctionType, cache: dict[object, object]) -> FunctionNode:
+    """The syntax tree of a function; refuses if there is none to be had."""
+    code = function.__code__
+    known = cache.get(code)
+    if known is None:
+        known = cache[code] = _found(code, cache)
+    assert isinstance(known, ast.FunctionDef | ast.Lambda)
+    return known
+
+
+def is_rebound(name: str, function: FunctionType, cache: dict[object, object]) -> bool:
+    """May a name of the function's module get another value while the model runs?"""
+    return name in _parsed(function.__code__.co_filename, cache).rebound
+
+
+def _found(code: CodeType, cache: dict[object, object]) -> FunctionNode:
+    """From the text that Python remembers, or else from the file as it is now.
+
+    A module that was edited and loaded again is compiled from the file; one that was edited only
+    goes by the text before.
+    """
+    try:
+        return _find(code, _parsed(code.co_filename, cache))
+    except Refused:
+        linecache.checkcache(code.co_filename)
+        cache.pop(code.co_filename, None)
+        return _find(code, _parsed(code.co_filename, cache))
+
+
+def _parsed(file: str, cache: dict[object, object]) -> Source:
+    known = cache.get(file)
+    if isinstance(known, Source):
+        return known
+    text = "".join(linecache.getlines(file))
+    if not text:
+        refusal = Refused("PY-SRC", "there is no source text", "define the model in a file")
+        refusal.at(file, 1)
+        raise refusal
+    try:
+        tree = module_tree(text)
+        codes = tuple(_codes(compile(text, file, "exec", dont_inherit=True)))
+    except (SyntaxError, ValueError, RecursionError):
+        raise Refused("PY-SRC", f"the source text of {file} does not parse") from None
+    functions = tuple(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda))
+    outside = (n for n in ast.walk(tree) if isinstance(n, ast.Global))
+    rebound = frozenset(name for statement in outside for name in statement.names)
+    source = Source(file, functions, codes, rebound)
+    cache[file] = source
+    return source
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _find(code: CodeType, source: Source) -> FunctionNode:
+    candidates = [node for node in source.functions if _is_at(node, code)]
+    if len(candidates) > 1:
+        candidates = [node for node in candidates if _has_columns(node, code)]
+    is_same = any(_looks_like(code, other) for other in source.codes)
+    if len(candidates) != 1 or not is_same:
+        refusal = Refused(
+            "PY-SRC",
+            f"the source text of {code.co_name} is not what was compiled",
+            "start again after editing the file",
+        )
+        refusal.at(code.co_filename, code.co_firstlineno)
+        raise refusal
+    return candidates[0]
+
+
+def _is_at(node: FunctionNode, code: CodeType) -> bool:
+    if isinstance(node, ast.Lambda):
+        return code.co_name == "<lambda>" and node.lineno == code.co_firstlineno
+    first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+    return node.name == code.co_name and first == code.co_firstlineno
+
+
+def _has_columns(node: FunctionNode, code: CodeType) -> bool:
+    """Do all positions of the code lie within the body of a lambda?"""
+    body = node.body
+    if isinstance(body, list):
+        return True
+    places = [
+        (line, column)
+        for line, _, column, _ in code.co_positions()
+        if line is not None and column is not None and (line, column) != (node.lineno, 0)
+    ]
+    start = (body.lineno, body.col_offset)
+    end = (body.end_lineno or body.lineno, body.end_col_offset or 0)
+    return bool(places) and all(start <= place <= end for place in places)
+
+
+def _looks_like(code: CodeType, other: CodeType) -> bool:
+    """Was `other` compiled from the same text? Rewritten asserts (as in tests) are forgiven."""
+    if (code.co_name, code.co_firstlineno) != (other.co_name, other.co_firstlineno):
+        return False
+    if any(name.startswith("@py") for name in (*code.co_varnames, *code.co_names)):
+        return True
+    return (
+        code.co_code == other.co_code
+        and code.co_names == other.co_names
+        and _constants(code) == _constants(other)
+        and all(map(_looks_like, _inner(code), _inner(other)))
+    )
+
+
+def _constants(code: CodeType) -> list[str]:
+    """The constants as text; of functions inside only their places."""
+    return [
+        str(sorted(map(repr, c))) if isinstance(c, frozenset) else repr(c)
+        for c in code.co_consts
+        if not isinstance(c, CodeType)
+    ]
+
+
+def _inner(code: CodeType) -> list[CodeType]:
+    return [c for c in code.co_consts if isinstance(c, CodeType)]
+
+
+def unpacked_names(function: object) -> tuple[str, ...]:
+    """The names that a function gives to the parts of its first argument: `x, y = s`."""
+    try:
+        node = function_node(function, {}) if isinstance(function, FunctionType) else None
+    except Refused:
+        return ()
+    if not isinstance(node, ast.FunctionDef) or not node.args.args:
+        return ()
+    first = node.args.args[0].arg
+    for part in ast.walk(node):
+        match part:
+            case ast.Assign(targets=[ast.Tuple(elts=parts)], value=ast.Name(id=name)):
+                names = [part.id for part in parts if isinstance(part, ast.Name)]
+                if name == first and len(names) == len(parts) == len(set(names)):
+                    return tuple(names)
+    return ()

@@ -1,0 +1,75 @@
+"""Replacing variables in terms, and turning conditions into AND and OR over simple ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from introplan.symbolic.terms.build import TRUE, conjoin, disjoin, equal, negate, rebuilt
+from introplan.symbolic.terms.term import (
+    And,
+    Choose,
+    Lookup,
+    Not,
+    Or,
+    Term,
+    Var,
+    children,
+    const,
+    variables,
+    walk,
+)
+
+MOST_PLACES = 64
+"""Membership in a set of at most so many places is the same as being at one of them."""
+
+
+def substituted(term: Term, terms: Mapping[Var, Term]) -> Term:
+    """The term with other terms in place of some variables."""
+    done: dict[Term, Term] = {}
+    for part in walk(term):
+        if isinstance(part, Var):
+            done[part] = terms.get(part, part)
+        else:
+            parts = tuple(done[child] for child in children(part))
+            is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
+            done[part] = part if is_same else rebuilt(part, parts)
+    return done[term]
+
+
+def weakened(condition: Term, inside: set[Var]) -> Term:
+    """The condition with whatever speaks of other variables taken as met."""
+    match condition:
+        case And(parts):
+            return conjoin(weakened(part, inside) for part in parts)
+        case Or(parts):
+            return disjoin(weakened(part, inside) for part in parts)
+        case _:
+            return condition if inside.issuperset(variables(condition)) else TRUE
+
+
+def spelled_out(condition: Term) -> Term:
+    """A condition as AND and OR; being in a small set is being at one of its places."""
+    match condition:
+        case And(parts):
+            return conjoin(map(spelled_out, parts))
+        case Or(parts):
+            return disjoin(map(spelled_out, parts))
+        case Choose(test, then, other):
+            yes = conjoin([spelled_out(test), spelled_out(then)])
+            return disjoin([yes, conjoin([spelled_out(negate(test)), spelled_out(other)])])
+        case Not(Choose(test, then, other)):
+            yes = conjoin([spelled_out(test), spelled_out(negate(then))])
+            no = conjoin([spelled_out(negate(test)), spelled_out(negate(other))])
+            return disjoin([yes, no])
+        case Lookup(table, keys) if table.default is False:
+            places = [key for key, held in table.entries.items() if held]
+            if len(places) > MOST_PLACES:
+                return condition
+            return disjoin(_being_at(keys, place) for place in places)
+        case _:
+            return condition
+
+
+def _being_at(keys: tuple[Term, ...], place: object) -> Term:
+    parts = place if len(keys) > 1 and isinstance(place, tuple) else (place,)
+    return conjoin(equal(key, const(part)) for key, part in zip(keys, parts, strict=True))

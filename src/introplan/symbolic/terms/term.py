@@ -1,0 +1,354 @@
+"""Terms: what a symbolic run of a program computes, as a closed union of small nodes.
+
+A term is a function of the variables of a state. Whole-number arithmetic is kept in a linear
+normal form, so that what cancels is seen to cancel: the x after a step minus the x before is 1.
+Everything that is decided by a table (a wall at (x, y), the text of a map, a dictionary) is a
+`Lookup`. What has no better form is a `Call` of a pure function of `FUNCTIONS`. All of them are
+total: outside the guard they stand under, a table or a division gives some value, never an error.
+
+Nodes are shared: building the same term twice gives the same object, so equality is identity and
+costs nothing. `arithmetic.py` builds and simplifies them, `bounds.py` says what values they can
+take, `compiling.py` turns them into Python functions.
+"""
+
+from __future__ import annotations
+
+import enum
+import itertools
+import operator
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
+
+from introplan.symbolic.terms.order import in_order
+
+
+class Sort(enum.Enum):
+    """What kind of value a term has; ANY can be compared for equality and looked up."""
+
+    INT = "int"
+    BOOL = "bool"
+    ANY = "any"
+
+
+_serials = itertools.count()
+
+
+def _serial() -> int:
+    return next(_serials)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Const:
+    """A value that is known."""
+
+    value: Any
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Var:
+    """A part of the state that holds one simple value, such as `boxes[0].x`."""
+
+    name: str
+    sort: Sort
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Linear:
+    """A whole number: `constant` plus the sum of coefficient times part."""
+
+    constant: int
+    parts: tuple[tuple[Term, int], ...]
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Call:
+    """A function of `FUNCTIONS` applied to terms."""
+
+    function: str
+    arguments: tuple[Term, ...]
+    sort: Sort
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+MISSING = object()
+
+
+class Table:
+    """A finite function; `default` is its value elsewhere (MISSING: nobody asks there).
+
+    Its entries are in an order of their own: two tables of the same content are the same.
+    """
+
+    __slots__ = ("__weakref__", "default", "entries", "name", "sort", "values")
+
+    def __init__(
+        self, entries: Mapping[Any, Any], *, default: Any = MISSING, name: str = ""
+    ) -> None:
+        self.name = name
+        self.entries = {key: entries[key] for key in in_order(entries)}
+        self.default = default
+        self.values = [*self.entries.values(), *([] if default is MISSING else [default])]
+        self.sort = sort_of_values(self.values)
+
+    def at(self, key: Any) -> Any:
+        """The value at `key`; some value where nobody asks."""
+        if self.default is MISSING:
+            return self.entries.get(key, self.values[0])
+        return self.entries.get(key, self.default)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Lookup:
+    """The value of `table` at `keys` (one key stands for itself, several for their tuple)."""
+
+    table: Table
+    keys: tuple[Term, ...]
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Choose:
+    """`then` where `test` holds, otherwise `other`."""
+
+    test: Term
+    then: Term
+    other: Term
+    sort: Sort
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class AtMost:
+    """A linear term without constant is at most `bound`."""
+
+    linear: Linear
+    bound: int
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Equal:
+    """Two terms have equal values."""
+
+    left: Term
+    right: Term
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Not:
+    """The child does not hold."""
+
+    child: Term
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class And:
+    """All children hold."""
+
+    children: tuple[Term, ...]
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Or:
+    """Some child holds."""
+
+    children: tuple[Term, ...]
+    serial: int = field(default_factory=_serial, repr=False)
+
+
+Term: TypeAlias = Const | Var | Linear | Call | Lookup | Choose | AtMost | Equal | Not | And | Or
+TERMS = (Const, Var, Linear, Call, Lookup, Choose, AtMost, Equal, Not, And, Or)
+T = TypeVar("T")
+
+# Sharing only saves memory and comparisons: a node that nobody holds any more is forgotten.
+# Variables are not shared: two analyses have no terms in common but constants.
+_shared: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+_sharing = threading.RLock()
+
+
+def node(kind: Callable[..., T], *arguments: Any) -> T:
+    """The one node of this kind with these arguments."""
+    key = (kind, *arguments)
+    known: T | None = _shared.get(key)
+    return known if known is not None else _entered(key, kind(*arguments))
+
+
+def const(value: Any) -> Const:
+    """The term of a known value; 1, True and 1.0 are three values."""
+    key = (Const, exact(value))
+    known: Const | None = _shared.get(key)
+    return known if known is not None else _entered(key, Const(value))
+
+
+def _entered(key: tuple[Any, ...], fresh: T) -> T:
+    """The node under this key: `fresh`, unless another thread was faster."""
+    with _sharing:
+        known: T = _shared.setdefault(key, fresh)
+        return known
+
+
+def _share_anew() -> None:
+    """A process that was forked must not wait for threads that it does not have."""
+    global _sharing
+    _sharing = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_share_anew)
+
+_tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
+MOST_COMPARED = 2_000
+
+
+def shared_table(table: Table) -> Table:
+    """The same object for tables of the same content, unless they are very large."""
+    if len(table.entries) > MOST_COMPARED:
+        return table
+    entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
+    default = table.default if table.default is MISSING else exact(table.default)
+    with _sharing:
+        return _tables.setdefault((entries, default, table.name), table)
+
+
+def exact(value: Any) -> Any:
+    """A key under which only values of the same type are equal, all the way down."""
+    if isinstance(value, float):
+        return (type(value), repr(value))
+    if isinstance(value, tuple):
+        return (type(value), *map(exact, value))
+    if isinstance(value, frozenset):
+        return (type(value), frozenset(map(exact, value)))
+    return (type(value), value)
+
+
+def action_key(action: Any) -> Any:
+    """What tells actions apart: value and type, or the text of what has no hash."""
+    try:
+        hash(action)
+    except TypeError:
+        return repr(action)
+    return exact(action)
+
+
+def sort_of(term: Term) -> Sort:
+    """The kind of value a term has."""
+    match term:
+        case Const(value):
+            return sort_of_values([value])
+        case Var(sort=sort) | Call(sort=sort) | Choose(sort=sort):
+            return sort
+        case Linear():
+            return Sort.INT
+        case Lookup(table):
+            return table.sort
+        case _:
+            return Sort.BOOL
+
+
+def sort_of_values(values: list[Any]) -> Sort:
+    """The kind that covers all of `values`."""
+    kinds = {type(value) for value in values}
+    if kinds == {bool}:
+        return Sort.BOOL
+    return Sort.INT if kinds == {int} else Sort.ANY
+
+
+def children(term: Term) -> tuple[Term, ...]:
+    """The terms directly below."""
+    match term:
+        case Const() | Var():
+            return ()
+        case Linear(_, parts):
+            return tuple(part for part, _ in parts)
+        case Call(_, arguments) | Lookup(_, arguments):
+            return arguments
+        case Choose(test, then, other):
+            return (test, then, other)
+        case AtMost(linear):
+            return (linear,)
+        case Equal(left, right):
+            return (left, right)
+        case Not(child):
+            return (child,)
+        case And(parts) | Or(parts):
+            return parts
+
+
+def walk(*terms: Term) -> Iterator[Term]:
+    """Every term below and including `terms`, once, children before parents."""
+    seen: set[Term] = set()
+    waiting: list[tuple[Term, bool]] = [(term, False) for term in reversed(terms)]
+    while waiting:
+        term, is_done = waiting.pop()
+        if is_done:
+            yield term
+        elif term not in seen:
+            seen.add(term)
+            waiting.append((term, True))
+            waiting.extend((child, False) for child in reversed(children(term)))
+
+
+def remembered(function: Callable[[Term], T]) -> Callable[[Term], T]:
+    """The same function, worked out once for each term; what it says must not hold the term."""
+    known: WeakKeyDictionary[Term, T] = WeakKeyDictionary()
+
+    def answer(term: Term) -> T:
+        found = known.get(term)
+        if found is None:
+            found = known[term] = function(term)
+        return found
+
+    return answer
+
+
+def variables(*terms: Term) -> tuple[Var, ...]:
+    """The variables that terms speak of, in order of appearance."""
+    if len(terms) == 1:
+        return _variables(terms[0])
+    return tuple(dict.fromkeys(var for term in terms for var in _variables(term)))
+
+
+def _variables(term: Term) -> tuple[Var, ...]:
+    return (term,) if isinstance(term, Var) else _variables_below(term)
+
+
+@remembered
+def _variables_below(term: Term) -> tuple[Var, ...]:
+    return tuple(part for part in walk(term) if isinstance(part, Var))
+
+
+def _floor_divide(left: int, right: int) -> int:
+    return left // right if right else 0
+
+
+def _modulo(left: int, right: int) -> int:
+    return left % right if right else 0
+
+
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {
+    "*": operator.mul,
+    "+": operator.add,
+    "-": operator.sub,
+    "//": _floor_divide,
+    "%": _modulo,
+    "&": operator.and_,
+    "|": operator.or_,
+    "^": operator.xor,
+    "abs": abs,
+    "min": min,
+    "max": max,
+    "neg": operator.neg,
+    "float": float,
+    "<": operator.lt,
+    "<=": operator.le,
+    "tuple": lambda *items: tuple(items),
+}

@@ -1,0 +1,244 @@
+"""Maps: text or numbers in rows of equal length, drawn as tiles.
+
+A world in Python that draws itself as a map gets a picture for nothing: `#` is a wall, `.` and
+blanks are floor, `@` is whoever acts, `*` is a destination; every other sign stands in its tile.
+
+A walk on an endless grid: the origin, the axes, the walker and the way it takes.
+
+Small windows show every line of the grid; in larger ones lines stand 2, 5, 10, 20 ... steps apart
+and say so, and walker and origin keep their size, so that a thousand steps away is as clear as
+three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil, cos, floor, pi, sin
+
+from introplan.view.drawing import Box, Disc, Drawing, Line, Shape, Sprite, Words, fitted
+
+WALL, FLOOR, AGENT, GOAL = "#", ". ", "@", "*"
+MARGIN = 12.0
+LARGEST = 40_000
+
+STAR = tuple(
+    (sin(pi * i / 5) * (10, 4.6)[i % 2], -cos(pi * i / 5) * (10, 4.6)[i % 2]) for i in range(10)
+)
+"""Five points, and five hollows between them."""
+
+
+def is_map(text: str) -> bool:
+    """Is this a map rather than words: rows of one length, without blanks or mostly ground?
+
+    >>> is_map("####\\n#@.#\\n####"), is_map("at (3, 4)"), is_map("ab cd\\nef gh")
+    (True, False, False)
+    """
+    rows = text.splitlines()
+    if len(rows) < 2 or len({len(row) for row in rows}) != 1 or not rows[0]:
+        return False
+    if len(text) > LARGEST or not text.replace("\n", "").isprintable():
+        return False
+    ground = sum(text.count(sign) for sign in "#.")
+    return " " not in text or 3 * ground >= len(rows) * len(rows[0])
+
+
+def map_drawing(rows: Sequence[Sequence[str]], title: str = "a map") -> Drawing:
+    """The signs of a map as tiles; all rows are of one length."""
+    across, down = len(rows[0]), len(rows)
+    tile = min(28.0, max(6.0, 840.0 / across))
+    sprites = [_ground(across, down, tile), *_walls(rows, tile)]
+    sprites += _signs(rows, tile)
+    size = (across * tile + 2 * MARGIN, down * tile + 2 * MARGIN)
+    return Drawing(*size, tuple(sprites), title)
+
+
+def _ground(across: int, down: int, tile: float) -> Sprite:
+    """Floor with a line between tiles."""
+    width, height = across * tile, down * tile
+    lines: list[Shape] = [Box(0, 0, width, height, "floor")]
+    if tile > 9:
+        lines += [Line(((x * tile, 0), (x * tile, height)), "grid") for x in range(across + 1)]
+        lines += [Line(((0, y * tile), (width, y * tile)), "grid") for y in range(down + 1)]
+    return Sprite("floor", MARGIN, MARGIN, tuple(lines))
+
+
+def _walls(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
+    """Walls side by side are one box, a sprite for each row that has any."""
+    for y, row in enumerate(rows):
+        boxes: list[Shape] = []
+        x = 0
+        for is_wall, run in groupby(row, key=WALL.__eq__):
+            length = len(list(run))
+            if is_wall:
+                boxes.append(Box(x * tile, 0, length * tile, tile + 0.4, "wall"))
+            x += length
+        if boxes:
+            yield Sprite(f"walls {y}", MARGIN, MARGIN + y * tile, tuple(boxes))
+
+
+def _signs(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
+    """Everything that stands on the floor; the n-th of its kind keeps its key where it goes."""
+    seen: dict[str, int] = {}
+    agents = []
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            if sign == WALL or sign in FLOOR:
+                continue
+            number = seen[sign] = seen.get(sign, 0) + 1
+            place = (MARGIN + (x + 0.5) * tile, MARGIN + (y + 0.5) * tile)
+            sprite = Sprite(f"{sign} {number}", *place, sign_shapes(sign, tile), sign)
+            if sign == AGENT:
+                agents.append(sprite)
+            else:
+                yield sprite
+    yield from agents
+
+
+def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
+    """What a sign looks like, around the middle of its tile."""
+    if sign == AGENT:
+        return (Disc(0, 0, tile * 0.36, "agent"),)
+    if sign == GOAL:
+        scale = tile * 0.4 / 10
+        return (Line(tuple((x * scale, y * scale) for x, y in STAR), "goal", is_closed=True),)
+    half = tile * 0.42
+    frame = Box(-half, -half, 2 * half, 2 * half, "chip-on", tile * 0.12)
+    shown, size = fitted(sign, tile * 0.8, size=tile * 0.58, least=5)
+    return (frame, Words(0, size * 0.36, shown, "text", size))
+
+
+Cell = tuple[int, int]
+
+SIDE, WALK_MARGIN = 480.0, 44.0
+MOST_LINES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """The part of the plane that is shown: a square around the origin and all cells of a walk."""
+
+    left: float
+    top: float
+    span: float
+    step: int
+
+    @property
+    def unit(self) -> float:
+        return SIDE / self.span
+
+    def place(self, cell: tuple[float, float]) -> tuple[float, float]:
+        """Where a cell comes out; y grows upwards in the world and downwards on paper."""
+        x, y = cell
+        return (
+            WALK_MARGIN + (x - self.left) * self.unit,
+            WALK_MARGIN + (self.top - y) * self.unit,
+        )
+
+
+def walk_scene(cells: Iterable[Cell]) -> Callable[[Cell], Drawing]:
+    """Drawings of a walk through these cells."""
+    way = _corners(cells)
+    window = _window(way)
+    ground = (_lines(window), _axes(window), _way(way, window), _origin(window))
+    return lambda cell: _drawn(cell, window, ground)
+
+
+def _corners(cells: Iterable[Cell]) -> list[Cell]:
+    """The cells at which the walk turns, and its ends."""
+    way: list[Cell] = []
+    for cell in cells:
+        if len(way) > 1 and _is_between(way[-2], way[-1], cell):
+            way[-1] = cell
+        elif not way or cell != way[-1]:
+            way.append(cell)
+    return way
+
+
+def _is_between(first: Cell, middle: Cell, last: Cell) -> bool:
+    """Does the walk go straight on at `middle`?"""
+    for i in (0, 1):
+        if first[i] == middle[i] == last[i]:
+            other = 1 - i
+            return (first[other] < middle[other]) == (middle[other] < last[other])
+    return False
+
+
+def _window(way: list[Cell]) -> _Window:
+    xs, ys = [0, *(x for x, _ in way)], [0, *(y for _, y in way)]
+    reach = max(max(xs) - min(xs), max(ys) - min(ys), 4)
+    span = reach * 1.16 + 1
+    left = (max(xs) + min(xs)) / 2 - span / 2
+    top = (max(ys) + min(ys)) / 2 + span / 2
+    return _Window(left, top, span, _line_step(span))
+
+
+def _line_step(span: float) -> int:
+    """How far apart lines stand: 1, 2, 5, 10, 20, 50 ...
+
+    >>> [_line_step(span) for span in (8, 30, 120, 2000)]
+    [1, 2, 10, 200]
+    """
+    size = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span / (size * factor) <= MOST_LINES:
+                return size * factor
+        size *= 10
+
+
+def _ticks(low: float, window: _Window) -> range:
+    first = ceil(low / window.step) * window.step
+    last = floor((low + window.span) / window.step) * window.step
+    return range(first, last + 1, window.step)
+
+
+def _lines(window: _Window) -> Sprite:
+    """The grid with its numbers at the left and below."""
+    far = WALK_MARGIN + SIDE
+    shapes: list[Shape] = []
+    for x in _ticks(window.left, window):
+        at, _ = window.place((x, 0))
+        shapes.append(Line(((at, WALK_MARGIN), (at, far)), "grid"))
+        shapes.append(Words(at, far + 18, f"{x}", "soft", 11))
+    for y in _ticks(window.top - window.span, window):
+        _, at = window.place((0, y))
+        shapes.append(Line(((WALK_MARGIN, at), (far, at)), "grid"))
+        shapes.append(Words(WALK_MARGIN - 8, at + 4, f"{y}", "soft", 11, "end"))
+    return Sprite("grid", 0, 0, tuple(shapes))
+
+
+def _axes(window: _Window) -> Sprite:
+    x, y = window.place((0, 0))
+    far = WALK_MARGIN + SIDE
+    across, up = (
+        Line(((WALK_MARGIN, y), (far, y)), "axis"),
+        Line(((x, WALK_MARGIN), (x, far)), "axis"),
+    )
+    return Sprite("axes", 0, 0, (across, up), "the axes")
+
+
+def _way(way: list[Cell], window: _Window) -> Sprite:
+    shapes = (Line(tuple(map(window.place, way)), "trace"),) if len(way) > 1 else ()
+    return Sprite("way", 0, 0, shapes, "the way")
+
+
+def _origin(window: _Window) -> Sprite:
+    return Sprite("origin", *window.place((0, 0)), sign_shapes("*", _size(window)), "the origin")
+
+
+def _size(window: _Window) -> float:
+    return min(max(window.unit, 22.0), 40.0)
+
+
+def _drawn(cell: Cell, window: _Window, ground: tuple[Sprite, ...]) -> Drawing:
+    x, y = cell
+    steps = abs(x) + abs(y)
+    here = f"at ({x}, {y}), {steps} step{'s' * (steps != 1)} from the origin"
+    walker = Disc(0, 0, _size(window) * 0.36, "agent")
+    agent = Sprite("agent", *window.place(cell), (walker,), here)
+    words = Words(0, 0, here, "strong", 14, "start")
+    caption = Sprite("caption", WALK_MARGIN, 26, (words,))
+    side = SIDE + 2 * WALK_MARGIN
+    return Drawing(side, side, (*ground, agent, caption), here)
