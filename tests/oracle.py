@@ -54,7 +54,7 @@ class Truth:
         return self.steps is not None
 
     @cached_property
-    def is_hopeless(self) -> bool:
+    def is_unsolvable(self) -> bool:
         """Would no horizon be long enough? Then "unsolvable" is true as well, and says more."""
         if self.task.can_succeed and not self.solvable:
             whole = oracle(replace(self.task, horizon=None))

@@ -232,7 +232,7 @@ def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> bool
     """An independent replay must agree with everything the planner claims; is it a success?"""
     if isinstance(task, ProgramTask):
         task = _with_end(task, result)
-    verdict = verify(task, result.plan, tick=meter.tick)
+    verdict = verify(task, result.plan, check=meter.check)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
     if result.status is PlanStatus.SUCCESS:
         agrees = is_success
@@ -325,7 +325,7 @@ def _limited() -> Iterator[None]:
 def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
     """The first certificate that stands."""
     for certificate in certificates(task, meter, effort):
-        verdict = verify(task, certificate, tick=effort.ticks(meter))
+        verdict = verify(task, certificate, check=effort.ticks(meter))
         if verdict.valid:
             return certificate
     if isinstance(task, ProgramTask):
@@ -339,10 +339,10 @@ class _AlongWith(Meter):
 
     other: Meter = field(default_factory=Meter)
 
-    def tick(self) -> None:
+    def check(self) -> None:
         """A sign of life from a loop."""
         self.interrupted = self.other.interrupted
-        Meter.tick(self)
+        Meter.check(self)
 
 
 @dataclass(slots=True)

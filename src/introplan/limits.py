@@ -22,7 +22,7 @@ from typing import Any
 
 from introplan.errors import Stopped, UsageError
 
-A_LIFETIME = 1e9
+MAX_SECONDS = 1e9
 """Seconds: more than anybody waits, and less than clocks of the system and the kernel can hold."""
 
 
@@ -77,7 +77,7 @@ class LimitReached(Stopped):  # not an error: it carries the reason up to the pl
 
 @dataclass(slots=True)
 class Meter:
-    """Counts what a planner uses and stops it: `tick` is called inside every loop."""
+    """Counts what a planner uses and stops it: `check` is called inside every loop."""
 
     limits: Limits = field(default_factory=Limits)
     started: float = field(default_factory=time.monotonic)
@@ -96,15 +96,15 @@ class Meter:
         if self.limits.nodes is not None and self.expanded >= self.limits.nodes:
             raise LimitReached(StopReason.NODES)
         self.expanded += 1
-        self.tick()
+        self.check()
 
     def look(self) -> None:
         """A sign of life before something that may take long: the clock is read every time."""
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
             raise LimitReached(StopReason.TIME)
-        self.tick()
+        self.check()
 
-    def tick(self) -> None:
+    def check(self) -> None:
         """A sign of life from a loop; raises `LimitReached` when it is time to stop."""
         self._ticks += 1
         if self._ticks & 15:

@@ -23,7 +23,7 @@ from introplan.relational.action import GroundAction
 from introplan.relational.domain import Task
 from introplan.relational.grounding import Goal
 from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import Aim
+from introplan.search.requests import SearchRequest
 from random_tasks import random_task
 
 LAVA = """
@@ -165,7 +165,7 @@ def test_a_guest_that_stops_elsewhere_is_not_believed() -> None:
         return [ip.parse_action("(walk a c)", task)]
 
     engine = handover.HandOver(PythonEngine(task, Meter()), liar)
-    found = engine.search(engine.root, Aim(goal, goal))
+    found = engine.search(engine.root, SearchRequest(goal, goal))
     assert asked == [goal]
     assert found.node is not None
     assert engine.meets(found.node, goal)

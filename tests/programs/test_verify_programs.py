@@ -108,13 +108,13 @@ def test_an_action_that_raises_is_not_allowed() -> None:
 
 
 def test_a_replay_can_be_interrupted() -> None:
-    """By what `tick` raises."""
+    """By what `check` raises."""
 
     def stop() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ip.verify(stairs(), [Move.UP], tick=stop)
+        ip.verify(stairs(), [Move.UP], check=stop)
 
 
 def test_a_state_changed_in_place_is_replayed_as_it_was_planned() -> None:

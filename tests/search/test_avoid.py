@@ -9,7 +9,7 @@ from introplan.introspection.relational.goals import goal_of
 from introplan.limits import Meter, StopReason
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import Aim, OpenEngine
+from introplan.search.requests import OpenEngine, SearchRequest
 
 ENGINES = [PythonEngine, *([KernelEngine] if is_available() else [])]
 
@@ -26,7 +26,7 @@ def test_the_same_mutation_leads_to_each_of_its_milestones_once(open_engine: Ope
     goal = goal_of(next(ip.mutations(task)))
     found: list[int] = []
     for _ in range(8):
-        result = engine.search(engine.root, Aim(goal, goal, avoid=frozenset(found)))
+        result = engine.search(engine.root, SearchRequest(goal, goal, avoid=frozenset(found)))
         assert result.reason is StopReason.FOUND
         assert result.node is not None
         if result.status is ip.Status.SUCCESS:

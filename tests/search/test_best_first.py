@@ -10,7 +10,7 @@ from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Status
 from introplan.relational.domain import Task
 from introplan.search.best_first import best_first_search
-from introplan.search.requests import Aim
+from introplan.search.requests import SearchRequest
 from introplan.search.world import World
 from random_tasks import random_task
 
@@ -32,7 +32,7 @@ def test_a_search_leaves_the_world_as_it_was() -> None:
         world = World(task, Meter())
         facts = set(world.facts)
         goal = Conditions.of(task).success
-        best_first_search(world, world.root, Aim(goal, goal, task.horizon))
+        best_first_search(world, world.root, SearchRequest(goal, goal, task.horizon))
         world.move_to(world.root)
 
         assert set(world.facts) == facts, f"random_task({seed})"
@@ -47,7 +47,7 @@ def test_a_limit_inside_a_search_leaves_the_world_usable() -> None:
     goal = Conditions.of(task).success
 
     with pytest.raises(LimitReached):
-        best_first_search(world, world.root, Aim(goal, goal))
+        best_first_search(world, world.root, SearchRequest(goal, goal))
     world.move_to(world.root)
     assert world.state() == task.start
 
@@ -55,7 +55,9 @@ def test_a_limit_inside_a_search_leaves_the_world_usable() -> None:
 def test_patience_ends_a_search_without_progress() -> None:
     """An unguided search never gets nearer to anything."""
     task = ip.sample("bins", bins=3, items=20)
-    found = best_first_search(world := World(task, Meter()), world.root, Aim(patience=50))
+    found = best_first_search(
+        world := World(task, Meter()), world.root, SearchRequest(patience=50)
+    )
 
     assert (found.node, found.status, found.reason) == (None, Status.CONTINUE, StopReason.PATIENCE)
     assert world.meter.expanded <= 52
@@ -71,7 +73,9 @@ def test_an_exhausted_search_has_expanded_every_state() -> None:
             continue
         compared += 1
         world = World(task, Meter())
-        found = best_first_search(world, world.root, Aim(guide=Conditions.of(task).reward))
+        found = best_first_search(
+            world, world.root, SearchRequest(guide=Conditions.of(task).reward)
+        )
 
         assert found.reason is StopReason.EXHAUSTED
         assert world.meter.expanded == len(space.states) - len(space.failure), seed

@@ -7,7 +7,7 @@ import pytest
 import introplan as ip
 from introplan.planners import introspector
 from introplan.search import relaxed_task
-from introplan.search.ff_search import InformedSearch
+from introplan.search.ff_search import FFSearch
 
 NEVER = 10**9
 
@@ -106,6 +106,6 @@ def test_a_task_too_large_to_be_ground_is_left_to_counting(
     """Without relaxed plans the search goes on as before."""
     monkeypatch.setattr(relaxed_task, "MOST_APPLICATIONS", 1)
     monkeypatch.setattr(introspector, "plateau", lambda _: 0)
-    monkeypatch.setattr(InformedSearch, "run", None)
+    monkeypatch.setattr(FFSearch, "run", None)
 
     assert ip.plan(ip.sample("drawers", drawers=2, items=2), engine="python").status == "success"

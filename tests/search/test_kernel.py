@@ -10,7 +10,7 @@ import introplan as ip
 from introplan import api as planning
 from introplan.limits import Meter
 from introplan.search.native import engine as kernel
-from introplan.search.requests import Aim
+from introplan.search.requests import SearchRequest
 
 
 def test_a_missing_engine_is_an_error_where_it_is_asked_for(
@@ -40,7 +40,7 @@ def test_states_along_a_path_are_those_of_the_model() -> None:
     """Facts at a place, derived ones included, follow the actions to it."""
     task = ip.sample("blocks-world", blocks=6, seed=2)
     engine = kernel.KernelEngine(task, Meter())
-    found = engine.search(engine.root, Aim())
+    found = engine.search(engine.root, SearchRequest())
 
     assert found.node is not None
     assert engine.closed_state(engine.root) == task.start

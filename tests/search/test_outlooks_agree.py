@@ -15,7 +15,7 @@ from introplan.introspection.relational.goals import (
 from introplan.limits import Limits, Meter
 from introplan.relational.grounding import IMPOSSIBLE
 from introplan.search.native.engine import KernelEngine, is_available
-from introplan.search.requests import Aim
+from introplan.search.requests import SearchRequest
 from random_tasks import random_task
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="built without a compiler")
@@ -28,13 +28,15 @@ def compare(task: ip.Task) -> None:
     engine = KernelEngine(task, Meter(Limits(nodes=200)))
     outlook = engine.outlook(reward_condition(task), success_condition(task))
     conditions = Conditions.of(task)
-    found = engine.search(engine.root, Aim(max_depth=3, patience=30))
+    found = engine.search(engine.root, SearchRequest(max_depth=3, patience=30))
     later = [] if found.best is None else engine.path(found.best)
 
-    assert outlook.is_hopeless == (conditions.success == IMPOSSIBLE)
+    assert outlook.is_unsolvable == (conditions.success == IMPOSSIBLE)
     for place in (engine.root, *later):
-        native = [way.told() for way in islice(outlook.ways_on(place), MOST)]
-        assert native == list(islice(conditions.ways_on(engine.closed_state(place)), MOST))
+        native = [way.told() for way in islice(outlook.mutation_goals_from(place), MOST)]
+        assert native == list(
+            islice(conditions.mutation_goals_from(engine.closed_state(place)), MOST)
+        )
 
 
 @pytest.mark.parametrize("first", range(5000, 5400, CHUNK))

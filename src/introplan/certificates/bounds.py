@@ -21,20 +21,20 @@ from introplan.relational.incremental import row_of
 from introplan.relational.rewards import condition_for
 
 
-def check_bounds(task: Task, certificate: Bounds, tick: Callable[[], None]) -> None:
+def check_bounds(task: Task, certificate: Bounds, check: Callable[[], None]) -> None:
     """Raise `NotProvenError` unless the bounds prove that the task has no plan."""
     changing = Grounding(task, lambda: None).changing
     check_ground(task, (*certificate.true, *certificate.false), changing)
-    _Inspection(task, certificate, tick).run()
+    _Inspection(task, certificate, check).run()
 
 
 class _Inspection:
     """The bounds as masks, and what they must hold for."""
 
-    def __init__(self, task: Task, certificate: Bounds, tick: Callable[[], None]) -> None:
+    def __init__(self, task: Task, certificate: Bounds, check: Callable[[], None]) -> None:
         self.task = task
-        self.tick = tick
-        self.grounding = grounding = Grounding(task, tick)
+        self.check = check
+        self.grounding = grounding = Grounding(task, check)
         start = grounding.start
         true = start | grounding.mask(map(row_of, certificate.true))
         self.moves = list(grounding.moves(grounding.rows(true)))
@@ -45,12 +45,12 @@ class _Inspection:
     def run(self) -> None:
         """Look at every action and rule that may apply."""
         for rule in self.rules:
-            self.tick()
+            self.check()
             if rule.body.possible(self.may):
                 self._check("its rule may apply", rule.head, 0)
         possible = [move for move in self.moves if move.condition.possible(self.may)]
         for move in possible:
-            self.tick()
+            self.check()
             self._check(f"{move} may become possible", move.adds, move.deletes)
             for effect in move.effects:
                 if effect.condition.possible(self.may):
@@ -72,7 +72,7 @@ class _Inspection:
             return
         success = condition_for(task.termination, Status.SUCCESS)
         for move in possible:
-            self.tick()
+            self.check()
             if condition(success, {}, move.done).possible(self.may):
                 raise NotProvenError(f"{move} may end with success within these bounds")
 

@@ -28,22 +28,22 @@ LONGEST_TEXT = 200
 
 
 def check_closed_texts(
-    task: ProgramTask, certificate: ClosedTexts, tick: Callable[[], None]
+    task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
 ) -> None:
     """Raise `NotProvenError` unless the set proves that the task has no plan."""
     if task.wanted is Wanted.SCORE:
         raise NotProvenError("the task asks for a score, so every plan that runs is one")
-    _Walk(task, certificate, tick).run()
+    _Walk(task, certificate, check).run()
 
 
 class _Walk:
     """The states met so far."""
 
     def __init__(
-        self, task: ProgramTask, certificate: ClosedTexts, tick: Callable[[], None]
+        self, task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
     ) -> None:
         self.model = BlackBox(task)
-        self.tick = tick
+        self.check = check
         self.listed = frozenset(certificate.states)
         self.is_paid = task.wanted is Wanted.BEST_REWARD
         self.start = kept(task.start)
@@ -56,7 +56,7 @@ class _Walk:
         while self.waiting:
             state = self.waiting.pop()
             for action in self.model.actions(state):
-                self.tick()
+                self.check()
                 self._take(state, action)
 
     def _take(self, state: Hashable, action: object) -> None:
@@ -90,17 +90,17 @@ def _shown(state: Hashable) -> str:
 
 
 def check_certificate(
-    task: Task | ProgramTask, certificate: Certificate, *, tick: Callable[[], None] = lambda: None
+    task: Task | ProgramTask, certificate: Certificate, *, check: Callable[[], None] = lambda: None
 ) -> Verdict:
     """Does `certificate` prove that `task` has no plan? The verdict's reason says why not."""
     try:
-        _check(task, certificate, tick)
+        _check(task, certificate, check)
     except NotProvenError as error:
         return Verdict(False, 0.0, None, str(error), 0.0, ())
     return Verdict(True, 0.0, None, "", 0.0, ())
 
 
-def _check(task: Task | ProgramTask, certificate: Certificate, tick: Callable[[], None]) -> None:
+def _check(task: Task | ProgramTask, certificate: Certificate, check: Callable[[], None]) -> None:
     if isinstance(task, ProgramTask) != isinstance(certificate, ClosedTexts):
         raise NotProvenError("this kind of certificate is not for this kind of task")
     if isinstance(task, Task) and not task.can_succeed:
@@ -108,12 +108,12 @@ def _check(task: Task | ProgramTask, certificate: Certificate, tick: Callable[[]
     match certificate:
         case ClosedSet():
             assert isinstance(task, Task)
-            check_closed_set(task, certificate, tick)
+            check_closed_set(task, certificate, check)
         case Bounds():
             assert isinstance(task, Task)
-            check_bounds(task, certificate, tick)
+            check_bounds(task, certificate, check)
         case ClosedTexts():
             assert isinstance(task, ProgramTask)
-            check_closed_texts(task, certificate, tick)
+            check_closed_texts(task, certificate, check)
         case _:
             assert_never(certificate)

@@ -28,10 +28,10 @@ MOST_MOVES = 200_000
 """How many ground actions are kept in memory."""
 
 
-def check_closed_set(task: Task, certificate: ClosedSet, tick: Callable[[], None]) -> None:
+def check_closed_set(task: Task, certificate: ClosedSet, check: Callable[[], None]) -> None:
     """Raise `NotProvenError` unless the set proves that the task has no plan."""
     _check_facts(task, certificate)
-    _Inspection(task, certificate, tick).run()
+    _Inspection(task, certificate, check).run()
 
 
 def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate]) -> None:
@@ -58,19 +58,19 @@ def _check_facts(task: Task, certificate: ClosedSet) -> None:
 class _Inspection:
     """The states, and what can be done in them."""
 
-    def __init__(self, task: Task, certificate: ClosedSet, tick: Callable[[], None]) -> None:
+    def __init__(self, task: Task, certificate: ClosedSet, check: Callable[[], None]) -> None:
         self.task = task
-        self.tick = tick
+        self.check = check
         rows = [row_of(fact) for fact in certificate.facts]
-        self.grounding = Grounding(task, tick, {row: i for i, row in enumerate(rows)})
+        self.grounding = Grounding(task, check, {row: i for i, row in enumerate(rows)})
         self.states = certificate.states
         self.members = {state: i for i, state in enumerate(certificate.states, 1)}
         self.strata = self.grounding.rules()
-        self.known = [with_derived(state, self.strata, tick) for state in self.states]
+        self.known = [with_derived(state, self.strata, check) for state in self.states]
         moves = list(islice(self.grounding.moves(rows), MOST_MOVES + 1))
         self.moves: _MoveIndex | _MoveJoin
         if len(moves) <= MOST_MOVES:
-            self.moves = _MoveIndex(moves, self.known, tick)
+            self.moves = _MoveIndex(moves, self.known, check)
         else:
             self.moves = _MoveJoin(self.grounding)
         self.judge = _Judge(task, self.grounding)
@@ -80,7 +80,7 @@ class _Inspection:
         if self.grounding.start not in self.members:
             raise NotProvenError("the start is not among the states")
         for state, known in zip(self.states, self.known, strict=True):
-            self.tick()
+            self.check()
             if self.judge.goal is not None and self.judge.goal.holds(known, 0):
                 raise NotProvenError(f"the goal holds in {self._named(state)}")
             for move in self.moves.possible(known):
@@ -90,7 +90,7 @@ class _Inspection:
 
     def _check_transition(self, state: int, known: int, move: Move, after: int) -> None:
         status = self.judge.status(
-            move, known, after, lambda: with_derived(after, self.strata, self.tick)
+            move, known, after, lambda: with_derived(after, self.strata, self.check)
         )
         if status is Status.SUCCESS:
             raise NotProvenError(f"{move} in {self._named(state)} ends with success")
@@ -109,12 +109,12 @@ class _Inspection:
         return f"({' '.join([':state', *shown, *more])})"
 
 
-def with_derived(state: int, strata: list[list[Rule]], tick: Callable[[], None]) -> int:
+def with_derived(state: int, strata: list[list[Rule]], check: Callable[[], None]) -> int:
     """A state with everything that rules derive from it."""
     for stratum in strata:
         before = -1
         while before != state:
-            tick()
+            check()
             before = state
             for rule in stratum:
                 if not state & rule.head and rule.body.holds(state, 0):
@@ -125,10 +125,10 @@ def with_derived(state: int, strata: list[list[Rule]], tick: Callable[[], None])
 class _MoveIndex:
     """Moves, found by the one of their preconditions that is true in the fewest states."""
 
-    def __init__(self, moves: list[Move], known: list[int], tick: Callable[[], None]) -> None:
+    def __init__(self, moves: list[Move], known: list[int], check: Callable[[], None]) -> None:
         counts: dict[int, int] = {}
         for state in known:
-            tick()
+            check()
             for bit in _bits(state):
                 counts[bit] = counts.get(bit, 0) + 1
         self.by_fact: dict[int, list[Move]] = {}

@@ -130,7 +130,7 @@ class Join:
 
     tables: Tables
     objects: Objects
-    tick: Callable[[], None]
+    check: Callable[[], None]
 
     def bindings(
         self, variables: Sequence[Variable], literals: Sequence[Literal]
@@ -165,7 +165,7 @@ class Join:
         shared = [name for name in dict.fromkeys(variables) if name in bound]
         index: dict[tuple[str, ...], list[Names]] = {}
         for row in self.tables.get(literal.predicate, ()):
-            self.tick()
+            self.check()
             names = _matched(literal, row, members)
             if names is not None:
                 index.setdefault(tuple(names[n] for n in shared), []).append(names)
@@ -179,13 +179,13 @@ class Join:
     ) -> Iterator[Names]:
         for names in found:
             for more in index.get(tuple(names[n] for n in shared), ()):
-                self.tick()
+                self.check()
                 yield {**names, **more}
 
     def _ranging(self, found: Iterator[Names], variable: Variable) -> Iterator[Names]:
         for names in found:
             for constant in self.objects.of(variable.types):
-                self.tick()
+                self.check()
                 yield {**names, variable.name: constant.name}
 
 

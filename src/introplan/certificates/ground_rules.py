@@ -89,7 +89,7 @@ class Grounding:
     """The numbers of the facts of a task, and its formulas as conditions over them."""
 
     task: Task
-    tick: Callable[[], None]
+    check: Callable[[], None]
     numbers: dict[Row, int] = field(default_factory=dict)
     derived: frozenset[Predicate] = field(init=False)
     changing: frozenset[Predicate] = field(init=False)
@@ -160,7 +160,7 @@ class Grounding:
         self, variable: Variable, child: Formula, names: Names, done: Row | None
     ) -> Iterator[Condition]:
         for constant in self.task.start.objects.of(variable.types):
-            self.tick()
+            self.check()
             yield self.condition(child, {**names, variable.name: constant.name}, done)
 
     def _literal(self, literal: Literal, names: Names, done: Row | None) -> Condition:
@@ -177,7 +177,7 @@ class Grounding:
     def moves(self, rows: Iterable[Row]) -> Iterator[Move]:
         """The actions whose positive preconditions are among `rows` or never change."""
         tables = {**self._tables, **_by_predicate(rows)}
-        join = Join(tables, self.task.start.objects, self.tick)
+        join = Join(tables, self.task.start.objects, self.check)
         for schema in self.task.domain.actions:
             needed = [x for x in _needed(schema.precondition) if x.predicate not in self.derived]
             for names in join.bindings(schema.parameters, needed):
@@ -202,7 +202,7 @@ class Grounding:
         """What an effect does for each of the objects that its variables stand for."""
         objects = self.task.start.objects
         for choice in product(*(objects.of(v.types) for v in effect.variables)):
-            self.tick()
+            self.check()
             own = zip(effect.variables, choice, strict=True)
             full = {**names, **{v.name: c.name for v, c in own}}
             condition = self.condition(effect.condition, full)
@@ -223,7 +223,7 @@ class Grounding:
     def _rules(self, rule: DerivedRule) -> Iterator[Rule]:
         objects = self.task.start.objects
         for choice in product(*(objects.of(v.types) for v in rule.parameters)):
-            self.tick()
+            self.check()
             own = zip(rule.parameters, choice, strict=True)
             names = {v.name: c.name for v, c in own}
             body = self.condition(rule.body, names)

@@ -117,7 +117,7 @@ def parse_certificate(
     task: Task | ProgramTask,
     *,
     file: str | None = None,
-    tick: Callable[[], None] = lambda: None,
+    check: Callable[[], None] = lambda: None,
 ) -> Certificate:
     """The certificate in `text`, which must speak of the facts and objects of `task`."""
     source = source_of(text, file)
@@ -138,7 +138,7 @@ def parse_certificate(
     if isinstance(task, ProgramTask):
         return _read_texts(source, lines)
     check_characters(source)
-    reader = _Reader(source, task, has_derived=kind == BOUNDS, tick=tick)
+    reader = _Reader(source, task, has_derived=kind == BOUNDS, check=check)
     return reader.bounds(lines) if kind == BOUNDS else reader.closed_set(lines)
 
 
@@ -159,7 +159,7 @@ class _Reader:
     source: Source
     task: Task
     has_derived: bool
-    tick: Callable[[], None]
+    check: Callable[[], None]
     bits: dict[str, int] = field(default_factory=dict)
     facts: dict[Literal, int] = field(default_factory=dict)
     objects: Mapping[str, Constant] = field(init=False)
@@ -175,7 +175,7 @@ class _Reader:
         """One state per line, each once."""
         states: dict[int, int] = {}
         for offset, line in lines:
-            self.tick()
+            self.check()
             state = self._line(offset, line, (STATE,))[1]
             if state in states:
                 raise self.source.error(f"this is state {states[state]} again; remove it", offset)
@@ -186,7 +186,7 @@ class _Reader:
         """Facts that become true and facts that become false, in any order."""
         found = {TRUE: 0, FALSE: 0}
         for offset, line in lines:
-            self.tick()
+            self.check()
             keyword, facts = self._line(offset, line, (TRUE, FALSE))
             if found[keyword] & facts:
                 raise self.source.error("a fact of this line was listed before", offset)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from introplan.limits import Meter
-from introplan.programs.alarm import ring_in
+from introplan.programs.alarm import shorten_timeout
 
 PATIENCE = 0.2
 """Seconds that a planner has to stop by itself before a function of the user's is stopped."""
@@ -45,7 +45,7 @@ def stoppable(meter: Meter) -> Iterator[None]:
         if meter.interrupted:
             raise KeyboardInterrupt
         meter.interrupted = True
-        ring_in(PATIENCE)
+        shorten_timeout(PATIENCE)
 
     earlier = {number: signal.signal(number, stop) for number in STOPPING}
     try:

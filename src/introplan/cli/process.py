@@ -24,7 +24,7 @@ from introplan.cli import entry
 from introplan.cli.exit_codes import OF_STATUS, ExitCode
 from introplan.limits import LimitReached, StopReason
 from introplan.planners.run import STOPPED, why_stopped
-from introplan.programs.alarm import in_the_last_resort
+from introplan.programs.alarm import on_unresponsive
 from introplan.programs.places import place_of_frame
 
 PATIENCE = 3.0
@@ -36,7 +36,7 @@ OUT, ERROR = 1, 2
 def main() -> int:
     """Run the command of this process and end with its code: nothing comes back from here."""
     _keep_standard_output()
-    in_the_last_resort(_give_up)
+    on_unresponsive(_give_up)
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _interrupted)

@@ -22,7 +22,7 @@ def beam(search: Search, width: int) -> Conclusion:
         if search.is_over(layer[0]):
             was_cut = True
             for node in layer:
-                search.rest_at(node)
+                search.update_best(node)
             break
         children = _children(search, layer)
         if search.episode.wanted is Wanted.SUCCESS and search.best.finished is not None:
@@ -46,12 +46,12 @@ def _children(search: Search, layer: list[Node]) -> dict[Any, Node]:
         for child in search.successors(node):
             is_stuck = False
             if child.status is Status.SUCCESS:
-                search.rest_at(child)
+                search.update_best(child)
                 continue
             best.pass_through(child)
             known = children.get(child.state)
             if known is None or child.score > known.score:
                 children[child.state] = child
         if is_stuck:
-            search.rest_at(node)
+            search.update_best(node)
     return children

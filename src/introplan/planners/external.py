@@ -23,14 +23,14 @@ from introplan.relational.formula import Formula
 from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.state import State
 from introplan.search.requests import (
-    Aim,
     AnyGoal,
+    CheapestPathRequest,
     Engine,
-    Errand,
     Followed,
+    GoalGenerator,
     OpenEngine,
-    Outlook,
     Place,
+    SearchRequest,
     SearchResult,
 )
 
@@ -57,7 +57,7 @@ class HandOver:
         """It is the task and the meter of the host."""
         self.task, self.meter = self.host.task, self.host.meter
 
-    def search(self, start: Place, aim: Aim) -> SearchResult:
+    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
         """Ask the guest; search where it does not help."""
         goal = aim.guide if aim.target is None else aim.target
         if aim.avoid or aim.uses_all_moves or not isinstance(goal, Want | All | AnyOf):
@@ -69,7 +69,7 @@ class HandOver:
         self.in_vain.add(asked)
         return self.host.search(start, aim)
 
-    def _ask(self, start: Place, goal: Goal, aim: Aim) -> SearchResult | None:
+    def _ask(self, start: Place, goal: Goal, aim: SearchRequest) -> SearchResult | None:
         """What the guest finds, if it stands in our own world."""
         self.meter.look()
         seconds = self.meter.limits.seconds
@@ -97,7 +97,7 @@ class HandOver:
         facts = frozenset(x for x in state.facts if x.predicate not in derived)
         return replace(self.task, start=State(state.objects, facts))
 
-    def outlook(self, reward: Formula, success: Formula) -> Outlook | None:
+    def outlook(self, reward: Formula, success: Formula) -> GoalGenerator | None:
         """Nothing: a guest needs goals that can be told."""
         return None
 
@@ -115,7 +115,7 @@ class HandOver:
         """Does a conjunction over single states hold there?"""
         return self.host.is_met(place, goal)
 
-    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
         """The cheapest way, searched for by the host."""
         return self.host.cheapest(start, errand)
 

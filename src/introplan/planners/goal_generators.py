@@ -16,16 +16,16 @@ from introplan.introspection.relational.stages import stages_of
 from introplan.relational.grounding import IMPOSSIBLE, Goal
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence, precedences
-from introplan.search.requests import Engine, Outlook, Place
+from introplan.search.requests import Engine, GoalGenerator, Place
 
 
-def outlook(engine: Engine) -> Outlook:
+def outlook(engine: Engine) -> GoalGenerator:
     """What pays r_max and what ends with success in the engine's task, and the ways there."""
     task = engine.task
     own = engine.outlook(reward_condition(task), success_condition(task))
     if own is not None:
         return own
-    conditions = Conditions.of(task, tick=engine.meter.tick)
+    conditions = Conditions.of(task, check=engine.meter.check)
     return _Introspected(engine, conditions, precedences(task.domain))
 
 
@@ -66,9 +66,9 @@ class _Introspected:
         return self.conditions.success
 
     @property
-    def is_hopeless(self) -> bool:
+    def is_unsolvable(self) -> bool:
         return self.conditions.success == IMPOSSIBLE
 
-    def ways_on(self, place: Place) -> Iterator[_Way]:
-        for mutation in self.conditions.ways_on(self.engine.closed_state(place)):
+    def mutation_goals_from(self, place: Place) -> Iterator[_Way]:
+        for mutation in self.conditions.mutation_goals_from(self.engine.closed_state(place)):
             yield _Way(mutation, self.precedences)

@@ -25,7 +25,7 @@ from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import Answer, run
 from introplan.relational.domain import Task
 from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import Aim, Engine, OpenEngine
+from introplan.search.requests import Engine, OpenEngine, SearchRequest
 
 
 def greedy(search: Search) -> Conclusion:
@@ -36,7 +36,7 @@ def greedy(search: Search) -> Conclusion:
     was_cut = False
     while (node := queue.pop()) is not None:
         if search.is_over(node):
-            search.rest_at(node)
+            search.update_best(node)
             was_cut = True
             if wanted is Wanted.SCORE:
                 break
@@ -45,12 +45,12 @@ def greedy(search: Search) -> Conclusion:
         for child in search.successors(node):
             is_stuck = False
             if child.status is Status.SUCCESS and wanted is Wanted.SUCCESS:
-                search.rest_at(child)
+                search.update_best(child)
                 return search.concluded(is_proof=False, why="")
             search.best.pass_through(child)
             queue.push(child)
         if is_stuck and wanted is Wanted.SCORE:
-            search.rest_at(node)
+            search.update_best(node)
             break
     why = "no success within the horizon" if was_cut else "every reachable state was looked at"
     return search.concluded(is_proof=not was_cut, why=why)
@@ -102,7 +102,7 @@ def greedy_on_engine(
 def _search(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
     found = engine.search(
-        engine.root, Aim(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+        engine.root, SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
     )
     status = answer.settle(found)
     assert status is not None, "a search without patience ends with an answer"

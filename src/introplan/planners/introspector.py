@@ -36,7 +36,15 @@ from introplan.planners.tidying import tidy
 from introplan.relational.domain import Task
 from introplan.relational.formula import OBJECT
 from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import Aim, AnyGoal, Engine, OpenEngine, Place, SearchResult, Way
+from introplan.search.requests import (
+    AnyGoal,
+    Engine,
+    MutationGoal,
+    OpenEngine,
+    Place,
+    SearchRequest,
+    SearchResult,
+)
 
 FIRST_SHARE = 2_000
 """Expansions before the search straight for success gets its turn; grows fourfold each time."""
@@ -70,7 +78,7 @@ def plateau(task: Task) -> int:
 class Attempt:
     """A mutation to try, and the milestones it led to before."""
 
-    way: Way
+    way: MutationGoal
     avoid: frozenset[int] = frozenset()
 
 
@@ -79,7 +87,7 @@ class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
     node: Place
-    fresh: Iterator[Way]
+    fresh: Iterator[MutationGoal]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
 
@@ -123,7 +131,7 @@ class Introspector:
         self._add(self.engine.root)
         if not self.engine.task.can_succeed:
             return self._use_all_moves()
-        if self.outlook.is_hopeless and self.horizon is None:
+        if self.outlook.is_unsolvable and self.horizon is None:
             self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
         return self._search_milestones() or self._search_everything()
@@ -174,8 +182,8 @@ class Introspector:
                 place = found.node
         return found
 
-    def _aim_at(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> Aim:
-        return Aim(
+    def _aim_at(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> SearchRequest:
+        return SearchRequest(
             goal,
             goal,
             self.horizon,
@@ -200,7 +208,7 @@ class Introspector:
 
         Where the goal is all there is, nothing else is worth a turn: it goes on to the end.
         """
-        aim = Aim(
+        aim = SearchRequest(
             guide=self.outlook.success,
             max_depth=self.horizon,
             patience=None if self.engine.task.is_classical else self.share,
@@ -215,7 +223,7 @@ class Introspector:
         exact where the world is small.
         """
         self._search_milestones()
-        aim = Aim(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
+        aim = SearchRequest(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
             self.answer.consider(self.engine.search(start, aim).best)
@@ -234,7 +242,7 @@ class Introspector:
         self.best_score_at[place] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
-        self._push(PartialPlan(node, self.outlook.ways_on(node)))
+        self._push(PartialPlan(node, self.outlook.mutation_goals_from(node)))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

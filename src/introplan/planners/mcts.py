@@ -112,7 +112,7 @@ def _selected(search: Search, root: Branch, rule: Rule, seen: Range) -> list[Bra
     path = [root]
     while not search.is_over(path[-1].node):
         branch = path[-1]
-        search.meter.tick()
+        search.meter.check()
         if branch.untried is None:
             branch.untried = list(search.episode.model.actions(branch.node.state))
             search.rng.shuffle(branch.untried)

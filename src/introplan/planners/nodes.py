@@ -110,7 +110,7 @@ class Search:
                 score = node.score + reward
                 yield Node(after, node, action, reward, score, node.depth + 1, status)
 
-    def rest_at(self, node: Node) -> None:
+    def update_best(self, node: Node) -> None:
         """An episode ends here: with success, without moves left, or with nothing left to do."""
         if node.status is Status.SUCCESS or self.episode.wanted is Wanted.SCORE:
             self.best.finish(node)

@@ -15,7 +15,7 @@ from introplan.planners.run import Answer, action_costs, run
 from introplan.planners.tidying import replace_plan, shorten
 from introplan.relational.domain import Task
 from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import Aim, Engine, Errand, OpenEngine
+from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine, SearchRequest
 
 
 def optimal(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
@@ -44,7 +44,9 @@ def _cheapest(
         assert answer.node is not None
         shorten(engine, answer)
         below = sum(action_costs(engine.task, engine.plan_to(answer.node)))
-    errand = Errand(planner.outlook.success, max_depth=engine.task.horizon, below=below)
+    errand = CheapestPathRequest(
+        planner.outlook.success, max_depth=engine.task.horizon, below=below
+    )
     try:
         found = engine.cheapest(engine.root, errand)
     except LimitReached as limit:
@@ -64,7 +66,7 @@ def _cheapest(
 def _best_score(engine: Engine, answer: Answer) -> PlanStatus:
     """The plan with the best score over the horizon, by looking at every state."""
     task = engine.task
-    aim = Aim(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+    aim = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
     answer.node = engine.search(engine.root, aim).best
     answer.is_optimal = True
     return PlanStatus.HORIZON

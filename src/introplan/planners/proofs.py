@@ -163,15 +163,15 @@ class Effort:
     def ticks(self, meter: Meter) -> Callable[[], None]:
         """The meter's ticks for one check, as long as it is not too long."""
         if self.checks is None:
-            return meter.tick
+            return meter.check
         left = iter(range(self.checks))
 
-        def tick() -> None:
+        def check() -> None:
             if next(left, None) is None:
                 raise LimitReached(StopReason.PATIENCE)
-            meter.tick()
+            meter.check()
 
-        return tick
+        return check
 
 
 def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
@@ -203,7 +203,7 @@ def bounds(task: Task, meter: Meter, *, steps: int) -> Bounds | None:
     """
     start = closed(task.domain, task.start)
     statics = statics_of(task.domain, start)
-    reach = relaxed_reach(task.domain, start, statics, limit=steps, tick=meter.tick)
+    reach = relaxed_reach(task.domain, start, statics, limit=steps, check=meter.check)
     if reach is None:
         return None
     facts = task.start.facts

@@ -99,7 +99,7 @@ def take_note(search: Search, walk: Walk) -> None:
     is_finished = walk.status is Status.SUCCESS or wanted is Wanted.SCORE
     known = best.finished if is_finished else best.furthest
     if known is None or (walk.score, -walk.length) > (known.score, -known.depth):
-        search.rest_at(written_down(walk, len(walk.steps)))
+        search.update_best(written_down(walk, len(walk.steps)))
 
 
 def _note_best_reward(search: Search, walk: Walk) -> None:

@@ -14,7 +14,7 @@ from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction
 from introplan.relational.domain import Task
 from introplan.relational.mutation import Mutation
 from introplan.relational.rewriting import replaced
-from introplan.search.requests import Engine, OpenEngine, Place, SearchResult, Way
+from introplan.search.requests import Engine, MutationGoal, OpenEngine, Place, SearchResult
 
 STOPPED = {
     StopReason.TIME: PlanStatus.OUT_OF_TIME,
@@ -31,7 +31,7 @@ class Answer:
     node: Place | None = None
     reason: str = ""
     is_optimal: bool = False
-    ways: dict[Place, Way] = field(default_factory=dict)
+    ways: dict[Place, MutationGoal] = field(default_factory=dict)
 
     def consider(self, node: Place | None) -> None:
         """Keep `node` if it scores more than what we have."""
@@ -129,7 +129,7 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
     )
 
 
-def _told(way: Way | None) -> Callable[[], Mutation] | None:
+def _told(way: MutationGoal | None) -> Callable[[], Mutation] | None:
     return None if way is None else way.told
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
 from introplan.planners.run import Answer, action_costs
-from introplan.search.requests import AnyGoal, Engine, Errand, Place
+from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, Place
 
 LOOK_AHEAD = 8
 """Milestones keep their order, more or less: a step is asked about so many of them."""
@@ -135,7 +135,7 @@ class Windows:
         Nothing cheaper in place of the whole plan means that nothing cheaper succeeds.
         """
         is_end, horizon = last == len(self.actions), self.engine.task.horizon
-        errand = Errand(
+        errand = CheapestPathRequest(
             self.success,
             target=None if is_end else self.places[last],
             max_depth=None if horizon is None else horizon - (len(self.actions) - last),

@@ -115,7 +115,7 @@ class _Table:
         for _ in range(horizon):
             values = list(layers[-1])
             for number, ways in enumerate(self.outgoing):
-                self.meter.tick()
+                self.meter.check()
                 if ways:
                     values[number] = max(_value(way, layers[-1]) for way in ways)
             layers.append(values)
@@ -143,7 +143,7 @@ class _Table:
         while has_changed:
             has_changed = False
             for number in range(self.count, 0, -1):
-                self.meter.tick()
+                self.meter.check()
                 for way in self.outgoing[number]:
                     value = _value(way, values)
                     if value > values[number]:

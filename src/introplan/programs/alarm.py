@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from introplan.limits import A_LIFETIME, LimitReached, Meter, StopReason
+from introplan.limits import MAX_SECONDS, LimitReached, Meter, StopReason
 from introplan.programs.places import place_of_frame
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import blaming_users
@@ -37,7 +37,7 @@ SHARE, DEAF = 0.05, 0.1
 _resorts: list[Callable[[LimitReached], None]] = []
 
 
-def in_the_last_resort(act: Callable[[LimitReached], None]) -> None:
+def on_unresponsive(act: Callable[[LimitReached], None]) -> None:
     """Have `act` called, in place of yet another ring, when code goes on whatever is raised."""
     _resorts[:] = [act]
 
@@ -67,7 +67,7 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
 
     signal.signal(signal.SIGALRM, ring)
     if seconds is not None:
-        left = min(max(seconds - meter.seconds, AGAIN), A_LIFETIME)
+        left = min(max(seconds - meter.seconds, AGAIN), MAX_SECONDS)
         signal.setitimer(signal.ITIMER_REAL, left, AGAIN)
     try:
         yield
@@ -86,7 +86,7 @@ def watched(task: Task | ProgramTask, meter: Meter) -> Iterator[None]:
             yield
 
 
-def ring_in(seconds: float) -> None:
+def shorten_timeout(seconds: float) -> None:
     """Let an alarm that is set go off earlier: somebody has interrupted what it watches."""
     if hasattr(signal, "SIGALRM") and callable(signal.getsignal(signal.SIGALRM)):
         signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)

@@ -50,10 +50,10 @@ class Derivation:
         self,
         rules: tuple[DerivedRule, ...],
         vocabulary: Vocabulary,
-        tick: Callable[[], None] = lambda: None,
+        check: Callable[[], None] = lambda: None,
     ) -> None:
         self._vocabulary = vocabulary
-        self._tick = tick
+        self._tick = check
         self._strata = [list(self._alternatives(stratum)) for stratum in strata(rules)]
         key = vocabulary.key
         self.keys = {key(rule.head.predicate) for rule in rules}

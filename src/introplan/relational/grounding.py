@@ -199,7 +199,7 @@ class Grounder:
 
     statics: Statics
     leaf: Leaf = want_fluent
-    tick: Callable[[], None] = lambda: None
+    check: Callable[[], None] = lambda: None
 
     def ground(
         self, formula: Formula, binding: Binding | None = None, *, want: bool = True
@@ -226,7 +226,7 @@ class Grounder:
                 assert_never(formula)
 
     def _literal(self, literal: Literal, binding: Binding, *, truth: bool) -> Goal:
-        self.tick()
+        self.check()
         terms = tuple(replaced(t, binding) for t in literal.terms)
         if literal.predicate == EQUALS:
             return TRIVIAL if (terms[0] == terms[1]) == truth else IMPOSSIBLE
@@ -257,7 +257,7 @@ class Grounder:
             for choice in product(*(self.statics.objects.of(v.types) for v in variables)):
                 yield dict(zip(variables, choice, strict=True))
             return
-        compiler = Compiler(NounVocabulary(self.statics.objects), self.tick)
+        compiler = Compiler(NounVocabulary(self.statics.objects), self.check)
         scope: dict[Variable, int] = {}
         bound = [
             Literal(g.predicate, tuple(replaced(t, binding) for t in g.terms)) for g in guards

@@ -10,7 +10,7 @@ part and a disjunction by one true part, so the order in which the parts are tri
 to the answer, and the decisive one is tried first.
 
 `Compilation` makes the parts of one rule; they share its values. Who cannot tell them what changes
-asks for parts that do not remember. A long look around gives signs of life by calling `tick`,
+asks for parts that do not remember. A long look around gives signs of life by calling `check`,
 which may raise to end it.
 """
 
@@ -76,7 +76,7 @@ class Compilation:
     """Compiled formulas that share their values, one slot per variable and constant."""
 
     objects: Objects
-    tick: Callable[[], None] = lambda: None
+    check: Callable[[], None] = lambda: None
     remembers: bool = True
     values: list[str] = field(default_factory=list)
     _constants: dict[str, int] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Compilation:
                     self._memory(formula),
                     isinstance(formula, Exists),
                     self.part(child, inner),
-                    _Range(self.values, slot, names, self.tick),
+                    _Range(self.values, slot, names, self.check),
                 )
             case _:
                 assert_never(formula)
@@ -241,7 +241,7 @@ class _Range:
     values: list[str]
     slot: int
     names: list[str]
-    tick: Callable[[], None]
+    check: Callable[[], None]
 
 
 @dataclass(slots=True)
@@ -253,10 +253,10 @@ class _Quantified(_Remembered):
 
     def _found(self, step: Transition) -> bool:
         own, holds, deciding = self.range, self.child.holds, self.deciding
-        values, slot, names, tick = own.values, own.slot, own.names, own.tick
+        values, slot, names, check = own.values, own.slot, own.names, own.check
         first = self.memory.decisive
         for i in chain(range(first, len(names)), range(first)):
-            tick()
+            check()
             values[slot] = names[i]
             if holds(step) is deciding:
                 self.memory.decisive = i

@@ -9,7 +9,7 @@ literals that match, not |objects| ** |variables|.
 
 Values live in one list, a slot per variable and per constant; a slot holding None is unbound.
 What a predicate or an object looks like in a row is the vocabulary's choice: introspection uses
-the nouns themselves, search uses integers. A long join gives signs of life by calling `tick`,
+the nouns themselves, search uses integers. A long join gives signs of life by calling `check`,
 which may raise to end it.
 """
 
@@ -140,7 +140,7 @@ class Query:
     members: dict[int, frozenset[Value]]
     patterns: list[Pattern]
     checks: list[tuple[frozenset[int], Check]]
-    tick: Callable[[], None]
+    check: Callable[[], None]
 
     def joined_with(self, pattern: Pattern) -> Query:
         """The query for those answers that also match `pattern`."""
@@ -174,7 +174,7 @@ class Query:
         checks: list[tuple[frozenset[int], Check]],
         free: list[int],
     ) -> Iterator[Slots]:
-        self.tick()
+        self.check()
         if checks:
             unbound = {slot for slot in free if values[slot] is None}
             waiting = []
@@ -248,7 +248,7 @@ class Compiler:
     """Turns formulas into queries and checks that share one list of slots."""
 
     vocabulary: Vocabulary
-    tick: Callable[[], None] = lambda: None
+    check: Callable[[], None] = lambda: None
     frame: Slots = field(default_factory=list)
     _constants: dict[Constant, int] = field(default_factory=dict)
 
@@ -280,23 +280,23 @@ class Compiler:
                 patterns.append(self.pattern(part, scope))
             else:
                 needs = frozenset(scope[v] for v in free_variables(part) if v in scope)
-                checks.append((needs & frozenset(own), self.check(part, scope)))
+                checks.append((needs & frozenset(own), self.test(part, scope)))
         members = {slot: frozenset(values) for slot, values in ranges.items()}
-        return Query(ranges, members, patterns, checks, self.tick)
+        return Query(ranges, members, patterns, checks, self.check)
 
-    def check(self, formula: Formula, scope: dict[Variable, int]) -> Check:
+    def test(self, formula: Formula, scope: dict[Variable, int]) -> Check:
         """A function that decides a formula in normal form once its variables are bound."""
         match formula:
             case Literal():
                 return self._literal_check(formula, scope)
             case Not(child):
-                inner = self.check(child, scope)
+                inner = self.test(child, scope)
                 return lambda facts, values: not inner(facts, values)
             case And(children):
-                parts = [self.check(c, scope) for c in children]
+                parts = [self.test(c, scope) for c in children]
                 return lambda facts, values: all(p(facts, values) for p in parts)
             case Or(children):
-                parts = [self.check(c, scope) for c in children]
+                parts = [self.test(c, scope) for c in children]
                 return lambda facts, values: any(p(facts, values) for p in parts)
             case Exists(variable, child):
                 return self.query((variable,), child, dict(scope)).has_answer

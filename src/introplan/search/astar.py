@@ -36,7 +36,7 @@ from introplan.relational.formula import Moment
 from introplan.relational.grounding import Goal, Want, all_of, wants
 from introplan.relational.query import Row
 from introplan.search.costs import Prices
-from introplan.search.requests import Errand, OwnGoal, SearchResult
+from introplan.search.requests import CheapestPathRequest, OwnGoal, SearchResult
 from introplan.search.world import Node, World
 
 Direction = tuple[int, bool]
@@ -103,7 +103,7 @@ Visit = tuple[int, float]
 """Depth (0 where it does not count) and cost."""
 
 
-def cheapest(world: World, start: Node, errand: Errand) -> SearchResult:
+def cheapest(world: World, start: Node, errand: CheapestPathRequest) -> SearchResult:
     """Search from `start` for the cheapest way to success, or to the errand's own end."""
     world.move_to(start)
     search = _Search(world, start, errand)
@@ -120,7 +120,7 @@ def cheapest(world: World, start: Node, errand: Errand) -> SearchResult:
 class _Search:
     """The state of one search."""
 
-    def __init__(self, world: World, start: Node, errand: Errand) -> None:
+    def __init__(self, world: World, start: Node, errand: CheapestPathRequest) -> None:
         self.world = world
         self.errand = errand
         self.start = start
@@ -167,7 +167,7 @@ class _Search:
             for child in self.world.children(schema):
                 self.generated += 1
                 self.world.meter.generated += 1
-                self.world.meter.tick()
+                self.world.meter.check()
                 assert child.operator is not None
                 self._look_at(child, cost + self.prices.of(child.operator))
         return True
@@ -213,7 +213,7 @@ class _Search:
         return SearchResult(self.end, self.status, reason, None, was_cut)
 
 
-def _goal(world: World, start: Node, errand: Errand) -> Goal:
+def _goal(world: World, start: Node, errand: CheapestPathRequest) -> Goal:
     """What to count: what success asks for, or how the state at the target differs from here."""
     if errand.target is None:
         assert not isinstance(errand.guide, OwnGoal), "goals belong to the engine they come from"

@@ -25,13 +25,13 @@ from collections.abc import Sequence
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
 from introplan.search.evaluator import Search
-from introplan.search.ff_search import InformedSearch
-from introplan.search.requests import Aim, SearchResult
-from introplan.search.successor_order import Promise
+from introplan.search.ff_search import FFSearch
+from introplan.search.requests import SearchRequest, SearchResult
+from introplan.search.successor_order import SuccessorOrder
 from introplan.search.world import Listener, Node, World
 
 
-def best_first_search(world: World, start: Node, aim: Aim) -> SearchResult:
+def best_first_search(world: World, start: Node, aim: SearchRequest) -> SearchResult:
     """Search from `start` until success, or the aim's target is met, or nothing is left."""
     world.move_to(start)
     counting = _CountingSearch(world, start, aim)
@@ -42,9 +42,9 @@ def best_first_search(world: World, start: Node, aim: Aim) -> SearchResult:
     if not counting.is_blind:
         return found
     world.move_to(start)
-    informed = InformedSearch(world, start, aim)
+    informed = FFSearch(world, start, aim)
     if counting.best is not None:
-        informed.rest_at(counting.best)
+        informed.update_best(counting.best)
     return _run(informed, [informed.circuit])
 
 
@@ -64,12 +64,12 @@ def _run(search: Search, listeners: Sequence[Listener]) -> SearchResult:
 class _CountingSearch(Search):
     """Best-first search on unmet literals, or on the score."""
 
-    def __init__(self, world: World, start: Node, aim: Aim) -> None:
+    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
         super().__init__(world, start, aim)
         self.is_guided = aim.guide is not None
         self.blind_after = aim.blind_after if self.is_guided else None
         self.is_blind = False
-        self.promise = Promise(world, self.guide)
+        self.promise = SuccessorOrder(world, self.guide)
         self.order = 0
         self.newest_key = math.inf
         self.queue: list[tuple[float, int, Node]] = []
@@ -114,7 +114,7 @@ class _CountingSearch(Search):
                 self._push(key, node)
                 return None
             self.newest_key = math.inf
-            found = self.look_at(child, node)
+            found = self.evaluate(child, node)
             if found is not None:
                 return found
             if self.newest_key < key:
@@ -126,10 +126,10 @@ class _CountingSearch(Search):
                 return None
         node.children = iter(())
         if node.is_stuck:
-            self.rest_at(node)
+            self.update_best(node)
         return None
 
-    def take_up(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: Node, distance: int) -> None:
         """Put a new state into the queue."""
         self.newest_key = self._key(child, distance)
         self._push(self.newest_key, child)

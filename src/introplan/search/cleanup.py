@@ -92,7 +92,7 @@ class _Cleanup:
 
     def _retried(self, step: _Step) -> Node | None:
         """Where the step leads from here; None if it cannot be taken."""
-        self.world.meter.tick()
+        self.world.meter.check()
         assert step.node.operator is not None
         return self.world.try_child(step.node.operator)
 

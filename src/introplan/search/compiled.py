@@ -154,13 +154,13 @@ class CompiledSchema:
 class CompiledTask:
     """Everything about a task that the search loop needs, in integers."""
 
-    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
+    def __init__(self, task: Task, check: Callable[[], None]) -> None:
         self.task = task
         self.symbols = Symbols(task.start)
-        self._tick = tick
+        self._tick = check
         self.schemas = [self._schema(s) for s in task.domain.actions]
         self._numbers = {s.name: i for i, s in enumerate(task.domain.actions)}
-        self.derivation = Derivation(task.domain.derived, self.symbols, tick)
+        self.derivation = Derivation(task.domain.derived, self.symbols, check)
         self.start = sorted(map(self.symbols.row, task.start.facts))
 
     def _schema(self, schema: ActionSchema) -> CompiledSchema:

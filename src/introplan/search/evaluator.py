@@ -13,7 +13,7 @@ from introplan.limits import StopReason
 from introplan.mdp import Status
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.search.goal_counters import Circuit
-from introplan.search.requests import Aim, AnyGoal, OwnGoal, SearchResult
+from introplan.search.requests import AnyGoal, OwnGoal, SearchRequest, SearchResult
 from introplan.search.world import Node, World
 
 
@@ -53,7 +53,7 @@ class Visited:
 class Search(ABC):
     """The state of one search."""
 
-    def __init__(self, world: World, start: Node, aim: Aim) -> None:
+    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
         self.world = world
         self.aim = aim
         self.guide = own_goal(aim.guide, TRIVIAL)
@@ -72,13 +72,13 @@ class Search(ABC):
         """The loop."""
 
     @abstractmethod
-    def take_up(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: Node, distance: int) -> None:
         """Put a new state into the queue; `distance` is what the guide lacks there."""
 
-    def look_at(self, child: Node, parent: Node) -> SearchResult | None:
+    def evaluate(self, child: Node, parent: Node) -> SearchResult | None:
         """Judge a child: a goal comes back, a new state is taken up."""
         self.world.meter.generated += 1
-        self.world.meter.tick()
+        self.world.meter.check()
         if self.needs_states_only and self._was_judged(child):
             return None
         child.reward, status = self.world.outcome(child)
@@ -94,8 +94,8 @@ class Search(ABC):
             if child.score > self.furthest.score:
                 self.furthest = child
             if not self.aim.uses_all_moves:
-                self.rest_at(child)
-            self.take_up(child, distance)
+                self.update_best(child)
+            self.enqueue(child, distance)
         return None
 
     def is_cut(self, node: Node) -> bool:
@@ -103,10 +103,10 @@ class Search(ABC):
         if node.depth != self.aim.max_depth:
             return False
         self.cut.add(node.identity)
-        self.rest_at(node)
+        self.update_best(node)
         return True
 
-    def rest_at(self, node: Node) -> None:
+    def update_best(self, node: Node) -> None:
         """Remember `node` if it is the best place to rest so far."""
         if self.best is None or node.score > self.best.score:
             self.best = node

@@ -23,7 +23,7 @@ from introplan.mdp import Status
 from introplan.search.evaluator import Search
 from introplan.search.ff_heuristic import RelaxedPlan
 from introplan.search.goal_counters import NEVER
-from introplan.search.requests import Aim, SearchResult
+from introplan.search.requests import SearchRequest, SearchResult
 from introplan.search.world import Node, World
 
 BOOST = 1_000
@@ -47,10 +47,10 @@ class _Queue:
         return heapq.heappop(self.waiting)[-1]
 
 
-class InformedSearch(Search):
+class FFSearch(Search):
     """Best-first search on relaxed plans and unmet literals in turn."""
 
-    def __init__(self, world: World, start: Node, aim: Aim) -> None:
+    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
         super().__init__(world, start, aim)
         relaxed_task = world.relaxed_task()
         assert relaxed_task is not None, "whoever starts this search has asked"
@@ -106,7 +106,7 @@ class InformedSearch(Search):
         for schema in range(len(self.world.compiled.schemas)):
             for child in self.world.children(schema):
                 self.is_preferred = child.operator in preferred
-                found = self.look_at(child, node)
+                found = self.evaluate(child, node)
                 if found is not None:
                     return found
         return None
@@ -116,7 +116,7 @@ class InformedSearch(Search):
         for queue in self.queues:
             queue.turns -= BOOST if queue.is_preferred else 0
 
-    def take_up(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: Node, distance: int) -> None:
         """Put a new state into the queues."""
         if distance < self.least_count:
             self.least_count = distance

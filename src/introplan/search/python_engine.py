@@ -14,7 +14,15 @@ from introplan.relational.state import State
 from introplan.search.astar import cheapest
 from introplan.search.best_first import best_first_search
 from introplan.search.cleanup import shortened
-from introplan.search.requests import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
+from introplan.search.requests import (
+    AnyGoal,
+    CheapestPathRequest,
+    Followed,
+    OwnGoal,
+    Place,
+    SearchRequest,
+    SearchResult,
+)
 from introplan.search.world import Node, World
 
 
@@ -36,7 +44,7 @@ class PythonEngine:
         """Does the goal of a plain PDDL task hold from the start?"""
         return self.world.starts_at_goal
 
-    def search(self, start: Place, aim: Aim) -> SearchResult:
+    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
         """Best-first search from one of the world's nodes."""
         return best_first_search(self.world, _node(start), aim)
 
@@ -50,7 +58,7 @@ class PythonEngine:
         encode, facts = self.world.compiled.encode, self.world.facts
         return all((encode(want.literal) in facts) == want.truth for want in wants(goal))
 
-    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
         """The cheapest way from one of the world's nodes."""
         return cheapest(self.world, _node(start), errand)
 

@@ -84,12 +84,12 @@ class _Reach:
 class RelaxedTask:
     """The operators of a task that can be reached from its start."""
 
-    def __init__(self, compiled: CompiledTask, start: Facts, tick: Callable[[], None]) -> None:
+    def __init__(self, compiled: CompiledTask, start: Facts, check: Callable[[], None]) -> None:
         self._compiled = compiled
-        self._tick = tick
+        self._tick = check
         task = compiled.task
         self._start = frozenset(row for row in start if row[0] >= 0)
-        self._grounder = Grounder(statics_of(task.domain, task.start), tick=tick)
+        self._grounder = Grounder(statics_of(task.domain, task.start), check=check)
         self._reached = Facts(self._start)
         self._reaches = [self._reach_of(x) for x in _applied(task)]
         self._whole = [x for x in lifted_operators(task.domain) if x.is_whole]

@@ -48,7 +48,7 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class SearchRequest:
     """What a search looks for, what guides it, and when it gives up.
 
     `target` is met on a transition and ends the search, unless the state it leads to is one to
@@ -69,7 +69,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class CheapestPathRequest:
     """What a search for the cheapest way looks for.
 
     The end is success, or the state at `target`, which lies on a way from the start of the search.
@@ -101,7 +101,7 @@ class SearchResult:
     was_cut: bool
 
 
-class Way(Protocol):
+class MutationGoal(Protocol):
     """A mutation to search for."""
 
     @property
@@ -120,7 +120,7 @@ class Way(Protocol):
         ...
 
 
-class Outlook(Protocol):
+class GoalGenerator(Protocol):
     """Where a task asks to go."""
 
     @property
@@ -129,11 +129,11 @@ class Outlook(Protocol):
         ...
 
     @property
-    def is_hopeless(self) -> bool:
+    def is_unsolvable(self) -> bool:
         """Can success never be had?"""
         ...
 
-    def ways_on(self, place: Place) -> Iterator[Way]:
+    def mutation_goals_from(self, place: Place) -> Iterator[MutationGoal]:
         """The mutations worth trying from there, nearest first: to r_max, then to success."""
         ...
 
@@ -166,11 +166,11 @@ class Engine(Protocol):
         """Does the goal of a plain PDDL task hold from the start?"""
         ...
 
-    def search(self, start: Place, aim: Aim) -> SearchResult:
+    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
         """Best-first search, as `best_first_search` specifies it."""
         ...
 
-    def outlook(self, reward: Formula, success: Formula) -> Outlook | None:
+    def outlook(self, reward: Formula, success: Formula) -> GoalGenerator | None:
         """What pays and what succeeds, if the engine introspects by itself; else None."""
         ...
 
@@ -178,7 +178,7 @@ class Engine(Protocol):
         """Does a conjunction over single states hold there?"""
         ...
 
-    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
         """The cheapest way from `start`, as `cheapest.py` specifies it.
 
         FOUND means that no way is cheaper than the one to `node`, EXHAUSTED that there is none;

@@ -33,7 +33,7 @@ class _Suggestion:
     unmet: Pattern
 
 
-class Promise:
+class SuccessorOrder:
     """The children of nodes in promising order for one guide."""
 
     def __init__(self, world: World, guide: Goal) -> None:

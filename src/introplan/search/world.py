@@ -68,7 +68,7 @@ class World:
     def __init__(self, task: Task, meter: Meter) -> None:
         self.task = task
         self.meter = meter
-        self.compiled = CompiledTask(task, meter.tick)
+        self.compiled = CompiledTask(task, meter.check)
         self.facts = Facts(self.compiled.start)
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
@@ -89,7 +89,7 @@ class World:
         if self._relaxed is None:
             self.move_to(self.root)
             try:
-                self._relaxed = [RelaxedTask(self.compiled, self.facts, self.meter.tick)]
+                self._relaxed = [RelaxedTask(self.compiled, self.facts, self.meter.check)]
             except TooLargeError:
                 self._relaxed = []
         return self._relaxed[0] if self._relaxed else None
@@ -158,9 +158,9 @@ class World:
 
     def holds(self, formula: Formula) -> bool:
         """Is a closed formula true here?"""
-        compiler = Compiler(self.compiled.symbols, self.meter.tick)
-        check = compiler.check(normal_form(formula), {})
-        return check(self.facts, list(compiler.frame))
+        compiler = Compiler(self.compiled.symbols, self.meter.check)
+        test = compiler.test(normal_form(formula), {})
+        return test(self.facts, list(compiler.frame))
 
     @property
     def starts_at_goal(self) -> bool:
@@ -215,7 +215,7 @@ class World:
 
 def _judge(task: Task, world: World) -> Circuit:
     """The conditions of every reward row, then of every termination row."""
-    grounder = Grounder(statics_of(task.domain, task.start), tick=world.meter.tick)
+    grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     circuit = world.new_circuit()
     conditions = [rule.condition for rule in task.reward.rules]
     conditions += [rule.condition for rule in task.termination.rules]

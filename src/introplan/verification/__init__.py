@@ -28,7 +28,7 @@ def verify(
     task: Task | ProgramTask,
     plan: Iterable[Any] | Certificate | None,
     *,
-    tick: Callable[[], None] = lambda: None,
+    check: Callable[[], None] = lambda: None,
 ) -> Verdict:
     """What `plan` is worth in `task`; actions may be text such as "(pick i1 d1)" or "up".
 
@@ -37,8 +37,8 @@ def verify(
     goal holds at the end, wherever the plan came through before, and pays 1 for it.
 
     The plan of a program must run within its horizon without failure; without a horizon it must
-    end with success, which is the first maximal reward where nothing else is. `tick` is called all
-    along and may raise to end a long replay.
+    end with success, which is the first maximal reward where nothing else is. `check` is called
+    all along and may raise to end a long replay.
 
     A certificate in place of a plan is valid if it proves that there is no plan.
     """
@@ -47,9 +47,11 @@ def verify(
     if isinstance(plan, str):
         raise UsageError(f"a plan is a list of actions, got the text {plan[:40]!r}; write [...]")
     if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
-        return check_certificate(task, plan, tick=tick)
+        return check_certificate(task, plan, check=check)
     replay: ProgramReplay | RelationalReplay
-    replay = RelationalReplay(task, tick) if isinstance(task, Task) else ProgramReplay(task, tick)
+    replay = (
+        RelationalReplay(task, check) if isinstance(task, Task) else ProgramReplay(task, check)
+    )
     if plan is None:
         return replay.verdict(valid=False, status=None, reason="there is no plan")
     try:

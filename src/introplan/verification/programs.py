@@ -26,10 +26,10 @@ MOST_LOOKED_AT = 10_000
 class ProgramReplay:
     """A plan under way: the state as it is now and what was paid so far."""
 
-    def __init__(self, task: ProgramTask, tick: Callable[[], None]) -> None:
+    def __init__(self, task: ProgramTask, check: Callable[[], None]) -> None:
         self.task = task
         self.model = BlackBox(task)
-        self.tick = tick
+        self.check = check
         self.state = kept(task.start)
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
@@ -38,7 +38,7 @@ class ProgramReplay:
 
     def take(self, action: Action) -> None:
         """Do one action of the plan, or say why it cannot be done."""
-        self.tick()
+        self.check()
         taken = len(self.rewards)
         if self.status is not Status.CONTINUE:
             raise self._wrong(f"the episode ended with {self.status} at step {taken}")
@@ -86,7 +86,7 @@ class ProgramReplay:
         while waiting and left > 0:
             state = waiting.popleft()
             for action in self.model.actions(state):
-                self.tick()
+                self.check()
                 left -= 1
                 try:
                     after, reward, status = self.model.step(state, action)

@@ -22,7 +22,7 @@ from introplan.relational.formula import TRUE, Constant, Formula, type_text
 from introplan.relational.incremental import Compilation, Part, Row, Scope, Transition
 from introplan.relational.rewards import DecisionList
 from introplan.relational.state import Objects
-from introplan.verification.world import World
+from introplan.verification.world import ReplayWorld
 
 V = TypeVar("V")
 
@@ -30,8 +30,8 @@ V = TypeVar("V")
 class Schema:
     """An action schema, compiled."""
 
-    def __init__(self, schema: ActionSchema, objects: Objects, tick: Callable[[], None]) -> None:
-        compilation = Compilation(objects, tick, remembers=False)
+    def __init__(self, schema: ActionSchema, objects: Objects, check: Callable[[], None]) -> None:
+        compilation = Compilation(objects, check, remembers=False)
         scope = Scope()
         self.slots = [compilation.slot(v, scope) for v in schema.parameters]
         self.members = [frozenset(objects.of(v.types)) for v in schema.parameters]
@@ -96,17 +96,17 @@ class Rows(Generic[V]):
 class RelationalReplay:
     """A plan under way: the world as it is now and what was paid so far."""
 
-    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
+    def __init__(self, task: Task, check: Callable[[], None]) -> None:
         self.task = task
-        self.tick = tick
-        self.world = World(task, tick)
+        self.check = check
+        self.world = ReplayWorld(task, check)
         self.schemas = {schema.name: schema for schema in task.domain.actions}
         self.compiled: dict[str, Schema] = {}
         self.has_costs = any(schema.cost for schema in task.domain.actions)
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
-        compilation = Compilation(task.start.objects, tick)
+        compilation = Compilation(task.start.objects, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:
             self.reward = Rows(DecisionList((), 0.0), [])
@@ -128,7 +128,7 @@ class RelationalReplay:
     def take(self, action: GroundAction | str) -> None:
         """Do one action of the plan, or say why it cannot be done."""
         self._check_that_steps_are_left()
-        self.tick()
+        self.check()
         schema, ground = self._action(action)
         self._check_arguments(schema, ground)
         names = [c.name for c in ground.arguments]
@@ -145,7 +145,7 @@ class RelationalReplay:
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:
-            self.compiled[schema.name] = Schema(schema, self.world.objects, self.tick)
+            self.compiled[schema.name] = Schema(schema, self.world.objects, self.check)
         return self.compiled[schema.name]
 
     def _cost(self, schema: ActionSchema, ground: GroundAction) -> float:
@@ -172,7 +172,7 @@ class RelationalReplay:
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
         assert goal is not None, "a classical task has a goal"
-        goal_part = Compilation(self.world.objects, self.tick).part(goal, {})
+        goal_part = Compilation(self.world.objects, self.check).part(goal, {})
         if not goal_part.holds(Transition(self.world.known)):
             reason = "the goal does not hold at the end"
             return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)

@@ -36,16 +36,16 @@ class _NameVocabulary:
         return [c.name for c in self.objects.of(types)]
 
 
-class World:
+class ReplayWorld:
     """The true literals, changed in place; `known` includes the derived ones.
 
     `changed` names the predicates whose literals the last action may have changed.
     """
 
-    def __init__(self, task: Task, tick: Callable[[], None]) -> None:
+    def __init__(self, task: Task, check: Callable[[], None]) -> None:
         self.objects = task.start.objects
         self.rules = task.domain.derived
-        self.derivation = Derivation(self.rules, _NameVocabulary(self.objects), tick)
+        self.derivation = Derivation(self.rules, _NameVocabulary(self.objects), check)
         self.premises = {x.predicate.name for rule in self.rules for x in literals(rule.body)}
         self.derived = {rule.head.predicate.name for rule in self.rules}
         self.facts = set(map(row_of, task.start.facts))

@@ -9,7 +9,7 @@ stretch began.
 The same for worlds in Python: what a stretch of a plan works towards, as the code was read.
 
 A milestone of such a world is a conjunction of conditions on the state after a step, or before a
-certain action. Where nothing could be read there is nothing to tick, and no distance.
+certain action. Where nothing could be read there is nothing to check, and no distance.
 """
 
 from __future__ import annotations

@@ -197,8 +197,8 @@ def test_diagnostics_are_whole_and_said_once(name: str) -> None:
 
 def test_every_code_has_a_hint() -> None:
     """A refusal without one of its own gets that of its cause; codes in use all have one."""
-    folder = Path(inspect.getfile(misfit)).parent
-    used = {c for f in folder.glob("*.py") for c in re.findall(r'"(PY-[A-Z]+)"', f.read_text())}
+    package = Path(ip.__file__).parent
+    used = {c for f in package.rglob("*.py") for c in re.findall(r'"(PY-[A-Z]+)"', f.read_text())}
     assert used == set(HINTS)
     assert Refused("PY-EXPR", "this").diagnostic("that").hint == HINTS["PY-EXPR"]
     assert Refused("PY-EXPR", "this", "so").diagnostic("that").hint == "so"

@@ -46,7 +46,7 @@ class Table:
 def reachable_table(task: Task) -> Table:
     """What can be done and what can change, from the start of this task on."""
     domain, start = task.domain, task.start
-    reach = relaxed_reach(domain, start, statics_of(domain, start), limit=MOST, tick=_go_on)
+    reach = relaxed_reach(domain, start, statics_of(domain, start), limit=MOST, check=_go_on)
     if reach is None:
         raise _too_many(task)
     new = reach.true - start.facts

@@ -43,7 +43,7 @@ class Projector:
 
     operators: Sequence[Operator]
     start: dict[Var, Any]
-    tick: Callable[[], None]
+    check: Callable[[], None]
     most_states: int = 20_000
 
     def potential(self, kept: Sequence[Var], goal: Term, *, extra: int = 0) -> Potential | None:
@@ -102,7 +102,7 @@ class Projector:
         edges: dict[Values, list[tuple[int, Values]]] = {first: []}
         waiting = deque([first])
         while waiting:
-            self.tick()
+            self.check()
             values = waiting.popleft()
             for move in moves:
                 if not move.applies(values):

@@ -64,14 +64,14 @@ class Potentials:
     operators: Sequence[Operator]
     box: Box
     refine: Refine = lambda condition: None
-    tick: Callable[[], None] = lambda: None
+    check: Callable[[], None] = lambda: None
 
     def of(self, condition: Term) -> Potential:
         """The best potential we know for a condition."""
         return self._of(spelled_out(condition))
 
     def _of(self, condition: Term) -> Potential:
-        self.tick()
+        self.check()
         match condition:
             case Const(value):
                 return Potential(terms.const(0 if value else DEAD), (0,) * len(self.operators))

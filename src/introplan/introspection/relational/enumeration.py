@@ -73,7 +73,7 @@ def enumerate_mutations(
     state: State,
     *,
     occurrences: Mapping[Want, int] | None = None,
-    tick: Callable[[], None] = lambda: None,
+    check: Callable[[], None] = lambda: None,
 ) -> Iterator[Mutation]:
     """The mutations of `goal` in `state`; none if it is impossible, an empty one if it is met.
 
@@ -92,7 +92,7 @@ def enumerate_mutations(
     for pick in _first_picks(goal, _Shares(held, occurrences or Counter(wants(goal)))):
         push(pick)
     while queue:
-        tick()
+        check()
         _, _, pick = heapq.heappop(queue)
         if any(_covers(m, pick.gathered) for m in emitted):
             continue

@@ -48,25 +48,25 @@ class Conditions:
     success: Goal
     occurrences: Mapping[Want, int]
     at_start: Mutability
-    tick: Callable[[], None]
+    check: Callable[[], None]
 
     @classmethod
-    def of(cls, task: Task, *, tick: Callable[[], None] = lambda: None) -> Conditions:
+    def of(cls, task: Task, *, check: Callable[[], None] = lambda: None) -> Conditions:
         """Ground both conditions once; they serve every state of the task."""
-        can = mutability(task.domain, closed(task.domain, task.start), tick=tick)
-        ground = Grounder(can.statics, tick=tick).ground
+        can = mutability(task.domain, closed(task.domain, task.start), check=check)
+        ground = Grounder(can.statics, check=check).ground
         reward = restrict(ground(reward_condition(task)), can)
         success = restrict(ground(success_condition(task)), can)
         occurrences = Counter(wants(reward)) | Counter(wants(success))
-        return cls(task, reward, success, occurrences, can, tick)
+        return cls(task, reward, success, occurrences, can, check)
 
-    def ways_on(self, state: State) -> Iterator[Mutation]:
+    def mutation_goals_from(self, state: State) -> Iterator[Mutation]:
         """The mutations worth trying from a closed `state`: to r_max, then to success.
 
         A reward that asks for nothing says nothing about where to go and is left out. What both
         conditions ask for is tried once.
         """
-        can = mutability_later(self.at_start, state, tick=self.tick)
+        can = mutability_later(self.at_start, state, check=self.check)
         rewarding = self._mutations(self.reward, state, can)
         if self.success == self.reward:
             yield from rewarding
@@ -81,7 +81,7 @@ class Conditions:
 
     def _mutations(self, goal: Goal, state: State, can: Mutability) -> Iterator[Mutation]:
         return enumerate_mutations(
-            restrict(goal, can), state, occurrences=self.occurrences, tick=self.tick
+            restrict(goal, can), state, occurrences=self.occurrences, check=self.check
         )
 
 

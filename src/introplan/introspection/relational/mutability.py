@@ -80,20 +80,24 @@ class Mutability:
 
 
 def mutability(
-    domain: Domain, state: State, *, tick: Callable[[], None] = lambda: None
+    domain: Domain, state: State, *, check: Callable[[], None] = lambda: None
 ) -> Mutability:
     """What can change from `state`, as sharp as the limit allows."""
     statics = statics_of(domain, state)
     derived = derived_predicates(domain.derived)
-    reach = relaxed_reach(domain, state, statics, limit=REACH_LIMIT, tick=tick)
+    reach = relaxed_reach(domain, state, statics, limit=REACH_LIMIT, check=check)
     return Mutability(domain, state, directions(domain), derived, statics, reach)
 
 
-def mutability_later(earlier: Mutability, state: State, *, tick: Callable[[], None]) -> Mutability:
+def mutability_later(
+    earlier: Mutability, state: State, *, check: Callable[[], None]
+) -> Mutability:
     """What can change from a later `state`: its own reach where the earlier one was quick."""
     reach = earlier.reach
     if reach is not None and reach.work <= QUICK_REACH:
-        later = relaxed_reach(earlier.domain, state, earlier.statics, limit=QUICK_REACH, tick=tick)
+        later = relaxed_reach(
+            earlier.domain, state, earlier.statics, limit=QUICK_REACH, check=check
+        )
         reach = later or reach
     return replace(earlier, state=state, reach=reach)
 

@@ -4,8 +4,8 @@ Steps (`relational/dynamics.py`) are applied wherever their condition is possibl
 wakes only the steps that need it: it is put into their condition and the rest is joined
 (semi-naive evaluation). Conditions with more than positive literals may have to wait for several
 things; those steps are asked again whenever nothing else is left to do. Each way to bind
-the parameters of a step that comes up counts as work, and past a limit the attempt is given up. How many there
-are does not depend on the order in which they are found.
+the parameters of a step that comes up counts as work, and past a limit the attempt is given up.
+How many there are does not depend on the order in which they are found.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class Step:
 
 
 def relaxed_reach(
-    domain: Domain, state: State, statics: Statics, *, limit: int, tick: Callable[[], None]
+    domain: Domain, state: State, statics: Statics, *, limit: int, check: Callable[[], None]
 ) -> Reach | None:
     """Everything reachable from `state` ignoring deletes; None if that is too much work."""
     try:
-        return _Relaxation(domain, state, statics, limit=limit, tick=tick).run()
+        return _Relaxation(domain, state, statics, limit=limit, check=check).run()
     except _TooLargeError:
         return None
 
@@ -80,7 +80,7 @@ class _Relaxation:
         statics: Statics,
         *,
         limit: int,
-        tick: Callable[[], None],
+        check: Callable[[], None],
     ) -> None:
         self.state = state
         self.limit = limit
@@ -90,8 +90,8 @@ class _Relaxation:
         self.added: list[Literal] = []
         self.done: set[GroundAction] = set()
         self.derived = derived_predicates(domain.derived)
-        self.grounder = Grounder(statics, leaf=self._possible, tick=tick)
-        self.steps = [_compiled(s, state.objects, tick) for s in relaxed_steps(domain)]
+        self.grounder = Grounder(statics, leaf=self._possible, check=check)
+        self.steps = [_compiled(s, state.objects, check) for s in relaxed_steps(domain)]
         self.waiting: list[tuple[Step, Arguments]] = []
 
     def run(self) -> Reach:
@@ -174,9 +174,9 @@ class _Relaxation:
         return TRIVIAL if is_possible else IMPOSSIBLE
 
 
-def _compiled(step: RelaxedStep, objects: Objects, tick: Callable[[], None]) -> Step:
+def _compiled(step: RelaxedStep, objects: Objects, check: Callable[[], None]) -> Step:
     joined, rest = step.split_condition()
-    compiler = Compiler(NounVocabulary(objects), tick)
+    compiler = Compiler(NounVocabulary(objects), check)
     scope: dict[Variable, int] = {}
     query = compiler.query(step.parameters, And(joined), scope)
     slots = [scope[v] for v in step.parameters]

@@ -120,7 +120,7 @@ class Collector:
 
     def _check_length(self, steps: int) -> None:
         """A sign of life; a plan that would fill the memory is given up."""
-        self.meter.tick()
+        self.meter.check()
         if steps > MOST_STEPS:
             raise LimitReached(StopReason.MEMORY)
 

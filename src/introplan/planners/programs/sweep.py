@@ -83,7 +83,7 @@ def _choices(world: list[list[Step]], horizon: int, meter: Meter) -> list[list[S
         best: list[Step | None] = []
         worth: list[float] = []
         for steps in world:
-            meter.tick()
+            meter.check()
             chosen, most = None, 0.0
             for step in steps:
                 value = step.reward + values[step.target]

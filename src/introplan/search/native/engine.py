@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from introplan.errors import UsageError
-from introplan.limits import A_LIFETIME, Meter, within
+from introplan.limits import MAX_SECONDS, Meter, within
 from introplan.mdp import Status
 from introplan.programs.alarm import alarmed
 from introplan.relational.action import GroundAction
@@ -49,7 +49,15 @@ from introplan.search.native.places import (
     tell_prices,
 )
 from introplan.search.relaxed_operators import lifted_operators, negated_predicates
-from introplan.search.requests import Aim, AnyGoal, Errand, Followed, OwnGoal, Place, SearchResult
+from introplan.search.requests import (
+    AnyGoal,
+    CheapestPathRequest,
+    Followed,
+    OwnGoal,
+    Place,
+    SearchRequest,
+    SearchResult,
+)
 
 try:
     from introplan import _kernel
@@ -165,7 +173,7 @@ class KernelEngine:
         self._check_limit(reason)
         return KernelOutlook(self, found)
 
-    def search(self, start: Place, aim: Aim) -> SearchResult:
+    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
         """Best-first search from one of the kernel's nodes."""
         target, guide = map(self._own_goal, (aim.target, aim.guide))
         self._use_meter()
@@ -182,7 +190,7 @@ class KernelEngine:
         )
         return self._result(*found)
 
-    def cheapest(self, start: Place, errand: Errand) -> SearchResult:
+    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
         """The cheapest way from one of the kernel's nodes."""
         self._use_meter()
         found = self._kernel.cheapest(
@@ -295,7 +303,7 @@ class KernelEngine:
         """Hand over what is left of the limits."""
         limits, seconds = self.meter.limits, None
         if limits.seconds is not None:
-            seconds = min(limits.seconds - self.meter.seconds, A_LIFETIME)
+            seconds = min(limits.seconds - self.meter.seconds, MAX_SECONDS)
         self._kernel.set_limits(
             seconds=seconds,
             nodes=within(limits.nodes, bits=64),

@@ -53,11 +53,11 @@ class KernelOutlook:
         return KernelGoal(self.own.success)
 
     @property
-    def is_hopeless(self) -> bool:
+    def is_unsolvable(self) -> bool:
         """Can success never be had?"""
         return self.own.is_hopeless
 
-    def ways_on(self, place: Place) -> Iterator[KernelWay]:
+    def mutation_goals_from(self, place: Place) -> Iterator[KernelWay]:
         """The mutations worth trying from there, nearest first."""
         ways = self.own.ways_on(number_of(place))
         while (way := self.engine.next_way(ways)) is not None:

@@ -82,7 +82,7 @@ def source_of(machine: Machine, value: Value) -> Source:
 
 def _present(machine: Machine, items: list[Value]) -> Pairs:
     for item in items:
-        machine.context.tick()
+        machine.context.check()
         yield True, item
 
 
@@ -90,7 +90,7 @@ def _of_list(machine: Machine, values: Items) -> Pairs:
     """A list is read item by item: what is changed meanwhile is seen."""
     place = 0
     while place < len(values.items):
-        machine.context.tick()
+        machine.context.check()
         yield True, values.items[place]
         place += 1
 
@@ -102,7 +102,7 @@ def _watched(machine: Machine, view: View) -> Source:
     def pairs() -> Pairs:
         for key in keys:
             _check_same(view.rows(), keys)
-            machine.context.tick()
+            machine.context.check()
             value = view.rows()[key]
             match view.kind:
                 case "keys":

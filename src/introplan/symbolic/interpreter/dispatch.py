@@ -17,7 +17,7 @@ def dispatched(
     machine: Machine, frame: Frame, node: ast.expr | ast.stmt, *, handlers: Handlers, code: str
 ) -> Any:
     """What the handler of a node's kind makes of it."""
-    machine.context.tick()
+    machine.context.check()
     handler = handlers.get(type(node))
     try:
         if handler is None:

@@ -38,7 +38,7 @@ class Context:
     tables: dict[Any, Any] = field(default_factory=dict)
     sources: dict[Any, Any] = field(default_factory=dict)
 
-    def tick(self) -> None:
+    def check(self) -> None:
         """A sign of life; refuses when the budget is spent."""
         self.budget.spend()
 
@@ -152,7 +152,7 @@ def _all_ways(machine: Machine, base: Knowledge, thunk: Thunk) -> Iterator[tuple
     while waiting:
         plan = waiting.pop()
         machine.knowledge, machine.planned, machine.trace = base.copy(), plan, []
-        machine.context.tick()
+        machine.context.check()
         try:
             result = thunk()
             yield machine.trace, result

@@ -52,7 +52,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused, construct_of
 
-DEEPEST = 60
+MAX_DEPTH = 60
 MOST_ROUNDS = 2000
 
 
@@ -77,8 +77,8 @@ def interpret(
     """Run a function of the user's."""
     closure = function if isinstance(function, Closure) else closure_of(machine, function)
     parameters = parameters_of(closure.node)
-    if machine.depth >= DEEPEST:
-        raise Refused("PY-LIMIT", f"calls nested more than {DEEPEST} deep")
+    if machine.depth >= MAX_DEPTH:
+        raise Refused("PY-LIMIT", f"calls nested more than {MAX_DEPTH} deep")
     names = bound_arguments(
         parameters, arguments, named, defaults=closure.defaults, now=machine.stamp()
     )

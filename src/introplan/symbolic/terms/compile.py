@@ -69,7 +69,7 @@ def _compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     return _function(f"def f(s):\n{body}    return {answer}\n", writer.names)
 
 
-DEEPEST = 40
+MAX_DEPTH = 40
 """Terms that are nested more deeply are computed in several lines; Python's parser has a limit."""
 
 MOST_BITS = 1_000
@@ -98,7 +98,7 @@ class _Writer:
             text = self._source(term)
             depth[term] = 1 + max((depth[child] for child in children(term)), default=0)
             is_shared = uses[term] > 1 and not isinstance(term, Var | Const)
-            if is_shared or depth[term] > DEEPEST:
+            if is_shared or depth[term] > MAX_DEPTH:
                 name = f"t{len(self.lines)}"
                 self.lines.append(f"{name} = {text}")
                 text, depth[term] = name, 0
