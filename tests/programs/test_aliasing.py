@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,7 +47,7 @@ class Point:
         return hash(self.x)
 
 
-SHAPES = {
+SHAPES: dict[str, Callable[[Any, Any], Any]] = {
     "list": lambda a, b: [a, b],
     "tuple": lambda a, b: (a, b),
     "dict": lambda a, b: {"a": a, "b": b},
@@ -58,7 +59,7 @@ SHAPES = {
     "partial": lambda a, b: functools.partial(print, a, end=b),
 }
 
-PARTS = {
+PARTS: dict[str, Callable[[], Any]] = {
     "list": lambda: [0],
     "dict": lambda: {"k": 0},
     "set": lambda: {1},
