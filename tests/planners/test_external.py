@@ -12,7 +12,7 @@ import pytest
 from unified_planning.io import PDDLReader
 
 import introplan as ip
-from interop.test_milestone_tasks import check_plan
+from interop.classical.test_milestone import check_plan
 from introplan.cli import main
 from introplan.interop.classical.milestone import formula_of
 from introplan.introspection.relational.goals import goal_of

@@ -13,7 +13,7 @@ from introplan.pddl import parse_domain, parse_problem, print_domain, print_prob
 from introplan.pddl.reader import load
 from reliability.fuzzing.accidents import mutated
 
-VALID = Path(__file__).parent.parent / "models" / "valid"
+VALID = Path(__file__).parent / "valid"
 DOMAINS = sorted(VALID.glob("*.domain.pddl"))
 
 

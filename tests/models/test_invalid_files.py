@@ -9,7 +9,7 @@ import pytest
 from introplan.errors import ModelError
 from introplan.pddl import read, read_domain
 
-MODELS = Path(__file__).parent.parent / "models"
+MODELS = Path(__file__).parent
 FIXED_DOMAIN = MODELS / "valid" / "blocks.domain.pddl"
 BROKEN = sorted((MODELS / "invalid").glob("*.pddl"))
 

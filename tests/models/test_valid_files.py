@@ -18,7 +18,7 @@ from introplan.pddl import (
     read_problem,
 )
 
-VALID = Path(__file__).parent.parent / "models" / "valid"
+VALID = Path(__file__).parent / "valid"
 UPPER = str.maketrans(string.ascii_lowercase, string.ascii_uppercase)
 NAMES = sorted(path.name.removesuffix(".domain.pddl") for path in VALID.glob("*.domain.pddl"))
 

@@ -22,7 +22,7 @@ from peers.instances import QUICK, Instance, bins, blocks_world, drawers
 from peers.optimality_cases import SMALL, priced
 from peers.roads import roads
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 LARGER = (*blocks_world(50), *drawers((3, 50)), *bins("bins", (10, 40)))
 WRONG_ONES, WRONG_LONG_ONES = 8, 1
 LONG = 12

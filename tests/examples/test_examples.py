@@ -15,7 +15,7 @@ import pytest
 import introplan as ip
 from introplan.mdp import NotAllowedError, Status, Wanted
 
-FOLDER = Path(__file__).parents[1] / "examples"
+FOLDER = Path(__file__).parents[2] / "examples"
 EXAMPLES = sorted(path.stem for path in FOLDER.glob("*.py"))
 
 OPTIMA = {
