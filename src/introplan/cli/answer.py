@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import singledispatch
 
 from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.records import result_record
-from introplan.cli.tasks import AnyTask
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import why_stopped
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import found_unproven
 from introplan.reporting.words import count_of, mutation_in_words, short_words, task_line
 from introplan.view.draw import draw_text
@@ -27,7 +27,7 @@ NO_PLAN = {
 }
 
 
-def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
+def show(task: Task, result: PlanResult, arguments: argparse.Namespace) -> None:
     """Print the result in the form that the command asks for."""
     if arguments.json:
         print_json(result_record(result))
@@ -39,7 +39,7 @@ def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> No
             _print_pictures(task, result)
 
 
-def _print_pictures(task: AnyTask, result: PlanResult) -> None:
+def _print_pictures(task: Task, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     from introplan.view.story import text_pictures  # takes longer to load than most plans take
 
@@ -59,7 +59,7 @@ def _print_quietly(result: PlanResult) -> None:
         note(_why(result))
 
 
-def _print_for_people(task: AnyTask, result: PlanResult) -> None:
+def _print_for_people(task: Task, result: PlanResult) -> None:
     out = Output.standard()
     about = _about(task)  # what the user's code has to say comes first: it may fail
     steps = [] if result.plan is None else list(_steps(task, result, out))
@@ -75,16 +75,20 @@ def _print_for_people(task: AnyTask, result: PlanResult) -> None:
     out.say(*_summary(result))
 
 
-def _about(task: AnyTask) -> list[Span]:
-    """What a relational task pays for, or a picture of where a program starts."""
-    if isinstance(task, Task):
-        condition = short_words(reward_condition(task))
-        return [f"r_max = {number_text(task.r_max)}: {condition}"]
+@singledispatch
+def _about(task: Task) -> list[Span]:
+    """What a relational task pays for, or a picture of where another world starts."""
     try:
         with hosting():
             return [draw_text(task)]
     except LimitReached as limit:
         return [f"no picture: {why_stopped(limit)}"]
+
+
+@_about.register
+def _(task: RelationalTask) -> list[Span]:
+    condition = short_words(reward_condition(task))
+    return [f"r_max = {number_text(task.r_max)}: {condition}"]
 
 
 def _why(result: PlanResult) -> str:
@@ -95,7 +99,7 @@ def _why(result: PlanResult) -> str:
     return f"{reason}; this is the best so far" if result.plan else reason
 
 
-def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span]]:
+def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
     """The plan with its milestones marked, its middle left out if it is too long to look at."""
     steps = result.plan or ()
     reached = {milestone.step: milestone for milestone in result.milestones}
@@ -124,8 +128,9 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
 def _summary(result: PlanResult) -> list[Span]:
     """One line with every number."""
     is_found = result.status is PlanStatus.SUCCESS
+    method = f"found by {result.method}, " if result.method and result.plan is not None else ""
     spent = (
-        f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
+        f"{method}{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
         f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
     )
     status: Span = (str(result.status), "bold green" if is_found else "bold yellow")

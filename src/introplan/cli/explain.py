@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from functools import singledispatch
 from itertools import islice
 from typing import TypeVar
 
@@ -18,9 +19,10 @@ from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
+from introplan.mdp import Task
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
 from introplan.relational.mutation import Mutation, count_unmet
@@ -48,9 +50,22 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain the reward of a task."""
-    task = task_from(arguments)
-    if isinstance(task, ProgramTask):
-        return explain_world(task, arguments)
+    return explain(task_from(arguments), arguments)
+
+
+@singledispatch
+def explain(task: Task, arguments: argparse.Namespace) -> int:
+    """Print what introspection finds in a task; every kind has its own way to say it."""
+    raise UsageError(f"{task.name} cannot be explained: nothing reads {type(task).__name__}")
+
+
+@explain.register
+def _(task: ProgramTask, arguments: argparse.Namespace) -> int:
+    return explain_world(task, arguments)
+
+
+@explain.register
+def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
     value = task.r_max if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
@@ -68,14 +83,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check_that_some_row_pays(task: Task, value: float) -> None:
+def _check_that_some_row_pays(task: RelationalTask, value: float) -> None:
     if value not in task.reward.values:
         there = ", ".join(map(number_text, sorted(set(task.reward.values))))
         raise UsageError(f"no row of the reward pays {number_text(value)}; rows pay {there}")
 
 
 def _print_record(
-    task: Task, value: float, condition: Formula, shown: list[Mutation], *, is_truncated: bool
+    task: RelationalTask,
+    value: float,
+    condition: Formula,
+    shown: list[Mutation],
+    *,
+    is_truncated: bool,
 ) -> None:
     print_json(
         {
@@ -89,7 +109,7 @@ def _print_record(
     )
 
 
-def _print_rows(task: Task, out: Output) -> None:
+def _print_rows(task: RelationalTask, out: Output) -> None:
     out.say(task_line(task))
     out.say()
     out.say(("reward of a step (the first row that holds counts)", "bold"))
@@ -107,7 +127,7 @@ def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) ->
     out.say()
 
 
-def _print_condition(task: Task, value: float, condition: Formula, out: Output) -> None:
+def _print_condition(task: RelationalTask, value: float, condition: Formula, out: Output) -> None:
     name = "r_max" if value == task.r_max else "value"
     out.say((f"{name} = {number_text(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
@@ -125,7 +145,9 @@ def _print_condition(task: Task, value: float, condition: Formula, out: Output) 
     out.say()
 
 
-def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out: Output) -> None:
+def _print_mutations(
+    task: RelationalTask, shown: list[Mutation], is_truncated: bool, out: Output
+) -> None:
     start = closed(task.domain, task.start)
     out.say(("mutations of the start, nearest first", "bold"))
     for position, mutation in enumerate(shown, start=1):

@@ -26,15 +26,15 @@ from introplan.cli.hosting import last_moments, left_of, sheltered
 from introplan.cli.interruption import stoppable
 from introplan.cli.output import note
 from introplan.cli.progress import progress
-from introplan.cli.tasks import AnyTask, files_read, task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.errors import NoProofError, UsageError, visible
 from introplan.limits import Limits, Meter, confined
+from introplan.mdp import Task
 from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.alarm import alarmed
 from introplan.programs.user_code import blaming_users
-from introplan.relational.domain import Task
 
 
 def configure(parser: Parser) -> None:
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     return OF_STATUS[result.status]
 
 
-def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
+def _note_lack_of_values(task: Task, result: PlanResult) -> None:
     """Say that a plan is not worth what it seems to be."""
     if lack := task.costs_without_value(result.plan or ()):
         note(f"note: {lack}")
@@ -113,7 +113,7 @@ def check_engine(engine: str | None) -> None:
         )
 
 
-def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
+def planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
     """What the planner finds within the limits that the command gives."""
     seconds = left_of(arguments.allowed)
     limits = Limits(seconds=seconds, nodes=arguments.nodes, memory_mb=arguments.memory)
@@ -139,7 +139,7 @@ def _at_work(what: str, meter: Meter) -> Iterator[None]:
         yield
 
 
-def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
+def _write_plan_file(task: Task, result: PlanResult, file: str | None) -> None:
     """Write the plan, or say that what the file holds is none of today's."""
     if file is None:
         return
@@ -147,19 +147,16 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
         old = ", and what it holds is older" if os.path.isfile(file) else ""
         note(f"no plan: {visible(file)} was not written{old}")
     else:
-        has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         text = print_plan(
             result.plan,
             result.cost,
-            unit_cost=not has_costs,
+            unit_cost=not task.has_action_costs,
             is_successful=result.is_successful,
         )
         write_whole(file, text)
 
 
-def _with_certificate(
-    task: AnyTask, result: PlanResult, arguments: argparse.Namespace
-) -> PlanResult:
+def _with_certificate(task: Task, result: PlanResult, arguments: argparse.Namespace) -> PlanResult:
     """The result, with its proof in the file that was asked for, or a word on why not.
 
     That a horizon is too short proves nothing; but perhaps none would be long enough.

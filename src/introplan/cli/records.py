@@ -40,6 +40,9 @@ def result_record(result: PlanResult) -> Record:
         "engine": result.engine,
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
+        "bound": None if result.bound is None else plain_number(result.bound),
+        "method": str(result.method),
+        "notes": list(result.notes),
         "reason": result.reason,
     }
 

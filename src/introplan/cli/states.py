@@ -13,10 +13,8 @@ from introplan.cli.progress import progress
 from introplan.cli.records import space_record
 from introplan.cli.tasks import files_read, task_from
 from introplan.limits import Meter
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
 from introplan.reporting.words import count_of, task_line
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.state_graph import state_graph_dot, state_graph_svg
@@ -53,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_for_people(task: Task | ProgramTask, space: StateSpace, *, lists_states: bool) -> None:
+def _print_for_people(task: Task, space: StateSpace, *, lists_states: bool) -> None:
     out = Output.standard()
     out.say(task_line(task))
     more = "" if space.is_complete else ", and there are more: --limit N looks further"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds
 from introplan.certificates.text import is_certificate, kind_of, parse_certificate
@@ -12,13 +13,13 @@ from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, note, print_json
 from introplan.cli.progress import progress
 from introplan.cli.records import verdict_record
-from introplan.cli.tasks import AnyTask, check_readable, task_from
+from introplan.cli.tasks import check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Verdict
+from introplan.mdp import Task, Verdict
 from introplan.pddl import parse_plan
 from introplan.pddl.formulas import number_text
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
-from introplan.programs.program import ProgramTask
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.words import count_of
 from introplan.verification import verify
 
@@ -49,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> int:
+def _judge_certificate(task: Task, source: Source, *, prints_json: bool) -> int:
     """Does the file prove that there is no plan?"""
     with progress("checking"), hosting():
         certificate = parse_certificate(source.text, task, file=source.file)
@@ -67,11 +68,15 @@ def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> i
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judged(task: AnyTask, source: Source) -> Verdict:
+@singledispatch
+def _judged(task: Task, source: Source) -> Verdict:
     """The verdict on a file; one that is no list of actions at all is an error instead."""
-    if isinstance(task, ProgramTask):
-        lines = (line.strip() for line in source.text.splitlines())
-        return verify(task, [line for line in lines if line and not line.startswith(";")])
+    lines = (line.strip() for line in source.text.splitlines())
+    return verify(task, [line for line in lines if line and not line.startswith(";")])
+
+
+@_judged.register
+def _(task: RelationalTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
         if lack := task.costs_without_value(plan):

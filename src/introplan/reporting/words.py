@@ -13,11 +13,12 @@ Phrases that several commands print.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import singledispatch
 from typing import assert_never
 
 from introplan.errors import visible
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.mdp import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
@@ -138,14 +139,33 @@ LONGEST_SHORT_TEXT = 200
 MOST_PARTS = LONGEST_SHORT_TEXT // 6
 
 
-def task_line(task: Task | ProgramTask) -> str:
+def task_line(task: Task) -> str:
     """What a task is about, on one line."""
     horizon = "" if task.horizon is None else f", horizon {task.horizon}"
-    if isinstance(task, ProgramTask):
-        return f"task {visible(task.name)}, a world in Python{horizon}"
+    return f"task {visible(task.name)}{_size(task)}{horizon}"
+
+
+@singledispatch
+def _size(task: Task) -> str:
+    return f", {world_name(task)}"
+
+
+@_size.register
+def _(task: RelationalTask) -> str:
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
-    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"
+    return f" of {task.domain.name}: {objects}, {facts}"
+
+
+@singledispatch
+def world_name(task: Task) -> str:
+    """The world that a task is about: the name of a domain, or what kind of world it is."""
+    return "a world in Python"
+
+
+@world_name.register
+def _(task: RelationalTask) -> str:
+    return task.domain.name
 
 
 def count_of(number: int, noun: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 import introplan as ip
 from introplan.mdp import Status
-from introplan.planners.programs.scores import Bound
+from introplan.planners.program_scores import Bound
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from late_worlds import WORLDS as LATE
