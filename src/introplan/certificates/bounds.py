@@ -17,8 +17,8 @@ from introplan.certificates.ground_conditions import May
 from introplan.certificates.ground_rules import Grounding, Move
 from introplan.mdp import NotProvenError, Status
 from introplan.relational.domain import Task
-from introplan.relational.incremental import row_of
 from introplan.relational.rewards import condition_for
+from introplan.relational.state import row_of
 
 
 def check_bounds(task: Task, certificate: Bounds, check: Callable[[], None]) -> None:

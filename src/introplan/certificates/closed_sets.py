@@ -19,8 +19,8 @@ from introplan.certificates.ground_rules import Grounding, Move, Rule
 from introplan.mdp import NotProvenError, Status
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
-from introplan.relational.incremental import Row, row_of
 from introplan.relational.rewriting import literals
+from introplan.relational.state import Row, row_of
 
 MOST_FACTS_SHOWN = 12
 

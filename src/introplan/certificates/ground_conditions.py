@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from introplan.relational.formula import Constant, Literal, Predicate, Variable
-from introplan.relational.incremental import Row
-from introplan.relational.state import Objects
+from introplan.relational.state import Objects, Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
-from introplan.relational.incremental import Row, row_of
 from introplan.relational.rewriting import free_variables, literals
+from introplan.relational.state import Row, row_of
 
 Names: TypeAlias = Mapping[str, str]
 
