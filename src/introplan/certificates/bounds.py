@@ -3,8 +3,8 @@
 What may be true is what is true at the start or listed; what may be false is what is false at the
 start, or listed, or derived. Every action whose precondition may hold must stay within that, and
 so must every effect and every derived rule whose condition may hold. By induction no state that
-can be reached is outside. Then success is ruled out if its condition may not hold after any of
-these actions.
+can be reached is outside. Success is ruled out if its condition may not hold after any of these
+actions.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from introplan.relational.derived import DerivedRule, strata
 from introplan.relational.formula import And, Exists, Forall, Formula, Literal, Not, Or
 from introplan.relational.rewriting import literals
 from introplan.relational.state import Objects, Row
-from introplan.verification.conditions import BoundVariable, Compilation, Signed, Solutions
+from introplan.verification.conditions import BoundVariable, Compilation, Signed
+from introplan.verification.parts import Solutions
 from introplan.verification.rows import Scope, Transition, TrueRows
 
 MAX_WAYS = 64

@@ -18,7 +18,8 @@ from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.rewards import DecisionList
 from introplan.relational.state import Objects, Row
-from introplan.verification.conditions import Compilation, Part, Signed, conjuncts
+from introplan.verification.conditions import Compilation, Signed, conjuncts
+from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
 from introplan.verification.world import ReplayWorld
 
