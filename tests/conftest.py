@@ -98,7 +98,9 @@ def _is_left_out(item: pytest.Item, chunks: int | None, *, is_quick: bool) -> bo
     marks = {mark.name for mark in item.iter_markers()}
     if "statistical" in marks:
         assert isinstance(item, pytest.Function)
-        return chunks is not None and item.callspec.params["chunk"] >= chunks
+        chunk = item.callspec.params["chunk"]
+        assert isinstance(chunk, int)
+        return chunks is not None and chunk >= chunks
     return is_quick and not marks.isdisjoint({"slow", "process"})
 
 
