@@ -1,7 +1,7 @@
 """The doors: plan, certify, introspect, for tasks of every kind.
 
 No plan leaves `plan` before independent code has replayed it, and no proof leaves `certify`
-unchecked (`planners/checking.py`). `introspect` never raises on code that it cannot understand;
+unchecked (`checking.py`). `introspect` never raises on code that it cannot understand;
 what was not understood is in `diagnostics`.
 """
 
@@ -16,6 +16,7 @@ from functools import partial, singledispatch
 from typing import TypeAlias
 
 from introplan.certificates.certificate import Certificate
+from introplan.checking import as_no_proof, certified, checked
 from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import introspect_program
@@ -23,7 +24,6 @@ from introplan.introspection.relational.introspect import introspect_relational
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, check_task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
-from introplan.planners.checking import as_no_proof, certified, checked
 from introplan.planners.external import ExternalPlanner
 from introplan.planners.proofs import Effort
 from introplan.planners.result import PlanResult

@@ -1,14 +1,12 @@
-"""Is a set of states of a world in Python closed? By walking from the start once more.
+"""The certificate checker: is it proved that a task has no plan?
 
-The user's functions are called from the start on, and every state that they lead to must be in
-the set by its text. States are told apart by value all the same: texts can only make a certificate
-fail, never pass.
+`check_certificate` is the door. Closed sets and bounds of relational tasks are checked in modules
+of their own; a closed set of a world in Python is checked here, by calling the user's functions
+from the start on. Each state that they lead to must be listed by its text. States are compared by
+value all the same: two states with one text can make a certificate fail, never pass.
 
-Certificates, checked: is it proven that a task has no plan?
-
-Nothing here knows how a certificate was made. A wrong one is told with the state, the action and
-what it leads to; a right one convinces whoever believes these few modules and the definitions in
-`model/` and `logic/`.
+Nothing here knows how a certificate was made. The reason of a verdict against one names the state,
+the action, and where it leads.
 """
 
 from __future__ import annotations
@@ -32,69 +30,8 @@ from introplan.programs.freezing import kept, state_text
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.relational.domain import RelationalTask
 
-LONGEST_TEXT = 200
-
-
-def check_closed_texts(
-    task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
-) -> None:
-    """Raise `NotProvenError` unless the set proves that the task has no plan."""
-    if task.wanted is Wanted.SCORE:
-        raise NotProvenError("the task asks for a score, so every plan that runs is one")
-    _Walk(task, certificate, check).run()
-
-
-class _Walk:
-    """The states met so far."""
-
-    def __init__(
-        self, task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
-    ) -> None:
-        self.model = BlackBox(task)
-        self.check = check
-        self.listed = frozenset(certificate.states)
-        self.is_paid = task.wanted is Wanted.BEST_REWARD
-        self.start = kept(task.start)
-        self.met: set[Hashable] = set()
-        self.waiting: list[Hashable] = []
-
-    def run(self) -> None:
-        """Do everything that can be done, everywhere."""
-        self._meet(self.start, "the start")
-        while self.waiting:
-            state = self.waiting.pop()
-            for action in self.model.actions(state):
-                self.check()
-                self._take(state, action)
-
-    def _take(self, state: Hashable, action: object) -> None:
-        outcome = attempt(self.model, state, action)
-        if outcome is None:
-            return
-        after, _, status = outcome
-        step = f"{action_text(action)} in {_shown(state)}"
-        if self.is_paid:
-            raise NotProvenError(f"{step} is allowed, and some reward is the largest then")
-        if status is Status.SUCCESS:
-            raise NotProvenError(f"{step} ends with success")
-        if status is Status.CONTINUE:
-            self._meet(after, step)
-
-    def _meet(self, state: Hashable, how: str) -> None:
-        if state in self.met:
-            return
-        if state_text(state) not in self.listed:
-            leads = "" if state == self.start else f" leads out of the set, to {_shown(state)}"
-            raise NotProvenError(f"{how}{leads or ' is not among the states'}")
-        self.met.add(state)
-        self.waiting.append(state)
-        if len(self.met) > len(self.listed):
-            raise NotProvenError("different states have the same text")
-
-
-def _shown(state: Hashable) -> str:
-    text = state_text(state)
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
+MAX_STATE_CHARACTERS = 200
+"""A state in a message is cut after so many characters: about two lines of a terminal."""
 
 
 def check_certificate(
@@ -134,3 +71,65 @@ def _(task: RelationalTask, certificate: Certificate, check: Callable[[], None])
         check_bounds(task, certificate, check)
     else:
         check_closed_set(task, certificate, check)
+
+
+def check_closed_texts(
+    task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
+) -> None:
+    """Raise `NotProvenError` unless the set proves that the task has no plan."""
+    if task.wanted is Wanted.SCORE:
+        raise NotProvenError("the task asks for a score, so every plan that runs is one")
+    _Walk(task, certificate, check).run()
+
+
+class _Walk:
+    """The states met so far."""
+
+    def __init__(
+        self, task: ProgramTask, certificate: ClosedTexts, check: Callable[[], None]
+    ) -> None:
+        self.model = BlackBox(task)
+        self.check = check
+        self.listed = frozenset(certificate.states)
+        self.is_paid = task.wanted is Wanted.BEST_REWARD
+        self.start = kept(task.start)
+        self.met: set[Hashable] = set()
+        self.waiting: list[Hashable] = []
+
+    def run(self) -> None:
+        """Take every action in every state that is reached."""
+        self._meet(self.start, "the start")
+        while self.waiting:
+            state = self.waiting.pop()
+            for action in self.model.actions(state):
+                self.check()
+                self._take(state, action)
+
+    def _take(self, state: Hashable, action: object) -> None:
+        outcome = attempt(self.model, state, action)
+        if outcome is None:
+            return
+        after, _, status = outcome
+        step = f"{action_text(action)} in {_shown(state)}"
+        if self.is_paid:
+            raise NotProvenError(f"{step} is allowed, and some reward is the largest then")
+        if status is Status.SUCCESS:
+            raise NotProvenError(f"{step} ends with success")
+        if status is Status.CONTINUE:
+            self._meet(after, step)
+
+    def _meet(self, state: Hashable, how: str) -> None:
+        if state in self.met:
+            return
+        if state_text(state) not in self.listed:
+            leads = "" if state == self.start else f" leads out of the set, to {_shown(state)}"
+            raise NotProvenError(f"{how}{leads or ' is not among the states'}")
+        self.met.add(state)
+        self.waiting.append(state)
+        if len(self.met) > len(self.listed):
+            raise NotProvenError("different states have the same text")
+
+
+def _shown(state: Hashable) -> str:
+    text = state_text(state)
+    return text if len(text) <= MAX_STATE_CHARACTERS else f"{text[:MAX_STATE_CHARACTERS]}..."
