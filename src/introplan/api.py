@@ -14,7 +14,7 @@ import importlib
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -31,17 +31,16 @@ from introplan.introspection.findings import (
 from introplan.introspection.programs.finder import introspect_program
 from introplan.introspection.relational.goals import mutations, reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
-from introplan.limits import LimitReached, Limits, Meter
+from introplan.limits import LimitReached, Limits, Meter, thread_seconds
 from introplan.mdp import Status, Wanted
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.external import Guest, handing_over
 from introplan.planners.proofs import Effort, certificates
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import STOPPED, why_stopped
-from introplan.programs.alarm import watched
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import wrong_answer
+from introplan.programs.user_code import limit_user_code, wrong_answer
 from introplan.relational.action import did
 from introplan.relational.domain import Task
 from introplan.relational.dynamics import closed
@@ -105,7 +104,7 @@ def plan(
         open_engine = handing_over(open_engine, _guest(inner, chosen, task))
         label = f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
-    started = time.thread_time()
+    started = thread_seconds()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
         way: WayToPlan = partial(_by_choice, task, chosen, seed=seed, optimal=True)
@@ -116,8 +115,13 @@ def plan(
     else:
         way = partial(_by_choice, task, chosen, seed=seed, optimal=False)
     result = _planned(way, task, meter, open_engine)
-    result = replace(result, cpu_seconds=time.thread_time() - started)
+    result = replace(result, cpu_seconds=thread_seconds() - started)
     return _finished(task, result, planner=label, engine=engine, meter=meter)
+
+
+def _guarded(task: Task | ProgramTask, meter: Meter) -> AbstractContextManager[None]:
+    """User code may loop or raise anything; PDDL is only data and needs no guard."""
+    return nullcontext() if isinstance(task, Task) else limit_user_code(meter)
 
 
 def _planned(
@@ -125,7 +129,7 @@ def _planned(
 ) -> PlanResult:
     """What the planner says; nothing, if the alarm goes off once more while it tells."""
     try:
-        with watched(task, meter):
+        with _guarded(task, meter):
             if isinstance(task, ProgramTask):
                 check_copies(task)
             return way(meter, open_engine)
@@ -219,7 +223,7 @@ def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> Plan
         seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
     replay = Meter(Limits(seconds))
     try:
-        with watched(task, replay):
+        with _guarded(task, replay):
             is_success = _confirm(task, result, replay)
     except LimitReached as limit:
         hung = f", while {limit.place} was running" if limit.place else ""
@@ -305,7 +309,7 @@ def certify(
     if not isinstance(task, Task | ProgramTask):
         raise UsageError(f"certify takes a task, got {type(task).__name__}")
     meter = meter or Meter(limits or Limits())
-    with _limited(), watched(task, meter):
+    with _limited(), _guarded(task, meter):
         if isinstance(task, ProgramTask):
             check_copies(task)
         return _certified(task, Effort(states=states, steps=MOST_STEPS), meter)
@@ -367,7 +371,7 @@ def is_proven_in_passing(task: Task | ProgramTask, meter: Meter) -> bool:
     own = _AlongWith(Limits(left, memory_mb=limits.memory_mb), other=meter)
     effort = IN_PASSING if isinstance(task, Task) else IN_PASSING_BY_CALLS
     try:
-        with _limited(), watched(task, own):
+        with _limited(), _guarded(task, own):
             _certified(task, effort, own)
     except RefutedError:
         raise

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from introplan.cli.arguments import given_parameters
-from introplan.cli.hosting import hosting_until
-from introplan.cli.progress import progress
+from introplan.cli.output import progress
+from introplan.cli.process import user_code
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
-from introplan.limits import confined
+from introplan.limits import limit_process_memory
 from introplan.pddl import read_domain, read_problem
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
@@ -29,7 +29,11 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     """The task that the command names."""
     given = arguments.names if names is None else names
     memory = getattr(arguments, "memory", None)
-    with progress("reading"), confined(memory), hosting_until(arguments.allowed):
+    with (
+        progress("reading"),
+        limit_process_memory(memory),
+        user_code(arguments.allowed),
+    ):
         task = _named_task(given, arguments)
     horizon = getattr(arguments, "horizon", None)
     return task if horizon is None else replace(task, horizon=horizon)

@@ -7,7 +7,6 @@ out; who goes on writing cuts it off first. Only one runner at a time writes to 
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from typing import Any
 from introplan.errors import ModelError, UsageError
 from introplan.experiments import entries
 from introplan.experiments.suite import RunSpec, spec_from_json
+from introplan.limits import lock_file
 from introplan.planners.status import PlanStatus
 
 FILE = "records.jsonl"
@@ -132,7 +132,7 @@ class Appender:
 
 def _lock(descriptor: int, folder: Path) -> None:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(descriptor)
     except OSError:
         raise UsageError(
             f"another experiment is writing to {folder}; wait for it, or take another folder"

@@ -55,9 +55,7 @@ class Answer:
 
 def why_stopped(limit: LimitReached) -> str:
     """What to say about a limit."""
-    is_by_hand = limit.reason is StopReason.INTERRUPTED
-    why = "interrupted" if is_by_hand else f"stopped by the limit on {limit.reason}"
-    return f"{why} while {limit.place} was running" if limit.place else why
+    return str(limit)
 
 
 Strategy = Callable[[Engine, Answer], PlanStatus]

@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from introplan.limits import Meter
+from introplan.limits import LimitReached, Meter
 from introplan.mdp import Episode, NotAllowedError, Status
 
 S = TypeVar("S")
@@ -66,8 +66,12 @@ def explored(
     limit: int | None = None,
     max_depth: int | None = None,
     at_start: Status = Status.CONTINUE,
+    keep_partial: bool = False,
 ) -> Explored[Any, Any]:
-    """Expand states in the order in which they are found, up to `limit` states."""
+    """Expand states in the order in which they are found, up to `limit` states.
+
+    With `keep_partial` a limit of `meter` ends the exploration early instead of raising.
+    """
     exploration = _Exploration(episode, meter, limit)
     space = exploration.space
     exploration.number(episode.start, at_start, 0)
@@ -78,8 +82,16 @@ def explored(
             continue
         if space.depths[source - 1] == max_depth:
             space.unexpanded.add(source)
-        else:
+            continue
+        try:
             waiting.extend(exploration.expand(source))
+        except LimitReached:
+            if not keep_partial:
+                raise
+            space.is_complete = False
+            later = range(source, len(space.states) + 1)  # breadth first: none of them is expanded
+            space.unexpanded.update(n for n in later if space.statuses[n - 1] is Status.CONTINUE)
+            break
     return space
 
 

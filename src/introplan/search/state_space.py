@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from introplan.limits import Meter
@@ -47,30 +48,48 @@ def reachable(
     *,
     max_depth: int | None = None,
     meter: Meter | None = None,
+    keep_partial: bool = False,
 ) -> StateSpace:
-    """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False)."""
+    """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
+
+    A limit of `meter` raises `LimitReached`; with `keep_partial` it ends the exploration instead,
+    and what was explored comes back.
+    """
     meter = meter or Meter()
     if isinstance(task, ProgramTask):
-        return _of_program(task, meter, limit, max_depth)
+        return _of_program(task, meter, limit, max_depth, keep_partial=keep_partial)
     box = RelationalBox(task, meter)
     at_start = Status.SUCCESS if box.world.starts_at_goal else Status.CONTINUE
-    space = explored(box.episode(), meter, limit=limit, max_depth=max_depth, at_start=at_start)
+    space = explored(
+        box.episode(),
+        meter,
+        limit=limit,
+        max_depth=max_depth,
+        at_start=at_start,
+        keep_partial=keep_partial,
+    )
     states = (_state(box, situation) for situation in space.states)
     edges = [e._replace(action=box.world.compiled.action(e.action)) for e in space.edges]
     return _summary(space, states, edges, set(task.reward.values))
 
 
 def _of_program(
-    task: ProgramTask, meter: Meter, limit: int | None, max_depth: int | None
+    task: ProgramTask,
+    meter: Meter,
+    limit: int | None,
+    max_depth: int | None,
+    *,
+    keep_partial: bool,
 ) -> StateSpace:
     """The space of a program; the first maximal reward ends an episode that nothing else ends.
 
     Where nobody knows that maximum beforehand, a first tour finds it.
     """
-    space = explored(task.episode(), meter, limit=limit, max_depth=max_depth)
+    tour = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
+    space = tour(task.episode(), meter)
     if task.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
         known = replace(task, r_max=max(e.reward for e in space.edges))
-        space = explored(known.episode(), meter, limit=limit, max_depth=max_depth)
+        space = tour(known.episode(), meter)
     paid = {e.reward for e in space.edges}
     return _summary(space, map(value_of, space.states), space.edges, paid)
 

@@ -19,7 +19,9 @@ BUDGET, LONGER_BUDGET = 3.0, 10.0
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
     """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
-    budget = _budget(meter.limits.seconds, LONGER_BUDGET if optimal else BUDGET)
+    usual = LONGER_BUDGET if optimal else BUDGET
+    asked = meter.limits.reading_seconds
+    budget = _budget(meter.limits.seconds, usual if asked is None else asked)
     if task.wanted is Wanted.SCORE:
         return _collected(Collector(task, meter, optimal, budget), meter)
     return _sought(Seeker(task, meter, optimal, budget), meter)
