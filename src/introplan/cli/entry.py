@@ -145,24 +145,22 @@ def _run(words: list[str], began: float) -> int:
 
 
 def _run_command(words: list[str], began: float) -> int:
-    match words:
-        case [] | ["-h" | "--help" | "help", *_]:
-            _print_overview()
-            return ExitCode.DONE
-        case ["--version" | "-V", *_]:
-            print(f"introplan {introplan.__version__}")
-            return ExitCode.DONE
-        case [name, *rest] if name in COMMANDS:
-            command = command_named(name)
-            arguments = command.parse(name, COMMANDS[name], rest)
-            arguments.allowed = time_budget(getattr(arguments, "time", None), began)
-            return command.run(arguments)
-        case [name, *_]:
-            kind = "option" if name.startswith("-") else "command"
-            known = ["--help", "--version"] if kind == "option" else COMMANDS
-            hint = did_you_mean(name, known)
-            listed = "; `introplan` alone lists the commands"
-            raise UsageError(f"unknown {kind} {name!r}{hint}{listed}\n{USAGE}")
+    if not words or words[0] in ("-h", "--help", "help"):
+        _print_overview()
+        return ExitCode.DONE
+    name, *rest = words
+    if name in ("-V", "--version"):
+        print(f"introplan {introplan.__version__}")
+        return ExitCode.DONE
+    if name not in COMMANDS:
+        kind = "option" if name.startswith("-") else "command"
+        hint = did_you_mean(name, ["--help", "--version"] if kind == "option" else COMMANDS)
+        listed = "`introplan` alone lists the commands"
+        raise UsageError(f"unknown {kind} {name!r}{hint}\n{USAGE}\n{listed}")
+    command = command_named(name)
+    arguments = command.parse(name, COMMANDS[name], rest)
+    arguments.allowed = time_budget(getattr(arguments, "time", None), began)
+    return command.run(arguments)
 
 
 def _print_overview() -> None:
