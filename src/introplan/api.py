@@ -12,26 +12,17 @@ from __future__ import annotations
 
 import importlib
 import math
-import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.certificates.certificate import Certificate
+from introplan.deferred import deferred
 from introplan.errors import ModelError, NoProofError, RefutedError, UsageError
-from introplan.introspection.findings import (
-    Heuristic,
-    Introspection,
-    MaximalReward,
-    Milestone,
-    Variable,
-)
-from introplan.introspection.programs.finder import introspect_program
-from introplan.introspection.relational.goals import mutations, reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
-from introplan.limits import LimitReached, Limits, Meter, thread_seconds
+from introplan.limits import LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Status, Wanted
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.external import Guest, handing_over
@@ -41,15 +32,19 @@ from introplan.planners.run import STOPPED, why_stopped
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code, wrong_answer
-from introplan.relational.action import did
 from introplan.relational.domain import Task
-from introplan.relational.dynamics import closed
-from introplan.relational.evaluation import Moments, holds
-from introplan.relational.mutation import count_unmet
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
 from introplan.search.requests import OpenEngine
 from introplan.verification import verify
+
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection
+    from introplan.introspection.programs import finder as program_finder
+    from introplan.introspection.relational import finder as relational_finder
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_finder = deferred("introplan.introspection.programs.finder")
+    relational_finder = deferred("introplan.introspection.relational.finder")
 
 WayToPlan: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 
@@ -104,6 +99,8 @@ def plan(
         open_engine = handing_over(open_engine, _guest(inner, chosen, task))
         label = f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
+    for text in unenforced(meter.limits, runs_user_code=isinstance(task, ProgramTask)):
+        warnings.warn(text, RuntimeWarning, stacklevel=2)
     started = thread_seconds()
     reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
     if reads_code and optimal and improve is None:
@@ -393,39 +390,5 @@ def changing_world(what: str) -> ModelError:
 def introspect(task: Task | ProgramTask, budget: float = 1.0) -> Introspection:
     """What there is to know about `task` without searching, found out in `budget` seconds."""
     if isinstance(task, ProgramTask):
-        return introspect_program(task, budget=budget)
-    return _introspect_relational(task)
-
-
-def _introspect_relational(task: Task) -> Introspection:
-    started = time.monotonic()
-    condition = reward_condition(task)
-    mutable = mutable_predicates(task.domain)
-    changing = {*mutable["true"], *mutable["false"]}
-    names = [signature.name for signature in task.domain.predicates]
-
-    def satisfied(before: Any, action: Any, after: Any) -> bool:
-        early, late = closed(task.domain, before), closed(task.domain, after)
-        moments = Moments(late.objects, late.facts, early.facts, did(action))
-        return holds(condition, moments)
-
-    def distance(state: Any) -> float:
-        nearest = next(iter(mutations(task, state, 1)), None)
-        if nearest is None:
-            return float("inf")
-        return float(count_unmet(closed(task.domain, state), nearest))
-
-    def milestones() -> Iterator[Milestone]:
-        for mutation in mutations(task):
-            yield Milestone(None, "after", mutation, satisfied, distance)
-
-    text = "number of unmet literals of the nearest mutation"
-    return Introspection(
-        MaximalReward(task.r_max, "exact"),
-        Heuristic(distance, text, admissible=False),
-        satisfied,
-        milestones,
-        variables=tuple(Variable(n, "predicate", "literals", n in changing) for n in names),
-        immutable=tuple(n for n in names if n not in changing),
-        seconds=time.monotonic() - started,
-    )
+        return program_finder.introspect_program(task, budget=budget)
+    return relational_finder.introspect_relational(task)

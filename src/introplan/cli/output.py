@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import textwrap
@@ -18,6 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from introplan.deferred import deferred
 
 if TYPE_CHECKING:
+    import json
+
     from rich import box as rich_box
     from rich import console as rich_console
     from rich import table as rich_table
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from introplan.limits import Meter
 else:
+    json = deferred("json")
     rich_box, rich_console, rich_table, rich_text = (
         deferred(f"rich.{name}") for name in ("box", "console", "table", "text")
     )

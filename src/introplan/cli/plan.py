@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from introplan.api import ENGINES, certify, plan
-from introplan.certificates.text import print_certificate
 from introplan.cli.answer import show
 from introplan.cli.arguments import (
     Command,
@@ -26,6 +26,7 @@ from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import note, progress
 from introplan.cli.process import ExitCode, display_budget, isolated, stoppable
 from introplan.cli.tasks import AnyTask, files_read, task_from
+from introplan.deferred import deferred
 from introplan.errors import NoProofError, UsageError, visible
 from introplan.limits import Limits, Meter, limit_process_memory
 from introplan.pddl import print_plan
@@ -34,6 +35,11 @@ from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.run import lack_of_values
 from introplan.programs.user_code import limit_user_code
 from introplan.relational.domain import Task
+
+if TYPE_CHECKING:
+    from introplan.certificates import text as certificate_text
+else:
+    certificate_text = deferred("introplan.certificates.text")
 
 EXIT_CODES = {
     PlanStatus.SUCCESS: ExitCode.DONE,
@@ -190,7 +196,7 @@ def _with_certificate(
     meter = Meter(Limits(arguments.allowed.seconds_left, memory_mb=arguments.memory))
     try:
         with _at_work("proving", meter):
-            text = print_certificate(certify(task, meter=meter))
+            text = certificate_text.print_certificate(certify(task, meter=meter))
     except NoProofError as error:
         note(f"no certificate: {error}")
         return result

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.cli.arguments import given_parameters
 from introplan.cli.output import progress
 from introplan.cli.process import user_code
+from introplan.deferred import deferred
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
 from introplan.limits import limit_process_memory
 from introplan.pddl import read_domain, read_problem
-from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import Domain, Task
+
+if TYPE_CHECKING:
+    import difflib
+
+    from introplan.programs import loading
+else:
+    difflib, loading = deferred("difflib"), deferred("introplan.programs.loading")
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
@@ -65,7 +71,7 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
     if is_world:
         if len(names) > 1:
             raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
-        return read_program(names[0])
+        return loading.read_program(names[0])
     return read_problem(_domain_named(names[0]), names[1])
 
 

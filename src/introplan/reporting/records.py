@@ -6,9 +6,8 @@ import dataclasses
 import math
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.introspection.findings import Introspection, Milestone
 from introplan.mdp import Verdict, action_text
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
@@ -16,7 +15,10 @@ from introplan.relational.formula import Literal, Moment
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.state import State
 from introplan.reporting.words import plain_number
-from introplan.search.state_space import StateSpace
+
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection, Milestone
+    from introplan.search.state_space import StateSpace
 
 Record = dict[str, Any]
 
