@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from introplan.limits import thread_seconds
 from introplan.symbolic.refusal import Refused
 
 WORK_PER_SECOND = 25_000
@@ -46,17 +47,17 @@ class Budget:
         clock = _idle if wall is None else time.monotonic
         wall = PATIENCE * seconds if wall is None else wall
         work = seconds * WORK_PER_SECOND
-        return cls(work, time.thread_time() + seconds, clock() + wall, clock)
+        return cls(work, thread_seconds() + seconds, clock() + wall, clock)
 
     @property
     def is_over(self) -> bool:
         """Has the time run out?"""
-        return time.thread_time() > self.deadline or self.clock() > self.last_call
+        return thread_seconds() > self.deadline or self.clock() > self.last_call
 
     def share(self, part: float, *, most: float = math.inf) -> Budget:
         """A budget of its own: a part of what is left, of at most so many seconds."""
         work = min(part * self.work, most * WORK_PER_SECOND)
-        now, wall = time.thread_time(), self.clock()
+        now, wall = thread_seconds(), self.clock()
         seconds = min(part * max(0.0, self.deadline - now), most)
         last_call = wall + part * max(0.0, self.last_call - wall)
         return Budget(work, now + seconds, last_call, self.clock)
