@@ -18,14 +18,13 @@ from introplan.symbolic.builtins.sequences import sequence_kind
 from introplan.symbolic.builtins.sets import equal_sets, ordered_sets
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Members,
     Record,
-    Stream,
     Value,
-    View,
     as_term,
     check_plain,
     is_concrete,

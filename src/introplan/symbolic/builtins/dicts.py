@@ -16,6 +16,7 @@ from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import items_of
 from introplan.symbolic.interpreter.merging import merge_values
+from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
@@ -23,7 +24,6 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
-    View,
     as_term,
     check_plain,
     concrete_value,

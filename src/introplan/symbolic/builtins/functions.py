@@ -9,11 +9,9 @@ it is `PURE`, and refused otherwise.
 
 from __future__ import annotations
 
-import copy
 import functools
 import operator
 import types
-from collections.abc import Callable
 from typing import Any
 
 from introplan.symbolic.builtins import dicts, iterators, numbers, records, sequences, sets
@@ -21,7 +19,6 @@ from introplan.symbolic.builtins.arrays import array_method
 from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
 from introplan.symbolic.interpreter.classes import (
     CONTAINING,
-    COPYING,
     EXACT,
     check_plain_class,
     in_class,
@@ -35,20 +32,18 @@ from introplan.symbolic.interpreter.concretisation import (
     tabulate,
 )
 from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
     Members,
     Record,
-    Stream,
     Value,
-    View,
     as_term,
     check_plain,
     concrete_value,
     is_concrete,
-    is_simple,
     is_term,
     sequence,
     unwrapped,
@@ -241,51 +236,6 @@ def type_of(run: Execution, value: Value) -> Any:
             raise Refused("PY-CALL", f"the type of {kind_of(value)}")
 
 
-def _copy(run: Execution, value: Value) -> Value:
-    return copied(run, value, deep=False)
-
-
-def _deepcopy(run: Execution, value: Value) -> Value:
-    return copied(run, value, deep=True)
-
-
-def copied(run: Execution, value: Value, *, deep: bool) -> Value:
-    """A copy that belongs to the run; parts that are one object stay one object."""
-    done: dict[int, tuple[Value, Value]] = {}
-
-    def inner(part: Value) -> Value:
-        if deep and id(part) not in done:
-            done[id(part)] = (part, _copied_once(run, part, inner))
-        return done[id(part)][1] if deep else part
-
-    return _copied_once(run, value, inner)
-
-
-def _copied_once(run: Execution, value: Value, inner: Callable[[Value], Value]) -> Value:
-    check_plain(value, *COPYING)
-    match value:
-        case Items(kind, items):
-            return Items(kind, [inner(i) for i in items], run.stamp())
-        case Record(kind, fields):
-            return Record(kind, {n: inner(f) for n, f in fields.items()}, run.stamp())
-        case Members(kind, members):
-            return Members(kind, dict(members), run.stamp())
-        case Entries(items):
-            return Entries({k: inner(v) for k, v in items.items()}, run.stamp())
-        case Array(shape, dtype, cells):
-            return Array(shape, dtype, list(cells), run.stamp())
-        case list() if type(value) is list:
-            return Items(list, [inner(i) for i in value], run.stamp())
-        case dict() if type(value) is dict:
-            return Entries({k: inner(v) for k, v in value.items()}, run.stamp())
-        case set() if type(value) is set:
-            return Members(set, dict.fromkeys(value, True), run.stamp())
-        case _ if is_term(value) or (is_concrete(value) and is_simple(value)):
-            return value
-        case _:
-            raise Refused("PY-CALL", "a copy of an object")
-
-
 FUNCTIONS: dict[Any, Builtin] = {
     **numbers.FUNCTIONS,
     **sequences.FUNCTIONS,
@@ -296,16 +246,14 @@ FUNCTIONS: dict[Any, Builtin] = {
     len: _len,
     isinstance: is_instance,
     type: type_of,
-    copy.copy: _copy,
-    copy.deepcopy: _deepcopy,
     print: _print,
 }
 METHODS: dict[Any, Builtin] = {
     **sequences.METHODS,
     **sets.METHODS,
     **dicts.METHODS,
-    list.copy: _copy,
-    dict.copy: _copy,
-    set.copy: _copy,
-    frozenset.copy: _copy,
+    list.copy: records.copy_shallow,
+    dict.copy: records.copy_shallow,
+    set.copy: records.copy_shallow,
+    frozenset.copy: records.copy_shallow,
 }

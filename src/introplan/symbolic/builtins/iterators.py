@@ -23,12 +23,10 @@ from introplan.symbolic.interpreter.iteration import (
     new_stream,
     pairs_of,
 )
+from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream
 from introplan.symbolic.interpreter.values import (
     Items,
-    ItemSource,
     Members,
-    Pairs,
-    Stream,
     Value,
     as_term,
     is_concrete,
@@ -213,12 +211,12 @@ def quantified(run: Execution, values: Value, truth: Truth, *, stop: bool) -> Va
     """
     if not isinstance(values, Stream):
         return _joined_items(run, values, pairs_of(run, values), [], truth, stop=stop)
-    while values.can_rehearse():
+    while values.can_preview():
         found: list[Term] = []
         try:
             with run.assumptions():
                 answer = _joined_items(
-                    run, values, values.rehearsal(), found, truth, stop=stop, assumes=True
+                    run, values, values.preview(), found, truth, stop=stop, assumes=True
                 )
         except Raised:
             values.check_may_raise()
@@ -231,7 +229,7 @@ def quantified(run: Execution, values: Value, truth: Truth, *, stop: bool) -> Va
             answer = None
         if answer is None and run.decide(_join(found, stop=stop)) is not stop:
             continue
-        values.lose()
+        values.spoil()
         return stop if answer is None else answer
     if values.has_order:
         return _one_by_one(run, values, truth, stop=stop)

@@ -17,6 +17,7 @@ from introplan.symbolic.interpreter.classes import CONTAINING, is_named_tuple
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
+from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Array,
@@ -24,9 +25,7 @@ from introplan.symbolic.interpreter.values import (
     Items,
     Members,
     Record,
-    Stream,
     Value,
-    View,
     as_term,
     check_plain,
     is_concrete,

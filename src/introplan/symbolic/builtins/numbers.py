@@ -17,8 +17,8 @@ from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
+from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
-    Stream,
     Value,
     as_term,
     is_concrete,

@@ -25,6 +25,7 @@ from introplan.symbolic.builtins.sets import join_sets
 from introplan.symbolic.interpreter.classes import check_plain_class, own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
@@ -32,7 +33,6 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
-    View,
     as_term,
     check_plain,
     is_concrete,

@@ -1,4 +1,4 @@
-"""Records: attributes of objects, read and set as Python does, and methods of named tuples.
+"""Records: attributes of objects, read and set as Python does, copies, and methods of named tuples.
 
 Python's order is kept: properties of the class come before the fields of the object, those before
 the class's other attributes. What a class decides by its own `__getattribute__`, `__setattr__` or
@@ -7,13 +7,16 @@ descriptors is refused.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import enum
 import types
+from collections.abc import Callable
 from typing import Any
 
 from introplan.symbolic.builtins.arrays import array_attribute
 from introplan.symbolic.interpreter.classes import (
+    COPYING,
     check_plain_class,
     field_names,
     in_class,
@@ -24,6 +27,7 @@ from introplan.symbolic.interpreter.classes import (
 )
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
     BuiltinMethod,
@@ -32,10 +36,10 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Method,
     Record,
-    Stream,
     Value,
-    View,
+    check_plain,
     is_concrete,
+    is_simple,
     is_term,
 )
 from introplan.symbolic.refusal import Raised, Refused
@@ -235,10 +239,55 @@ def _as_dict(run: Execution, receiver: Value) -> Value:
     return Entries(dict(fields), run.stamp())
 
 
+def copy_shallow(run: Execution, value: Value) -> Value:
+    """copy.copy(value), a new container with the same parts; also `list.copy` and the like."""
+    return _copied(run, value, lambda part: part)
+
+
+def _deepcopy(run: Execution, value: Value) -> Value:
+    # As in Python's memo: parts that are one object stay one object. The part itself is kept
+    # beside its copy, so that its identity is not given to another object meanwhile.
+    done: dict[int, tuple[Value, Value]] = {}
+
+    def inner(part: Value) -> Value:
+        if id(part) not in done:
+            done[id(part)] = (part, _copied(run, part, inner))
+        return done[id(part)][1]
+
+    return _copied(run, value, inner)
+
+
+def _copied(run: Execution, value: Value, inner: Callable[[Value], Value]) -> Value:
+    check_plain(value, *COPYING)
+    match value:
+        case Items(kind, items):
+            return Items(kind, [inner(i) for i in items], run.stamp())
+        case Record(kind, fields):
+            return Record(kind, {n: inner(f) for n, f in fields.items()}, run.stamp())
+        case Members(kind, members):
+            return Members(kind, dict(members), run.stamp())
+        case Entries(items):
+            return Entries({k: inner(v) for k, v in items.items()}, run.stamp())
+        case Array(shape, dtype, cells):
+            return Array(shape, dtype, list(cells), run.stamp())
+        case list() if type(value) is list:
+            return Items(list, [inner(i) for i in value], run.stamp())
+        case dict() if type(value) is dict:
+            return Entries({k: inner(v) for k, v in value.items()}, run.stamp())
+        case set() if type(value) is set:
+            return Members(set, dict.fromkeys(value, True), run.stamp())
+        case _ if is_term(value) or (is_concrete(value) and is_simple(value)):
+            return value
+        case _:
+            raise Refused("PY-CALL", "a copy of an object")
+
+
 FUNCTIONS: dict[Any, Builtin] = {
     getattr: _getattr,
     setattr: _setattr,
     dataclasses.replace: _replace,
+    copy.copy: copy_shallow,
+    copy.deepcopy: _deepcopy,
 }
 NAMED_TUPLE_METHODS: dict[str, Builtin] = {"_replace": _replace_fields, "_asdict": _as_dict}
 """By name, since every named tuple class has functions of its own under these names."""

@@ -16,9 +16,9 @@ from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
 from introplan.symbolic.interpreter.merging import merge_values
+from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
     Items,
-    Stream,
     Value,
     as_term,
     is_concrete,

@@ -42,14 +42,13 @@ from introplan.symbolic.interpreter.scopes import (
     parameters_of,
 )
 from introplan.symbolic.interpreter.statements import Return, execute_all
+from introplan.symbolic.interpreter.streams import Pairs, Stream
 from introplan.symbolic.interpreter.values import (
     BuiltinMethod,
     Closure,
     Items,
     Method,
-    Pairs,
     Record,
-    Stream,
     Value,
     is_term,
 )

@@ -23,7 +23,8 @@ from introplan.symbolic.interpreter.iteration import (
 )
 from introplan.symbolic.interpreter.merging import under_assumption
 from introplan.symbolic.interpreter.scopes import Frame
-from introplan.symbolic.interpreter.values import Entries, Items, Pairs, Value, is_term, sequence
+from introplan.symbolic.interpreter.streams import Pairs
+from introplan.symbolic.interpreter.values import Entries, Items, Value, is_term, sequence
 from introplan.symbolic.refusal import CannotMerge, Raised
 from introplan.symbolic.terms.term import Term
 

@@ -21,7 +21,8 @@ from introplan.symbolic.interpreter import calls, conditions, expressions
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.iteration import items_of
 from introplan.symbolic.interpreter.paths import Path, all_paths
-from introplan.symbolic.interpreter.values import Items, Stream, Value, View
+from introplan.symbolic.interpreter.streams import Stream, View
+from introplan.symbolic.interpreter.values import Items, Value
 from introplan.symbolic.refusal import CannotMerge, Refused
 
 

@@ -17,18 +17,14 @@ from typing import Any
 from introplan.symbolic.interpreter.classes import CONTAINING
 from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream, View, begun
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Array,
     Entries,
     Items,
-    ItemSource,
     Members,
-    Pairs,
-    Stream,
     Value,
-    View,
-    begun,
     check_plain,
     is_concrete,
     is_term,

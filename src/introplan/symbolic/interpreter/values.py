@@ -14,10 +14,9 @@ from __future__ import annotations
 import ast
 import enum
 import types
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from introplan.symbolic.interpreter.classes import (
     CONTAINING,
@@ -27,7 +26,8 @@ from introplan.symbolic.interpreter.classes import (
     is_named_tuple,
     own_method,
 )
-from introplan.symbolic.refusal import CannotMerge, Raised, Refused, kind_of
+from introplan.symbolic.interpreter.streams import Stream, View
+from introplan.symbolic.refusal import Refused, kind_of
 from introplan.symbolic.terms.term import TERMS, Const, Sort, Term, const, sort_of
 
 Value: TypeAlias = Any
@@ -116,111 +116,6 @@ class BuiltinMethod:
 
     receiver: Value
     name: str
-
-
-Pairs: TypeAlias = Iterator[tuple[Any, Any]]
-"""Conditions and items: an item is there where its condition holds."""
-
-
-class Clock(Protocol):
-    """Knows what may be changed."""
-
-    def may_change(self, made: int) -> bool:
-        """May something made then be changed now?"""
-
-
-@dataclass(slots=True, eq=False)
-class Stream:
-    """A generator, or what `iter`, `zip`, `map` and the like give."""
-
-    clock: Clock
-    start: Callable[[list[Pairs]], Pairs]
-    sources: list[ItemSource]
-    made: int
-    is_ordered: bool = True
-    running: Pairs | None = None
-    is_lost: bool = False
-
-    def pairs(self) -> Pairs:
-        """What is left, one by one."""
-        while (pair := self._taken()) is not None:
-            yield pair
-
-    def _taken(self) -> tuple[Any, Any] | None:
-        """The next pair; one that fails to come, or comes while we look for it, loses us."""
-        self.check_may_take()
-        if self.running is None:
-            self.running = self.start([begun(source) for source in self.sources])
-        self.is_lost = True
-        try:
-            pair = next(self.running, None)
-        except Raised:
-            self.check_may_raise()
-            raise
-        self.is_lost = False
-        return pair
-
-    @property
-    def has_order(self) -> bool:
-        """Is it known in which order the items come, as far as they have come?"""
-        return all(stream.is_ordered for stream in self._chain())
-
-    def check_may_raise(self) -> None:
-        """Which item of a set is the first to raise, nobody knows."""
-        if not self.has_order:
-            raise Refused("PY-EXPR", "going through a set with something that may raise")
-
-    def check_may_take(self) -> None:
-        """Refuse where it is not known what is left; ask for a fork where something is assumed."""
-        if self.is_lost:
-            raise Refused("PY-EXPR", "an iterator of which it is not known how much is left")
-        if not self.clock.may_change(self.made):
-            raise CannotMerge
-
-    def can_rehearse(self) -> bool:
-        """Is nothing taken yet, neither from here nor from what this draws from?"""
-        chain = self._chain()
-        for stream in chain:
-            stream.check_may_take()
-        is_shared = len({id(stream) for stream in chain}) < len(chain)
-        return not is_shared and all(stream.running is None for stream in chain)
-
-    def rehearsal(self) -> Pairs:
-        """All that it will give, without taking it away."""
-        return self.start([s.rehearsal() if isinstance(s, Stream) else s() for s in self.sources])
-
-    def lose(self) -> None:
-        """Somebody took an unknown number of items."""
-        for stream in self._chain():
-            stream.is_lost = True
-
-    def _chain(self) -> list[Stream]:
-        inner = [
-            s for source in self.sources if isinstance(source, Stream) for s in source._chain()
-        ]
-        return [self, *inner]
-
-
-ItemSource: TypeAlias = Stream | Callable[[], Pairs]
-"""What an iterator draws from: another one, or a container noted when the iterator was made."""
-
-
-def begun(source: ItemSource) -> Pairs:
-    """The items of a source, taken away if it is an iterator."""
-    return source.pairs() if isinstance(source, Stream) else source()
-
-
-@dataclass(slots=True, eq=False)
-class View:
-    """The keys, values or items of a dictionary, which go with it."""
-
-    owner: Any
-    kind: str
-
-    def rows(self) -> dict[Any, Any]:
-        """The dictionary itself."""
-        found: dict[Any, Any] = self.owner if isinstance(self.owner, dict) else self.owner.items
-        return found
 
 
 CONTAINERS = (Items, Record, Members, Entries, Array)
