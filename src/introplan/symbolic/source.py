@@ -85,9 +85,9 @@ def _parsed(file: str, cache: SourceCache) -> Source:
         codes = tuple(_codes(compile(text, file, "exec", dont_inherit=True)))
     except (SyntaxError, ValueError, RecursionError):
         raise Refused("PY-SRC", f"the source text of {file} does not parse") from None
-    functions = tuple(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda))
-    outside = (n for n in ast.walk(tree) if isinstance(n, ast.Global))
-    rebound = frozenset(name for statement in outside for name in statement.names)
+    nodes = list(ast.walk(tree))
+    functions = tuple(n for n in nodes if isinstance(n, ast.FunctionDef | ast.Lambda))
+    rebound = frozenset(name for n in nodes if isinstance(n, ast.Global) for name in n.names)
     source = Source(file, functions, codes, rebound)
     cache.files[file] = source
     return source

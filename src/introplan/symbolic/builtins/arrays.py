@@ -189,7 +189,7 @@ def _unknown_row(run: Execution, array: Array, key: Value) -> Array:
 
 
 def flat_place(run: Execution, array: Array, keys: list[Value]) -> Term:
-    """The place of a cell in row order; the model raises outside."""
+    """The place of a cell in row order; raising `IndexError` outside is a path of its own."""
     place: Term = terms.ZERO
     for key, length in zip(keys, array.shape, strict=True):
         if not is_number(key):
@@ -281,7 +281,7 @@ NUMPY: Mapping[str, Builtin] = {
 
 
 def numpy_function(function: Any) -> Builtin | None:
-    """What we know in place of a function of numpy."""
+    """What a function of numpy means here, if it is known."""
     if not is_concrete(function) or getattr(function, "__module__", None) != "numpy":
         return None
     return NUMPY.get(getattr(function, "__name__", ""))

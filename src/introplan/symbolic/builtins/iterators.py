@@ -1,6 +1,6 @@
 """Iterators and the functions that make or use them: `range`, `zip`, `map`, `any`, `next`, ...
 
-An iterator is a `Stream` (values.py): used up once and shared by all who hold it, as in Python.
+An iterator is a `Stream` (streams.py): used up once and shared by all that hold it, as in Python.
 `any` and `all` stop at the first item that settles the answer, so an item after it may raise
 without harm; see `quantified`.
 """
@@ -149,7 +149,7 @@ def _filter(run: Execution, function: Value, values: Value) -> Value:
 
 
 def _called(run: Execution, function: Value, arguments: list[Value]) -> Value:
-    """A call inside `map` or `filter`, which Python lets end by a `StopIteration`: we do not."""
+    """A call inside `map` or `filter`; one that ends it by a `StopIteration` is refused."""
     try:
         return run.call(function, arguments, {})
     except Raised as raised:
@@ -206,8 +206,8 @@ def quantified(run: Execution, values: Value, truth: Truth, *, stop: bool) -> Va
     The items of an iterator are computed one by one, as Python does: an item that Python would
     not compute because the answer is there must not raise here. So each item is computed under
     the assumption that the items before do not settle the answer. Where that would raise or fork,
-    the items before are decided first, and the iterator is rehearsed again. One that changes
-    something, or that somebody has drawn from, is not rehearsed: each item is decided.
+    the items before are decided first, and the iterator is previewed again. One that changes
+    something, or from which items were taken, is not previewed: each item is decided.
     """
     if not isinstance(values, Stream):
         return _joined_items(run, values, pairs_of(run, values), [], truth, stop=stop)

@@ -124,7 +124,7 @@ def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Valu
     """left op right, for values without operator methods of their own."""
     if is_concrete(left) and is_concrete(right):
         result = call_python(PYTHON_OPERATORS[op], left, right)
-        # Only a list: a set that Python has made has an order that we know, one of ours has not.
+        # Only a list: the order of a concrete set is known, that of `Members` is not.
         return as_owned(run, result) if type(result) is list else result
     for value in (left, right):
         check_plain(value, f"__{METHOD_NAMES[op]}__", f"__r{METHOD_NAMES[op]}__")

@@ -1,4 +1,4 @@
-"""Records: attributes of objects, read and set as Python does, copies, and methods of named tuples.
+"""Records: attributes of objects, read and set as in Python; copies; methods of named tuples.
 
 Python's order is kept: properties of the class come before the fields of the object, those before
 the class's other attributes. What a class decides by its own `__getattribute__`, `__setattr__` or
@@ -179,7 +179,7 @@ def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None
 
 
 def _check_can_set(kind: type, name: str) -> None:
-    """May objects of a class get an attribute, in the plain way?"""
+    """Raise what Python raises if objects of a class cannot get this attribute."""
     check_plain_class(kind, "__setattr__")
     found = in_class(kind, name)
     if issubclass(kind, tuple):

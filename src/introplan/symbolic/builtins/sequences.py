@@ -86,7 +86,7 @@ def item(run: Execution, value: Value, items: list[Value], key: Value) -> Value:
 
 
 def check_inside(run: Execution, position: Term, length: int) -> None:
-    """Go on only where a place lies inside; elsewhere the model raises."""
+    """Decide whether a place lies inside; outside, raising `IndexError` is a path of its own."""
     inside = terms.conjoin(
         [
             terms.at_most(terms.const(-length), position),

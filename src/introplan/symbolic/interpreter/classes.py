@@ -17,7 +17,7 @@ from introplan.symbolic.refusal import Refused
 EXACT = frozenset(
     {bool, bytes, dict, float, frozenset, int, list, range, set, slice, str, tuple, type(None)}
 )
-"""Types of Python's that nobody has changed anything about."""
+"""Python's own types, none of whose methods a user has overridden."""
 
 
 LIBRARY = frozenset({"abc", "builtins", "collections", "dataclasses", "enum", "numpy", "typing"})

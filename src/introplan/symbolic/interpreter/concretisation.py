@@ -41,7 +41,7 @@ MAX_COMBINATIONS = 4 * MAX_VALUES
 
 
 def call_python(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call Python with known arguments; what it raises, the model raises."""
+    """Call Python with concrete arguments; what it raises, the program raises."""
     try:
         return function(*arguments)
     except (RecursionError, MemoryError):
@@ -51,7 +51,7 @@ def call_python(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def possible_values(run: Execution, term: Term, *, limit: int = MAX_VALUES) -> list[Any] | None:
-    """All values an unknown may have here, or None if they are too many to tell."""
+    """All values an unknown may have here, or None if there are more than `limit`."""
     if isinstance(term, Var):
         domain = domain_of(term, run.path_condition.box)
         return list(domain) if domain is not None and domain.size <= limit else None

@@ -119,7 +119,7 @@ def _check_same(now: dict[Any, Value], before: list[Any]) -> None:
 
 
 def _of_members(values: Members, before: dict[Any, Value]) -> Pairs:
-    """The order of a set is nobody's business: whoever forks on it refuses."""
+    """Set order is unspecified: a path split that depends on it raises `Refused`."""
     for element, condition in before.items():
         _check_same_members(values.members, before)
         yield condition, element
@@ -189,7 +189,7 @@ def check_has_order(value: Value) -> None:
 
 def refuse_disorder() -> None:
     """Refuse the order of a set."""
-    raise Refused("PY-EXPR", "the order of a set that is made on the way", "use sorted data")
+    raise Refused("PY-EXPR", "the order of a set that the program makes", "use sorted data")
 
 
 def has_order(value: Value) -> bool:

@@ -202,7 +202,7 @@ def check_is_harmless(closure: Closure, names: dict[str, Value]) -> Callable[[],
     """A generator function is run at once, but Python runs it later, and perhaps not to its end.
 
     So it must change nothing and see nothing that can change: all it has are arguments and names
-    around it that stay as they are, and the constants of the model. The result refuses when one
+    around it that stay as they are, and the constants of the program. The result refuses when one
     of the names around it has got another value since.
     """
     around = closure.names

@@ -168,7 +168,7 @@ def _for(run: Execution, frame: Frame, node: ast.For) -> Outcome:
 
 
 def _assert(run: Execution, frame: Frame, node: ast.Assert) -> None:
-    # Under `python -O` the user's own functions run without assertions, and so do we.
+    # Under `python -O` the user's own functions run without assertions.
     if __debug__ and not run.decide(run.truth_value(run.evaluate(frame, node.test))):
         raise Raised(AssertionError)
 

@@ -93,7 +93,7 @@ class Array:
 
 @dataclass(slots=True, eq=False)
 class Closure:
-    """A function, nested function or lambda of the model, with what it sees."""
+    """A function, nested function or lambda of the program, with the names it sees."""
 
     node: ast.FunctionDef | ast.Lambda
     names: Any
@@ -225,7 +225,7 @@ def _known_record(kind: type, fields: dict[str, Any]) -> Any:
 
 
 def sequence(value: Value) -> list[Value] | None:
-    """The parts of a list or tuple, whichever way it is held; None for anything else."""
+    """The parts of a list, tuple or named tuple, symbolic or not; None for anything else."""
     match value:
         case Items(_, items):
             return items
