@@ -12,6 +12,8 @@ import pytest
 
 import introplan as ip
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "pictures"
 LOADED = re.compile(

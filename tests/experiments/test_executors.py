@@ -22,6 +22,7 @@ from introplan.experiments.runner import run_missing
 from introplan.experiments.suite_files import read_suite
 
 pytest.importorskip("distributed")
+pytestmark = pytest.mark.process
 
 SUITE = """
 seeds = 3
