@@ -1,4 +1,4 @@
-#include "relaxed_plan.hpp"
+#include "ff_heuristic.hpp"
 
 #include <algorithm>
 
@@ -16,13 +16,13 @@ void lay_out(std::vector<std::uint32_t>& first) {
 
 }  // namespace
 
-void RelaxedPlan::begin(const Goal& goal) {
+void FFHeuristic::begin(const Goal& goal) {
     select(task_.add_goal(goal));
     task_.forget_goal();
 }
 
 // Copy the operators that are relevant to the goal, with numbers of their own.
-void RelaxedPlan::select(Proposition goal) {
+void FFHeuristic::select(Proposition goal) {
     const std::size_t count = task_.operators();
     std::vector<std::uint32_t> first(task_.propositions() + 1, 0);
     for (std::size_t i = 0; i < count; ++i) {
@@ -91,7 +91,7 @@ void RelaxedPlan::select(Proposition goal) {
     last_mark_ = 0;
 }
 
-void RelaxedPlan::settle(std::int32_t cost, Proposition proposition) {
+void FFHeuristic::settle(std::int32_t cost, Proposition proposition) {
     cost_[proposition] = cost;
     if (cost < BUCKETS) {
         if (std::size_t(cost) >= buckets_.size()) buckets_.resize(std::size_t(cost) + 1);
@@ -101,7 +101,7 @@ void RelaxedPlan::settle(std::int32_t cost, Proposition proposition) {
     }
 }
 
-void RelaxedPlan::fire(std::int32_t number) {
+void FFHeuristic::fire(std::int32_t number) {
     const std::int32_t cost = operators_[number].cost;
     for (std::uint32_t i = operators_[number].gift; i < operators_[number + 1].gift; ++i) {
         const std::int32_t given = gives_[i];
@@ -115,7 +115,7 @@ void RelaxedPlan::fire(std::int32_t number) {
 }
 
 // Find out what everything costs that is not dearer than the goal.
-void RelaxedPlan::explore() {
+void FFHeuristic::explore() {
     operators_ = fresh_;
     cost_.assign(fact_.size(), INFINITE);
     for (std::size_t p = 0; p < fact_.size(); ++p) {
@@ -147,7 +147,7 @@ void RelaxedPlan::explore() {
     }
 }
 
-Cost RelaxedPlan::distance() {
+Cost FFHeuristic::distance() {
     explore();
     preferred_.clear();
     actions_.clear();
@@ -157,7 +157,7 @@ Cost RelaxedPlan::distance() {
 }
 
 // Follow the supporters back from the goal.
-void RelaxedPlan::collect() {
+void FFHeuristic::collect() {
     if (++last_mark_ == 0) {
         std::fill(marks_.begin(), marks_.end(), 0);
         last_mark_ = 1;

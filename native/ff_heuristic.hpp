@@ -1,17 +1,20 @@
-// Relaxed plans: how far is a goal in a world where nothing is ever lost, and what to do first?
+// h_FF (Hoffmann and Nebel 2001): the size of a relaxed plan, found with h_add as in Keyder and
+// Geffner (2008).
 //
-// From the propositions that hold now (relaxed_task.hpp) every other one gets a cost: an operator
-// costs its own cost plus the sum of what it needs (h_add, Bonet and Geffner 2001), a proposition
-// the least over the operators that give it; the first of these in the order of operators is its
-// *supporter*. Following the supporters back from the goal collects a relaxed plan. The number of
-// different actions in it is the distance (h_FF, Hoffmann and Nebel 2001), and those of them that
-// apply right now are the *preferred* ones.
+// In the delete relaxation (relaxed_task.hpp) every proposition gets a cost: an operator costs its
+// own cost plus the sum of what it needs (h_add, Bonet and Geffner 2001), a proposition the least
+// over the operators that give it; the first of these in the order of operators is its *best
+// supporter*. Following the best supporters back from the goal collects a relaxed plan. The number of
+// different actions in it is the distance, and those of them that are applicable now are the
+// *preferred operators* (helpful actions).
 //
 // The distance is 0 exactly if the goal holds. It is NEVER only if the goal cannot be reached from
-// here at all, since relaxing only ever adds possibilities: a proof.
+// here at all, since the relaxation only ever adds possibilities: a proof.
 //
-// Costs are settled in the order of their size, equal ones together, so the result does not depend
-// on the order in which propositions are looked at.
+// Costs are settled in increasing order, equal ones together, so that the result does not depend on
+// the order in which propositions are looked at.
+//
+// The specification is search/ff_heuristic.py of the Python package.
 
 #pragma once
 
@@ -23,9 +26,9 @@
 
 namespace introplan {
 
-class RelaxedPlan {
+class FFHeuristic {
    public:
-    explicit RelaxedPlan(RelaxedTask& relaxed_task) : task_(relaxed_task) {}
+    explicit FFHeuristic(RelaxedTask& relaxed_task) : task_(relaxed_task) {}
 
     // Take up a goal: what is relevant to it, backwards from there.
     void begin(const Goal& goal);

@@ -1,4 +1,4 @@
-#include "circuit.hpp"
+#include "goal_counters.hpp"
 
 #include <algorithm>
 
@@ -17,17 +17,17 @@ void Leaves::clear() {
     leaves_.clear();
 }
 
-void Circuit::add_transition_root(const Goal& goal, const Facts& facts) {
+void GoalCounters::add_transition_root(const Goal& goal, const Facts& facts) {
     std::size_t next = 0;
     roots_.push_back(build(goal, next, -1, false, facts));
 }
 
-void Circuit::add_distance_root(const Goal& goal, const Facts& facts) {
+void GoalCounters::add_distance_root(const Goal& goal, const Facts& facts) {
     std::size_t next = 0;
     roots_.push_back(build(goal, next, -1, true, facts));
 }
 
-void Circuit::clear() {
+void GoalCounters::clear() {
     cost_.clear();
     parent_.clear();
     histogram_.clear();
@@ -38,7 +38,7 @@ void Circuit::clear() {
     after_.clear();
 }
 
-std::int32_t Circuit::build(const Goal& goal, std::size_t& next, std::int32_t parent,
+std::int32_t GoalCounters::build(const Goal& goal, std::size_t& next, std::int32_t parent,
                             bool is_distance, const Facts& facts) {
     const GoalPart& own = goal[next++];
     const auto part = std::int32_t(cost_.size());
@@ -66,7 +66,7 @@ std::int32_t Circuit::build(const Goal& goal, std::size_t& next, std::int32_t pa
     return part;
 }
 
-Cost Circuit::build_leaf(const GoalPart& want, std::int32_t part, bool is_distance,
+Cost GoalCounters::build_leaf(const GoalPart& want, std::int32_t part, bool is_distance,
                          const Facts& facts) {
     if (want.moment == GoalPart::Moment::DID) {
         if (!is_distance) did_.add(want.fact, part, want.truth);
@@ -77,7 +77,7 @@ Cost Circuit::build_leaf(const GoalPart& want, std::int32_t part, bool is_distan
     return facts.holds(want.fact) != want.truth ? 1 : 0;
 }
 
-bool Circuit::requires_after(Fact fact, std::size_t root) const {
+bool GoalCounters::requires_after(Fact fact, std::size_t root) const {
     for (std::int32_t i = after_.first(fact); i >= 0; i = after_.at(i).next) {
         std::int32_t part = after_.at(i).part;
         while (part >= 0 && part != roots_[root]) {  // up, as long as there are only ALLs
@@ -89,7 +89,7 @@ bool Circuit::requires_after(Fact fact, std::size_t root) const {
     return false;
 }
 
-void Circuit::trial(std::span<const Fact> added, std::span<const Fact> deleted, Fact did,
+void GoalCounters::trial(std::span<const Fact> added, std::span<const Fact> deleted, Fact did,
                     std::vector<Cost>& costs) {
     for (const Fact fact : added) flip(after_, fact, true);
     for (const Fact fact : deleted) flip(after_, fact, false);
@@ -101,13 +101,13 @@ void Circuit::trial(std::span<const Fact> added, std::span<const Fact> deleted, 
     for (const Fact fact : deleted) flip(after_, fact, true);
 }
 
-void Circuit::flip(const Leaves& leaves, Fact fact, bool truth) {
+void GoalCounters::flip(const Leaves& leaves, Fact fact, bool truth) {
     for (std::int32_t i = leaves.first(fact); i >= 0; i = leaves.at(i).next) {
         set(leaves.at(i).part, leaves.at(i).truth == truth ? 0 : 1);
     }
 }
 
-void Circuit::set(std::int32_t part, Cost cost) {
+void GoalCounters::set(std::int32_t part, Cost cost) {
     while (true) {
         const Cost old = cost_[part];
         if (old == cost) return;
@@ -122,7 +122,7 @@ void Circuit::set(std::int32_t part, Cost cost) {
 }
 
 // One child less has cost `old`, one more has `cost`; the least cost comes back.
-Cost Circuit::exchange(Histogram& histogram, Cost old, Cost cost) {
+Cost GoalCounters::exchange(Histogram& histogram, Cost old, Cost cost) {
     bool is_known = false;
     Cost least = cost;
     for (std::size_t i = 0; i < histogram.size();) {

@@ -1,4 +1,4 @@
-#include "promise.hpp"
+#include "successor_order.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ bool contains(const std::vector<Item>& items, const Item& item) {
 
 }  // namespace
 
-void Promise::begin(const Goal& guide) {
+void SuccessorOrder::begin(const Goal& guide) {
     Wanted wanted;
     for (const GoalPart& part : guide) {
         if (part.kind == GoalPart::Kind::WANT) want(part, wanted);
@@ -30,7 +30,7 @@ void Promise::begin(const Goal& guide) {
     list_node_ = NO_NODE;
 }
 
-void Promise::forget() {
+void SuccessorOrder::forget() {
     for (const Fact fact : rows_) {
         for (std::int32_t i = unmet_.first(fact); i >= 0; i = unmet_.at(i).next) {
             world_.facts.remove(Fact(unmet_.at(i).part));
@@ -41,7 +41,7 @@ void Promise::forget() {
     while (!actions_.all().empty()) actions_.remove(actions_.all().back());
 }
 
-void Promise::want(const GoalPart& part, Wanted& wanted) {
+void SuccessorOrder::want(const GoalPart& part, Wanted& wanted) {
     if (part.moment == GoalPart::Moment::DID) {
         if (part.truth) actions_.add(part.fact);
         return;
@@ -59,13 +59,13 @@ void Promise::want(const GoalPart& part, Wanted& wanted) {
     unmet_.add(part.fact, std::int32_t(unmet), part.truth);
 }
 
-Relation Promise::unmet_relation(Relation relation, bool truth) {
+Relation SuccessorOrder::unmet_relation(Relation relation, bool truth) {
     const auto [entry, is_new] = unmet_relations_.try_emplace({relation, truth}, 0);
     if (is_new) entry->second = world_.facts.add_relation(world_.facts.arity(relation));
     return entry->second;
 }
 
-void Promise::change(Fact fact, bool truth) {
+void SuccessorOrder::change(Fact fact, bool truth) {
     for (std::int32_t i = unmet_.first(fact); i >= 0; i = unmet_.at(i).next) {
         const Fact unmet = Fact(unmet_.at(i).part);
         if (unmet_.at(i).truth == truth) {
@@ -76,7 +76,7 @@ void Promise::change(Fact fact, bool truth) {
     }
 }
 
-void Promise::add_helping_stages(const Wanted& wanted) {
+void SuccessorOrder::add_helping_stages(const Wanted& wanted) {
     for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
         const Schema& schema = world_.schemas[number];
         for (const Effect& effect : schema.effects) {
@@ -96,7 +96,7 @@ void Promise::add_helping_stages(const Wanted& wanted) {
 }
 
 // For every helping stage the schemas that add a precondition of its schema.
-void Promise::add_enabling_stages() {
+void SuccessorOrder::add_enabling_stages() {
     const std::size_t helping_stages = stages_.size() - 1;
     for (std::size_t i = 0; i < helping_stages; ++i) {
         const Stage helping = stages_[i];
@@ -116,8 +116,8 @@ void Promise::add_enabling_stages() {
 
 // The helper's slots follow the enabler's own, but for those of `needed`, which are the same as
 // those of `added`. Nothing is added where that does not fit.
-void Promise::add_enabling_stage(std::int32_t number, const Pattern& added, const Stage& helping,
-                                 const Pattern& needed) {
+void SuccessorOrder::add_enabling_stage(std::int32_t number, const Pattern& added,
+                                        const Stage& helping, const Pattern& needed) {
     const Schema& enabler = world_.schemas[number];
     const Schema& helper = world_.schemas[helping.schema];
     const int offset = int(enabler.frame.size());
@@ -143,18 +143,18 @@ void Promise::add_enabling_stage(std::int32_t number, const Pattern& added, cons
                        std::move(frame)});
 }
 
-bool Promise::is_opaque(const Wanted& wanted) const {
+bool SuccessorOrder::is_opaque(const Wanted& wanted) const {
     return std::any_of(wanted.begin(), wanted.end(),
                        [&](const auto& want) { return world_.derivation.is_derived(want.first); });
 }
 
-bool Promise::has_wanted_action(const Schema& schema) const {
+bool SuccessorOrder::has_wanted_action(const Schema& schema) const {
     const auto& actions = actions_.all();
     return std::any_of(actions.begin(), actions.end(),
                        [&](Fact fact) { return world_.facts.relation(fact) == schema.did; });
 }
 
-void Promise::add_plain_stages(const Wanted& wanted) {
+void SuccessorOrder::add_plain_stages(const Wanted& wanted) {
     const bool always_helps = is_opaque(wanted);
     std::vector<std::int32_t> groups[3];
     for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
@@ -173,18 +173,18 @@ void Promise::add_plain_stages(const Wanted& wanted) {
         }
         groups[helps ? 0 : spoils ? 2 : 1].push_back(std::int32_t(number));
     }
-    for (int promise = 0; promise < 3; ++promise) {
-        if (promise == 2 && !groups[2].empty()) {
+    for (int group = 0; group < 3; ++group) {
+        if (group == 2 && !groups[2].empty()) {
             stages_.push_back({Stage::Kind::PAUSE, -1, {}, {}, {}});
         }
-        for (const std::int32_t schema : groups[promise]) {
+        for (const std::int32_t schema : groups[group]) {
             stages_.push_back({Stage::Kind::PLAIN, schema, {}, {}, {}});
         }
     }
 }
 
 // Have the list of a stage at hand, at least as far as `position` if it is that long.
-void Promise::load(std::uint32_t number, std::uint32_t position) {
+void SuccessorOrder::load(std::uint32_t number, std::uint32_t position) {
     const bool is_there = list_node_ == world_.here() && list_stage_ == number;
     if (is_there && (list_is_whole_ || position < list_.count)) return;
     const Stage& stage = stages_[number];
@@ -205,7 +205,7 @@ void Promise::load(std::uint32_t number, std::uint32_t position) {
     list_stage_ = number;
 }
 
-Promise::Step Promise::next(Cursor& cursor, Candidate& child) {
+SuccessorOrder::Step SuccessorOrder::next(Cursor& cursor, Candidate& child) {
     while (cursor.stage < stages_.size()) {
         const Stage& stage = stages_[cursor.stage];
         if (stage.kind == Stage::Kind::PAUSE) {
@@ -225,7 +225,8 @@ Promise::Step Promise::next(Cursor& cursor, Candidate& child) {
 }
 
 // The next arguments of a stage, or null at its end.
-const Object* Promise::next_of_stage(const Stage& stage, Cursor& cursor, std::int32_t& schema) {
+const Object* SuccessorOrder::next_of_stage(const Stage& stage, Cursor& cursor,
+                                            std::int32_t& schema) {
     static const Object NOTHING = 0;
     if (stage.kind != Stage::Kind::WANTED) {
         load(cursor.stage, cursor.position);
@@ -247,7 +248,8 @@ const Object* Promise::next_of_stage(const Stage& stage, Cursor& cursor, std::in
     return nullptr;
 }
 
-bool Promise::came_earlier(std::int32_t schema, const Object* arguments, std::uint32_t stage) {
+bool SuccessorOrder::came_earlier(std::int32_t schema, const Object* arguments,
+                                  std::uint32_t stage) {
     const Schema& own = world_.schemas[schema];
     for (std::uint32_t i = 0; i < stage; ++i) {
         const Stage& earlier = stages_[i];

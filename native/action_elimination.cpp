@@ -1,4 +1,4 @@
-#include "cleanup.hpp"
+#include "action_elimination.hpp"
 
 #include <algorithm>
 
@@ -43,9 +43,9 @@ class Difference {
 };
 
 // A plan that gets shorter.
-class Cleanup {
+class ActionElimination {
    public:
-    Cleanup(World& world, NodeNumber end) : world_(world), end_(end) {
+    ActionElimination(World& world, NodeNumber end) : world_(world), end_(end) {
         for (NodeNumber n = end; n != ROOT; n = world.node(n).parent) steps_.push_back({0, n});
         std::reverse(steps_.begin(), steps_.end());
         for (std::size_t i = 0; i < steps_.size(); ++i) {
@@ -97,7 +97,7 @@ class Cleanup {
     std::vector<Object> values_, buffer_;
 };
 
-void Cleanup::find_writes(const Step& step) {
+void ActionElimination::find_writes(const Step& step) {
     const Schema& schema = world_.schemas[world_.node(step.node).schema];
     const auto arguments = world_.arguments(step.node);
     values_ = schema.frame;
@@ -114,7 +114,7 @@ void Cleanup::find_writes(const Step& step) {
     }
 }
 
-void Cleanup::find_uncertain_relations() {
+void ActionElimination::find_uncertain_relations() {
     const auto enter = [&](Relation relation) {
         if (std::size_t(relation) >= is_uncertain_.size()) is_uncertain_.resize(relation + 1, 0);
         is_uncertain_[relation] = 1;
@@ -128,7 +128,7 @@ void Cleanup::find_uncertain_relations() {
     }
 }
 
-void Cleanup::find_ends() {
+void ActionElimination::find_ends() {
     const std::size_t reward_rows = world_.reward.values.size() - 1;
     const auto& statuses = world_.termination.values;
     for (std::size_t row = 0; row + 1 < statuses.size(); ++row) {
@@ -137,13 +137,13 @@ void Cleanup::find_ends() {
     has_essentials_ = !ends_.empty() && statuses.back() != Status::SUCCESS;
 }
 
-bool Cleanup::success_needs(Fact fact) const {
+bool ActionElimination::success_needs(Fact fact) const {
     return has_essentials_ && std::all_of(ends_.begin(), ends_.end(), [&](std::size_t root) {
         return world_.judge.requires_after(fact, root);
     });
 }
 
-bool Cleanup::sweep() {
+bool ActionElimination::sweep() {
     NodeNumber node = ROOT;
     bool is_shorter = false;
     rest_.assign(steps_.rbegin(), steps_.rend());
@@ -164,7 +164,7 @@ bool Cleanup::sweep() {
 }
 
 // Take the next step away from the rest of the plan; false, and nothing has changed, if that fails.
-bool Cleanup::drop_next() {
+bool ActionElimination::drop_next() {
     difference_.clear();
     gain_ = 0;
     taken_.clear();
@@ -203,7 +203,7 @@ bool Cleanup::drop_next() {
 }
 
 // Make the steps that were taken, and `later` ones, the rest of the plan if that is good enough.
-bool Cleanup::settle(std::size_t later, Status status) {
+bool ActionElimination::settle(std::size_t later, Status status) {
     if (status == Status::SUCCESS) {
         for (std::size_t i = 0; i < later; ++i) gain_ -= world_.node(rest_[i].node).reward;
         later = 0;
@@ -217,7 +217,7 @@ bool Cleanup::settle(std::size_t later, Status status) {
 }
 
 // Is one of the facts wrong for good, and needed?
-bool Cleanup::is_lost(std::span<const Fact> touched, std::int32_t place) {
+bool ActionElimination::is_lost(std::span<const Fact> touched, std::int32_t place) {
     return std::any_of(touched.begin(), touched.end(), [&](Fact fact) {
         if (!difference_.has(fact) || last_writer(fact) > place) return false;
         const Relation relation = world_.facts.relation(fact);
@@ -228,28 +228,28 @@ bool Cleanup::is_lost(std::span<const Fact> touched, std::int32_t place) {
 }
 
 // Work out where a step leads from here; false if it cannot be taken.
-bool Cleanup::retry(const Step& step) {
-    world_.meter.tick();
+bool ActionElimination::retry(const Step& step) {
+    world_.meter.check();
     const Object* arguments = world_.arguments(step.node).data();
     return world_.try_child(world_.node(step.node).schema, arguments, child_);
 }
 
 // The same step in the same state, now reached through `parent`.
-NodeNumber Cleanup::retaken(NodeNumber step, NodeNumber parent) {
+NodeNumber ActionElimination::retaken(NodeNumber step, NodeNumber parent) {
     if (world_.node(step).parent == parent) return step;
     return world_.store_again(step, parent);
 }
 
 }  // namespace
 
-NodeNumber shortened(World& world, NodeNumber end) {
+NodeNumber eliminate_actions(World& world, NodeNumber end) {
     const auto first = NodeNumber(world.size());
     NodeNumber result = end;
     try {
-        Cleanup cleanup(world, end);
-        while (cleanup.sweep()) {
+        ActionElimination elimination(world, end);
+        while (elimination.sweep()) {
         }
-        result = cleanup.end();
+        result = elimination.end();
     } catch (...) {
         world.move_to(end);
         world.forget_except(first, {});

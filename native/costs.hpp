@@ -1,5 +1,5 @@
-// What actions cost: 1 each where a task names no costs, else a sum of constants and of tables over
-// the arguments.
+// Action costs: 1 each where a task names none, else a sum of constants and of tables over the
+// arguments. The specification is `ActionCosts` in search/costs.py of the Python package.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace introplan {
 
-class Prices {
+class ActionCosts {
    public:
     // From now on a schema's actions cost the sum of its terms, and never less than `least`.
     void set(std::size_t schemas, std::vector<double> least, bool is_whole) {

@@ -1,4 +1,4 @@
-#include "introspection.hpp"
+#include "goal_generator.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -54,7 +54,7 @@ std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& f
     return stages;
 }
 
-Outlook::Outlook(const Rules& rules, World& world, const ClosedSentence& reward,
+GoalGenerator::GoalGenerator(const Rules& rules, World& world, const ClosedSentence& reward,
                  const ClosedSentence& success)
     : rules_(rules), world_(world) {
     world_.move_to(ROOT);
@@ -67,8 +67,8 @@ Outlook::Outlook(const Rules& rules, World& world, const ClosedSentence& reward,
     occurrences_.add(success_);
 }
 
-std::optional<Goal> Ways::next() {
-    look_around();
+std::optional<Goal> MutationGoals::next() {
+    read_state();
     const auto codes = next_of_all();
     if (!codes) return std::nullopt;
     Goal goal;
@@ -82,36 +82,36 @@ std::optional<Goal> Ways::next() {
 }
 
 // Read the state, once.
-void Ways::look_around() {
-    if (has_looked_) return;
-    World& world = outlook_.world_;
+void MutationGoals::read_state() {
+    if (has_read_) return;
+    World& world = generator_.world_;
     world.move_to(node_);
-    reach_ = outlook_.reach_;
+    reach_ = generator_.reach_;
     if (reach_ && reach_->work <= QUICK_REACH) {
-        if (auto own = relaxed_reach(outlook_.rules_, world, QUICK_REACH)) reach_ = std::move(own);
+        if (auto own = relaxed_reach(generator_.rules_, world, QUICK_REACH)) reach_ = std::move(own);
     }
-    begin(outlook_.reward_);
-    if (!outlook_.is_one_) tried_.insert(WantCodes{});
-    has_looked_ = true;
+    begin(generator_.reward_);
+    if (!generator_.is_one_) tried_.insert(WantCodes{});
+    has_read_ = true;
 }
 
-void Ways::begin(const Goal& goal) {
-    World& world = outlook_.world_;
+void MutationGoals::begin(const Goal& goal) {
+    World& world = generator_.world_;
     world.move_to(node_);
-    Mutability can(outlook_.rules_, world, reach_);
-    listing_.emplace(can.restricted(goal), outlook_.occurrences_, world.facts);
+    Mutability can(generator_.rules_, world, reach_);
+    listing_.emplace(can.restricted(goal), generator_.occurrences_, world.facts);
 }
 
-std::optional<WantCodes> Ways::next_of_all() {
+std::optional<WantCodes> MutationGoals::next_of_all() {
     while (true) {
-        auto codes = listing_->next(outlook_.world_.meter);
-        if (codes && outlook_.is_one_) return codes;
+        auto codes = listing_->next(generator_.world_.meter);
+        if (codes && generator_.is_one_) return codes;
         if (codes && is_succeeding_ && !tried_.contains(*codes)) return codes;
         if (codes && !is_succeeding_ && tried_.insert(*codes).second) return codes;
         if (codes) continue;
-        if (outlook_.is_one_ || is_succeeding_) return std::nullopt;
+        if (generator_.is_one_ || is_succeeding_) return std::nullopt;
         is_succeeding_ = true;
-        begin(outlook_.success_);
+        begin(generator_.success_);
     }
 }
 

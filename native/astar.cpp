@@ -1,11 +1,11 @@
-#include "cheapest.hpp"
+#include "astar.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <queue>
 #include <unordered_map>
 
-#include "estimate.hpp"
+#include "admissible_heuristic.hpp"
 #include "identity_table.hpp"
 
 namespace introplan {
@@ -76,10 +76,10 @@ class Fronts {
 };
 
 // What to count: what success asks for, or how the state at the target differs from the start.
-Goal goal_of(const World& world, NodeNumber start, const Errand& errand) {
-    if (errand.target == NO_NODE) return *errand.guide;
+Goal goal_of(const World& world, NodeNumber start, const CheapestPathRequest& request) {
+    if (request.target == NO_NODE) return *request.guide;
     std::unordered_map<Fact, std::pair<int, bool>> changed;  // how often, and the last truth
-    for (NodeNumber n = errand.target; n != start; n = world.node(n).parent) {
+    for (NodeNumber n = request.target; n != start; n = world.node(n).parent) {
         for (const Fact fact : world.added(n)) ++changed.try_emplace(fact, 0, true).first->second.first;
         for (const Fact fact : world.deleted(n)) {
             ++changed.try_emplace(fact, 0, false).first->second.first;
@@ -97,25 +97,26 @@ Goal goal_of(const World& world, NodeNumber start, const Errand& errand) {
     return goal;
 }
 
-class CheapestSearch {
+class AStarSearch {
    public:
-    CheapestSearch(World& world, const Prices& prices, NodeNumber start, const Errand& errand)
+    AStarSearch(World& world, const ActionCosts& costs, NodeNumber start,
+                const CheapestPathRequest& request)
         : world_(world),
-          prices_(prices),
-          errand_(errand),
+          action_costs_(costs),
+          request_(request),
           start_(start),
-          goal_(goal_of(world, start, errand)),
-          estimate_(world, goal_, prices),
-          below_(errand.below.value_or(std::numeric_limits<double>::infinity())) {
+          goal_(goal_of(world, start, request)),
+          heuristic_(world, goal_, costs),
+          below_(request.below.value_or(std::numeric_limits<double>::infinity())) {
         world.move_to(start);
-        circuit_.add_distance_root(goal_, world.facts);
-        world.listen(&circuit_, nullptr);
+        counters_.add_distance_root(goal_, world.facts);
+        world.listen(&counters_, nullptr);
     }
 
-    ~CheapestSearch() { world_.listen(nullptr, nullptr); }
+    ~AStarSearch() { world_.listen(nullptr, nullptr); }
 
-    CheapestSearch(const CheapestSearch&) = delete;
-    CheapestSearch& operator=(const CheapestSearch&) = delete;
+    AStarSearch(const AStarSearch&) = delete;
+    AStarSearch& operator=(const AStarSearch&) = delete;
 
     // A limit is a result, too: it has the cheapest end seen so far.
     SearchResult run() {
@@ -130,20 +131,20 @@ class CheapestSearch {
     SearchResult loop();
     bool expand(double cost);
     void look_at(double cost);
-    void take_up(NodeNumber number, double cost, double rest);
+    void enqueue(NodeNumber number, double cost, double rest);
     bool is_current(const Waiting& waiting) const;
     Visit visit(std::int32_t depth, double cost) const {
-        return {errand_.max_depth ? depth : 0, cost};
+        return {request_.max_depth ? depth : 0, cost};
     }
     SearchResult result(Reason reason);
 
     World& world_;
-    const Prices& prices_;
-    const Errand& errand_;
+    const ActionCosts& action_costs_;
+    const CheapestPathRequest& request_;
     NodeNumber start_;
     Goal goal_;
-    Estimate estimate_;
-    Circuit circuit_;
+    AdmissibleHeuristic heuristic_;
+    GoalCounters counters_;
     NodeNumber end_ = NO_NODE;
     Status status_ = Status::CONTINUE;
     double below_;
@@ -157,32 +158,32 @@ class CheapestSearch {
     std::vector<Cost> costs_;
 };
 
-SearchResult CheapestSearch::loop() {
-    const double rest = estimate_.cost(circuit_.cost(0));
+SearchResult AStarSearch::loop() {
+    const double rest = heuristic_.cost(counters_.cost(0));
     const Node& start = world_.node(start_);
-    if (rest < below_ && fronts_.admits(start.identity, visit(start.depth, 0))) take_up(start_, 0, rest);
+    if (rest < below_ && fronts_.admits(start.identity, visit(start.depth, 0))) enqueue(start_, 0, rest);
     while (!queue_.empty()) {
         const Waiting waiting = queue_.top();
         queue_.pop();
         if (waiting.least >= below_) break;
         if (!is_current(waiting)) continue;
         const Node& node = world_.node(waiting.node);
-        if (errand_.max_depth && node.depth == *errand_.max_depth) {
+        if (request_.max_depth && node.depth == *request_.max_depth) {
             cut_.push_back(node.identity);
             continue;
         }
         world_.move_to(waiting.node);
         world_.meter.expand();
-        if (!expand(waiting.cost)) return result(Reason::PATIENCE);
+        if (!expand(waiting.cost)) return result(Reason::EFFORT);
     }
     return result(end_ != NO_NODE ? Reason::FOUND : Reason::EXHAUSTED);
 }
 
-// Look at every child of the present node; false when patience is at an end.
-bool CheapestSearch::expand(double cost) {
+// Look at every child of the present node; false when max_generated is at an end.
+bool AStarSearch::expand(double cost) {
     for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
         const Schema& schema = world_.schemas[number];
-        const std::int64_t left = errand_.patience.value_or(LARGEST) - generated_;
+        const std::int64_t left = request_.max_generated.value_or(LARGEST) - generated_;
         if (!list_applicable(schema, schema.query, schema.frame, world_.facts, world_.meter, found_,
                              std::size_t(left))) {
             return false;
@@ -190,7 +191,7 @@ bool CheapestSearch::expand(double cost) {
         for (std::size_t i = 0; i < found_.count; ++i) {
             ++generated_;
             world_.meter.generate();
-            const double total = cost + prices_.of(number, found_.at(i));
+            const double total = cost + action_costs_.of(number, found_.at(i));
             if (total >= below_) continue;
             world_.make_child(std::int32_t(number), found_.at(i), child_);
             look_at(total);
@@ -200,41 +201,41 @@ bool CheapestSearch::expand(double cost) {
 }
 
 // Judge the child: a cheaper end is kept, a state worth a visit goes into the queue.
-void CheapestSearch::look_at(double cost) {
+void AStarSearch::look_at(double cost) {
     const Outcome outcome = world_.outcome(child_);
     if (outcome.status == Status::FAILURE) return;
     child_.reward = outcome.reward;
     child_.score += child_.reward;
     const bool is_there =
-        errand_.target != NO_NODE && child_.identity == world_.node(errand_.target).identity;
+        request_.target != NO_NODE && child_.identity == world_.node(request_.target).identity;
     if (outcome.status == Status::SUCCESS || is_there) {
         end_ = world_.store(child_);
         status_ = outcome.status;
         below_ = cost;
         return;
     }
-    world_.trial(circuit_, child_, costs_);
-    const double rest = estimate_.cost(costs_[0]);
+    world_.trial(counters_, child_, costs_);
+    const double rest = heuristic_.cost(costs_[0]);
     if (cost + rest < below_ && fronts_.admits(child_.identity, visit(child_.depth, cost))) {
-        take_up(world_.store(child_), cost, rest);
+        enqueue(world_.store(child_), cost, rest);
     }
 }
 
-void CheapestSearch::take_up(NodeNumber number, double cost, double rest) {
+void AStarSearch::enqueue(NodeNumber number, double cost, double rest) {
     queue_.push({cost + rest, rest, order_++, cost, number});
 }
 
 // Has the node's state not been reached in a better way since?
-bool CheapestSearch::is_current(const Waiting& waiting) const {
+bool AStarSearch::is_current(const Waiting& waiting) const {
     const Node& node = world_.node(waiting.node);
     const Visit own = visit(node.depth, waiting.cost);
     return fronts_.any_of(node.identity, [&](const Visit& visit) { return visit == own; });
 }
 
-SearchResult CheapestSearch::result(Reason reason) {
+SearchResult AStarSearch::result(Reason reason) {
     const bool was_cut = std::any_of(cut_.begin(), cut_.end(), [&](const Identity& identity) {
         return !fronts_.any_of(identity, [&](const Visit& visit) {
-            return visit.depth != *errand_.max_depth;
+            return visit.depth != *request_.max_depth;
         });
     });
     return {end_, end_, status_, reason, was_cut};
@@ -242,20 +243,10 @@ SearchResult CheapestSearch::result(Reason reason) {
 
 }  // namespace
 
-SearchResult cheapest(World& world, const Prices& prices, NodeNumber start, const Errand& errand) {
-    const auto first = NodeNumber(world.size());
-    SearchResult result;
-    try {
-        CheapestSearch search(world, prices, start, errand);
-        result = search.run();
-    } catch (...) {
-        world.move_to(start);
-        world.forget_except(first, {});
-        throw;
-    }
-    world.move_to(start);
-    world.forget_except(first, {&result.node, &result.best});
-    return result;
+SearchResult astar_search(World& world, const ActionCosts& costs, NodeNumber start,
+                          const CheapestPathRequest& request) {
+    return keeping_results(world, start,
+                           [&] { return AStarSearch(world, costs, start, request).run(); });
 }
 
 }  // namespace introplan

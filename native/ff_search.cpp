@@ -1,19 +1,19 @@
-#include "informed.hpp"
+#include "ff_search.hpp"
 
 #include <algorithm>
 
 namespace introplan {
 
-SearchResult InformedSearch::loop() {
+SearchResult FFSearch::loop() {
     least_count_ = begin();
     queues_[DISTANCE].push(0, start_);
     for (NodeNumber number = next(); number != NO_NODE; number = next()) {
         if (is_cut(number)) continue;
-        if (options_.patience && stalled_ > *options_.patience) return result(Reason::PATIENCE);
+        if (stalled_ > request_.max_stalled_nodes.value_or(stalled_)) return result(Reason::EFFORT);
         world_.move_to(number);
         world_.meter.expand();
         ++stalled_;
-        distance_ = plan_.distance();
+        distance_ = heuristic_.distance();
         if (distance_ >= NEVER && is_only_way_) continue;
         if (distance_ < least_distance_) {
             least_distance_ = distance_;
@@ -25,7 +25,7 @@ SearchResult InformedSearch::loop() {
 }
 
 // The next node to be looked at, taken from the queue whose turn it is.
-NodeNumber InformedSearch::next() {
+NodeNumber FFSearch::next() {
     while (true) {
         int chosen = -1;
         for (int queue = 0; queue < QUEUES; ++queue) {
@@ -42,14 +42,14 @@ NodeNumber InformedSearch::next() {
     }
 }
 
-void InformedSearch::make_progress() {
+void FFSearch::make_progress() {
     stalled_ = 0;
     turns_[PREFERRED_DISTANCE] -= BOOST;
     turns_[PREFERRED_COUNT] -= BOOST;
 }
 
 // Produce all children of the present node; true if one of them is a goal.
-bool InformedSearch::grow(NodeNumber number) {
+bool FFSearch::grow(NodeNumber number) {
     std::size_t place = 0;
     for (std::size_t schema = 0; schema < world_.schemas.size(); ++schema) {
         const Schema& own = world_.schemas[schema];
@@ -58,16 +58,16 @@ bool InformedSearch::grow(NodeNumber number) {
             const std::span arguments(list_.objects.data() + i * list_.arity, list_.arity);
             by_preferred_ = is_preferred(std::int32_t(schema), arguments, place);
             world_.make_child(std::int32_t(schema), arguments.data(), child_);
-            if (is_goal(number)) return true;
+            if (evaluate(number)) return true;
         }
     }
     return false;
 }
 
 // Actions and preferred actions both come in order: walk along both lists.
-bool InformedSearch::is_preferred(std::int32_t schema, std::span<const Object> arguments,
+bool FFSearch::is_preferred(std::int32_t schema, std::span<const Object> arguments,
                                   std::size_t& place) const {
-    const std::vector<std::int32_t>& preferred = plan_.preferred();
+    const std::vector<std::int32_t>& preferred = heuristic_.preferred();
     for (; place < preferred.size(); ++place) {
         const std::int32_t own = task_.schema(preferred[place]);
         if (own != schema) {
@@ -81,7 +81,7 @@ bool InformedSearch::is_preferred(std::int32_t schema, std::span<const Object> a
     return false;
 }
 
-void InformedSearch::take_up(Cost count) {
+void FFSearch::enqueue(Cost count) {
     const NodeNumber number = store();
     if (count < least_count_) {
         least_count_ = count;

@@ -1,8 +1,8 @@
-// The states that a search has met, and whether it is any use to reach one again.
+// The closed list: the states that a search has met, and whether reaching one again is of use.
 //
-// Without a horizon a state is worth visiting once. With one, reaching it sooner or with more score
-// may lead further, so the visits of a state form a Pareto front of (depth, score); and if all moves
-// have to be used, reaching it later as well: what comes sooner has more moves to fill. Visits are
+// Without a horizon a state is visited once. With one, reaching it sooner or with more score may lead
+// further, so the visits of a state form a Pareto front of (depth, score). If all moves have to be
+// used, reaching it later counts as well: what comes sooner has more moves to fill. Visits are
 // chained in an array of their own, which stays empty without a horizon.
 
 #pragma once
@@ -15,9 +15,9 @@
 
 namespace introplan {
 
-class Visited {
+class ClosedList {
    public:
-    Visited(bool has_horizon, bool uses_all_moves)
+    ClosedList(bool has_horizon, bool uses_all_moves)
         : has_horizon_(has_horizon), uses_all_moves_(uses_all_moves), last_visit_(has_horizon) {}
 
     bool has(const Identity& identity) const { return last_visit_.has(identity); }

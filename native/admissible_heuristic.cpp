@@ -1,4 +1,4 @@
-#include "estimate.hpp"
+#include "admissible_heuristic.hpp"
 
 #include <algorithm>
 #include <map>
@@ -51,13 +51,14 @@ std::vector<std::int64_t> most_fixed(const World& world, const Goal& goal) {
 
 }  // namespace
 
-Estimate::Estimate(const World& world, const Goal& goal, const Prices& prices)
-    : is_whole_(prices.is_whole()) {
+AdmissibleHeuristic::AdmissibleHeuristic(const World& world, const Goal& goal,
+                                         const ActionCosts& costs)
+    : is_whole_(costs.is_whole()) {
     const auto fixed = most_fixed(world, goal);
     bool is_first = true;
     for (std::size_t schema = 0; schema < fixed.size(); ++schema) {
         if (fixed[schema] == 0) continue;
-        const double least = prices.least(schema), most = double(fixed[schema]);
+        const double least = costs.least(schema), most = double(fixed[schema]);
         // Products of a whole price and a count are exact.
         const bool is_better = is_whole_ ? least * double(most_) < least_ * most
                                          : least / most < least_ / double(most_);
@@ -70,7 +71,7 @@ Estimate::Estimate(const World& world, const Goal& goal, const Prices& prices)
 }
 
 // Whole numbers are divided exactly; sums of fractions are not exact: a hair's breadth is left.
-double Estimate::cost(Cost unmet) const {
+double AdmissibleHeuristic::cost(Cost unmet) const {
     if (!is_whole_) return double(unmet) * (least_ / double(most_)) * (1 - 1e-9);
     const std::int64_t all = std::int64_t(unmet) / most_, rest = std::int64_t(unmet) % most_;
     const std::int64_t last = (rest * std::int64_t(least_) + most_ - 1) / most_;

@@ -1,8 +1,8 @@
-// The queue of a best-first search: the smallest key first, ties in order of arrival.
+// The open list of a best-first search: the smallest key first, ties in order of arrival.
 //
-// There are few different keys (distances, scores), so each has a line of its own and the lines are
-// sorted. A node that was taken out and is to come first again goes back to the head of its line;
-// one that gives way to its equals goes to the end.
+// There are few different keys (distances, scores), so each has a bucket of its own, and the buckets
+// are sorted. A node that was taken out and is to come first again goes back to the front of its
+// bucket; one that gives way to its equals goes to the end.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace introplan {
 
-class Frontier {
+class OpenList {
    public:
     bool empty() const { return lines_.empty(); }
     double least_key() const { return lines_.begin()->first; }

@@ -1,14 +1,16 @@
-// Counters on factored goals: how much is unmet, kept current as single facts change.
+// Goal counting: how many facts of a factored goal are unmet, kept current as single facts change.
 //
 // Every part of a goal (goal.hpp) has a cost, the number of facts still unmet: a want costs 0 or 1,
 // an ALL the sum of its children, an ANY the least of them. A goal is met when its cost is 0, so one
-// number answers both "is it true?" and "how far is it?". When a fact flips, costs are passed up
-// only as long as something changes, however large the goal is. An ANY keeps how many of its
-// children have which cost; there are few different ones.
+// number answers both "is it true?" and "how far is it?". When a fact flips, costs are passed up only
+// as long as something changes, however large the goal is. An ANY keeps a histogram of the costs of
+// its children; there are few different ones.
 //
-// Several goals, the roots, share one circuit. A root is read either on *transitions*, where before,
-// done and after are three things, or as a *distance* from a single state: then before and after
-// are that state, and the action is still to be taken.
+// Several goals, the roots, share one set of counters. A root is read either on *transitions*, where
+// before, done and after are three things, or as a *distance* from a single state: then before and
+// after are that state, and the action is still to be taken.
+//
+// The specification is search/goal_counters.py of the Python package.
 
 #pragma once
 
@@ -26,7 +28,7 @@ using Cost = std::int64_t;
 
 constexpr Cost NEVER = 1'000'000'000;  // what cannot be met
 
-// The places in a circuit that read a fact.
+// The places in a counters that read a fact.
 class Leaves {
    public:
     struct Leaf {
@@ -47,7 +49,7 @@ class Leaves {
     std::vector<Fact> known_;
 };
 
-class Circuit {
+class GoalCounters {
    public:
     // Do all roots read on transitions depend on the state after alone?
     bool needs_states_only() const { return before_.empty() && did_.empty(); }

@@ -1,10 +1,11 @@
-// Where to go: what pays and what ends with success, and the mutations that lead there.
+// The goals of a task: the condition of the maximal reward and of success, and their mutations.
 //
-// Both conditions are grounded once, and what is out of reach from the start is dropped for good.
-// From a later state the same is done again with what can still change there, and the mutations are
-// listed lazily, nearest first: those of the reward, then those of success. A reward that asks for
-// nothing says nothing about where to go and is left out; what both ask for is tried once. The
-// specification is introspection/relational/goals.py.
+// Both conditions are grounded once, and what cannot be reached from the start is dropped. From a
+// later state the same is done again with what can still change there, and the mutations are listed
+// lazily, nearest first: those of the reward, then those of success. A reward condition that is
+// always true says nothing about where to go and is left out; a mutation of both is listed once.
+//
+// The specification is planners/goal_generators.py of the Python package.
 
 #pragma once
 
@@ -17,20 +18,21 @@
 namespace introplan {
 
 // The goals to meet before a plain conjunction over one state, each part of the next, so that
-// nothing has to be undone; none if there is no order. The specification is introspection/relational/stages.py.
+// nothing has to be undone (goal orderings, Koehler and Hoffmann 2000); none if there is no order.
+// The specification is introspection/relational/stages.py.
 std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts);
 
-class Outlook {
+class GoalGenerator {
    public:
     // The world must be at the start.
-    Outlook(const Rules& rules, World& world, const ClosedSentence& reward,
+    GoalGenerator(const Rules& rules, World& world, const ClosedSentence& reward,
             const ClosedSentence& success);
 
     const Goal& reward() const { return reward_; }
     const Goal& success() const { return success_; }
 
    private:
-    friend class Ways;
+    friend class MutationGoals;
 
     const Rules& rules_;
     World& world_;
@@ -42,20 +44,21 @@ class Outlook {
 };
 
 // The mutations worth trying from one node.
-class Ways {
+class MutationGoals {
    public:
-    Ways(const Outlook& outlook, NodeNumber node) : outlook_(outlook), node_(node) {}
+    MutationGoals(const GoalGenerator& generator, NodeNumber node)
+        : generator_(generator), node_(node) {}
 
     std::optional<Goal> next();
 
    private:
-    void look_around();
+    void read_state();
     void begin(const Goal& goal);
     std::optional<WantCodes> next_of_all();
 
-    const Outlook& outlook_;
+    const GoalGenerator& generator_;
     NodeNumber node_;
-    bool has_looked_ = false;
+    bool has_read_ = false;
     bool is_succeeding_ = false;
     std::shared_ptr<const Reach> reach_;
     std::optional<Enumeration> listing_;

@@ -1,23 +1,26 @@
-// Which children to look at first: the actions that make an unmet fact of the guide right.
+// Lazy successor generation in helpful order: first the actions that make an unmet fact of the guide
+// right, a lifted form of the helpful actions of FF (Hoffmann and Nebel 2001).
 //
 // The unmet rows are kept true among the facts of the world in relations of their own. An action
-// schema that adds a wanted predicate is joined with the unmet rows of that predicate like with any
-// other relation: if one block is in the hand and ten thousand are to be on the table, the join
-// starts from the hand. What comes out are the actions that help right now.
+// schema that adds a predicate of the guide is joined with the unmet rows of that predicate like with
+// any other relation: if one block is in the hand and ten thousand are to be on the table, the join
+// starts from the hand. What comes out are the actions that help in the present state.
 //
 // Where none does, the next best are the actions that *enable* one: they add a precondition of an
 // action that would make an unmet row right. An action schema is joined with the unmet rows once
 // more, by way of the schema that would help then.
 //
-// The children of a node come in *stages*: a helping query each; the actions that are wanted
-// themselves; an enabling query each; the schemas that may help; those that touch nothing wanted; a pause; those that can
-// only spoil. A `Cursor` says how far a node has come: the stage, and the position in its list.
-// The list itself is not kept with the node. Asked again, the same query at the same node gives the
-// same list, so a node that waits in the queue costs eight bytes and no list. Nor is a list that is
-// long worked out whole: a guided search mostly takes its first entries and goes on from there.
+// The children of a node come in *stages*: a helping query each; the actions that the guide itself
+// names; an enabling query each; the schemas that may help; those that touch nothing in the guide; a
+// pause; those that can only undo it. A `Cursor` says how far a node has come: the stage, and the
+// position in its list. The list itself is not kept with the node. The same query at the same node
+// gives the same list, so a node in the open list costs eight bytes and no list. Nor is a long list
+// computed whole: a guided search mostly takes its first entries and goes on from there.
 //
-// Nor is there a set of the actions produced so far: an applicable action came up in an earlier
+// Nor is there a set of the actions generated so far: an applicable action came up in an earlier
 // helping stage of its schema exactly if the unmet row that this stage joins with is true.
+//
+// The specification is search/successor_order.py of the Python package.
 
 #pragma once
 
@@ -25,18 +28,18 @@
 #include <utility>
 #include <vector>
 
-#include "circuit.hpp"
+#include "goal_counters.hpp"
 #include "query.hpp"
 #include "schema.hpp"
 #include "world.hpp"
 
 namespace introplan {
 
-class Promise : public Listener {
+class SuccessorOrder : public Listener {
    public:
     enum class Step { CHILD, PAUSE, END };
 
-    explicit Promise(World& world) : world_(world) {}
+    explicit SuccessorOrder(World& world) : world_(world) {}
 
     // Take up a guide; `forget` it before the next one.
     void begin(const Goal& guide);
