@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
 from introplan.domains import maze
 from introplan.domains.maze import Player
 
 
 def test_walls_hold() -> None:
     """No walk of a thousand steps is ever in a wall, and a step against one goes nowhere."""
-    state, visited = maze.START, set()
-    for number in range(1_000):
-        state = maze.transition(state, maze.ACTIONS[number * number % 7 % 4])
+    rng, state, visited = random.Random(0), maze.START, set()
+    for _ in range(1_000):
+        state = maze.transition(state, rng.choice(maze.ACTIONS))
         visited.add((state.x, state.y))
 
     assert not visited & maze.WALLS
-    assert len(visited) > 3
+    assert len(visited) > 10
     assert maze.transition(Player(1, 1), "up") == Player(1, 1)
 
 
