@@ -75,6 +75,7 @@ def test_a_plan_can_be_simulated_step_by_step() -> None:
     """The rewards of the steps add up to the score of the plan."""
     task = ip.sample("bins", bins=2, items=3, seed=1)
     result = ip.plan(task)
+    assert result.plan is not None
     state, score = task.start, 0.0
     for action in result.plan:
         state, reward, status = task.step(state, action)

@@ -8,6 +8,7 @@ from pathlib import Path
 from introplan.cli.arguments import Command, Parser, count
 from introplan.cli.figures import draw
 from introplan.errors import UsageError
+from introplan.experiments.report import check_report
 from introplan.experiments.runner import run_missing
 from introplan.experiments.suite_files import suite_named, suites_listed
 
@@ -40,6 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs == 0:
         raise UsageError("--jobs must be at least 1")
     folder = Path(arguments.out)
+    check_report(folder)
     run_missing(
         suite.runs(quick=arguments.quick),
         folder,

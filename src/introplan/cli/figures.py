@@ -10,12 +10,12 @@ from introplan.cli.arguments import Command, Parser
 from introplan.cli.progress import progress
 from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
-from introplan.experiments.figures.drawing import check_matplotlib
-from introplan.experiments.report import Drawings, Report, write_report
+from introplan.experiments.plotting import check_matplotlib
+from introplan.experiments.report import Pictures, Report, write_report
 from introplan.reporting.words import count_of
-from introplan.view.paper import write_paper_drawings
+from introplan.view.paper import paper_pictures
 
-DRAWINGS: tuple[Drawings, ...] = (write_paper_drawings,)
+PICTURES: tuple[Pictures, ...] = (paper_pictures,)
 """What draws the figures of the paper that are no measurements."""
 
 
@@ -40,7 +40,7 @@ def draw(folder: Path) -> int:
     except UsageError as problem:
         lack = str(problem)
     with progress("drawing"):
-        report = write_report(folder, has_ink=lack is None, drawings=DRAWINGS)
+        report = write_report(folder, has_matplotlib=lack is None, pictures=PICTURES)
     _tell(report, folder)
     if lack is not None:
         print(f"introplan: {lack}; then: introplan figures {folder}", file=sys.stderr)

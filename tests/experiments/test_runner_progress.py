@@ -14,7 +14,7 @@ pytestmark = pytest.mark.process
 
 SCRIPT = """
 import time
-from introplan.experiments.progress import bar
+from introplan.experiments.runner import bar
 with bar("runs", total=5, done=2) as tell:
     for _ in range(3):
         time.sleep(0.1)
