@@ -97,13 +97,9 @@ class _Clock:
 def _is_left_out(item: pytest.Item, chunks: int | None, *, is_quick: bool) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
     if "statistical" in marks:
-<<<<<<< HEAD
-        chunk = item.callspec.params["chunk"]  # type: ignore[attr-defined]
-=======
         assert isinstance(item, pytest.Function)
         chunk = item.callspec.params["chunk"]
         assert isinstance(chunk, int)
->>>>>>> main
         return chunks is not None and chunk >= chunks
     return is_quick and not marks.isdisjoint({"slow", "process"})
 
