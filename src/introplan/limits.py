@@ -31,7 +31,7 @@ class StopReason(enum.StrEnum):
 
     FOUND = "found"
     EXHAUSTED = "exhausted"
-    PATIENCE = "patience"
+    EFFORT = "effort"
     TIME = "time"
     NODES = "nodes"
     MEMORY = "memory"

@@ -53,7 +53,7 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
         with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
             shorten(engine, answer)
             report()
-            _improve(Windows(engine, answer, planner.outlook.success, tell=report))
+            _improve(Windows(engine, answer, planner.goal_generator.success, tell=report))
     return status
 
 

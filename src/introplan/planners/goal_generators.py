@@ -16,13 +16,13 @@ from introplan.introspection.relational.stages import stages_of
 from introplan.relational.grounding import IMPOSSIBLE, Goal
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence, precedences
-from introplan.search.requests import Engine, GoalGenerator, Place
+from introplan.search.requests import Engine, GoalGenerator, SearchNode
 
 
 def outlook(engine: Engine) -> GoalGenerator:
     """What pays r_max and what ends with success in the engine's task, and the ways there."""
     task = engine.task
-    own = engine.outlook(reward_condition(task), success_condition(task))
+    own = engine.goal_generator(reward_condition(task), success_condition(task))
     if own is not None:
         return own
     conditions = Conditions.of(task, check=engine.meter.check)
@@ -45,7 +45,7 @@ class _Way:
         return goal_of(self.mutation)
 
     @property
-    def told(self) -> Callable[[], Mutation]:
+    def decode(self) -> Callable[[], Mutation]:
         return partial(_told, self.mutation)
 
     @property
@@ -69,6 +69,6 @@ class _Introspected:
     def is_unsolvable(self) -> bool:
         return self.conditions.success == IMPOSSIBLE
 
-    def mutation_goals_from(self, place: Place) -> Iterator[_Way]:
+    def mutation_goals_from(self, place: SearchNode) -> Iterator[_Way]:
         for mutation in self.conditions.mutation_goals_from(self.engine.closed_state(place)):
             yield _Way(mutation, self.precedences)

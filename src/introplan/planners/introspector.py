@@ -41,7 +41,7 @@ from introplan.search.requests import (
     Engine,
     MutationGoal,
     OpenEngine,
-    Place,
+    SearchNode,
     SearchRequest,
     SearchResult,
 )
@@ -64,7 +64,7 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     planner = Introspector(engine, answer)
     status = planner.plan()
     if status is PlanStatus.SUCCESS:
-        tidy(engine, answer, planner.outlook.success)
+        tidy(engine, answer, planner.goal_generator.success)
     return status
 
 
@@ -86,7 +86,7 @@ class Attempt:
 class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
-    node: Place
+    node: SearchNode
     fresh: Iterator[MutationGoal]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
@@ -106,9 +106,9 @@ class Introspector:
         self.engine = engine
         self.answer = answer
         self.horizon = engine.task.horizon
-        self.outlook = outlook(engine)
+        self.goal_generator = outlook(engine)
         self.share = FIRST_SHARE
-        self.blind_after = plateau(engine.task)
+        self.ff_after_stalled_nodes = plateau(engine.task)
         self.order = 0
         self.queue: list[tuple[float, int, int, PartialPlan]] = []
         self.resting: list[PartialPlan] = []
@@ -131,7 +131,7 @@ class Introspector:
         self._add(self.engine.root)
         if not self.engine.task.can_succeed:
             return self._use_all_moves()
-        if self.outlook.is_unsolvable and self.horizon is None:
+        if self.goal_generator.is_unsolvable and self.horizon is None:
             self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
         return self._search_milestones() or self._search_everything()
@@ -155,7 +155,7 @@ class Introspector:
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 
-    def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
+    def _inner_search(self, start: SearchNode, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         found = self._search_in_stages(start, attempt) if not attempt.avoid else None
         if found is None:
@@ -164,7 +164,7 @@ class Introspector:
             self.answer.ways[found.node] = attempt.way
         return found
 
-    def _search_in_stages(self, start: Place, attempt: Attempt) -> SearchResult | None:
+    def _search_in_stages(self, start: SearchNode, attempt: Attempt) -> SearchResult | None:
         """First meet what would undo other parts of the mutation; None if that leads nowhere.
 
         A stage from the start that runs out of states has seen all there is to see.
@@ -187,9 +187,9 @@ class Introspector:
             goal,
             goal,
             self.horizon,
-            patience=self.share // 4,
+            max_stalled_nodes=self.share // 4,
             avoid=avoid,
-            blind_after=self.blind_after,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
@@ -197,7 +197,7 @@ class Introspector:
         if found.node is not None:
             plan.again.append(Attempt(attempt.way, attempt.avoid | {found.node.identity}))
             self._add(found.node)
-        elif found.reason is StopReason.PATIENCE:
+        elif found.reason is StopReason.EFFORT:
             plan.put_off.append(attempt)
         elif self.engine.task.can_succeed:
             return
@@ -208,13 +208,13 @@ class Introspector:
 
         Where the goal is all there is, nothing else is worth a turn: it goes on to the end.
         """
-        aim = SearchRequest(
-            guide=self.outlook.success,
+        request = SearchRequest(
+            guide=self.goal_generator.success,
             max_depth=self.horizon,
-            patience=None if self.engine.task.is_classical else self.share,
-            blind_after=self.blind_after,
+            max_stalled_nodes=None if self.engine.task.is_classical else self.share,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
-        return self.answer.settle(self.engine.search(self.engine.root, aim))
+        return self.answer.settle(self.engine.search(self.engine.root, request))
 
     def _use_all_moves(self) -> PlanStatus:
         """The best score over the horizon: from milestone to milestone, then whatever is best.
@@ -223,13 +223,15 @@ class Introspector:
         exact where the world is small.
         """
         self._search_milestones()
-        aim = SearchRequest(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
+        request = SearchRequest(
+            max_depth=self.horizon, max_stalled_nodes=FIRST_SHARE, uses_all_moves=True
+        )
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
-            self.answer.consider(self.engine.search(start, aim).best)
+            self.answer.consider(self.engine.search(start, request).best)
         return PlanStatus.HORIZON
 
-    def _add(self, node: Place) -> None:
+    def _add(self, node: SearchNode) -> None:
         """Take up a milestone unless it was reached with as much score before.
 
         Where all moves have to be used, reaching it later is something else.
@@ -242,7 +244,7 @@ class Introspector:
         self.best_score_at[place] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
-        self._push(PartialPlan(node, self.outlook.mutation_goals_from(node)))
+        self._push(PartialPlan(node, self.goal_generator.mutation_goals_from(node)))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

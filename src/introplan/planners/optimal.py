@@ -44,11 +44,11 @@ def _cheapest(
         assert answer.node is not None
         shorten(engine, answer)
         below = sum(action_costs(engine.task, engine.plan_to(answer.node)))
-    errand = CheapestPathRequest(
-        planner.outlook.success, max_depth=engine.task.horizon, below=below
+    request = CheapestPathRequest(
+        planner.goal_generator.success, max_depth=engine.task.horizon, below=below
     )
     try:
-        found = engine.cheapest(engine.root, errand)
+        found = engine.cheapest_path(engine.root, request)
     except LimitReached as limit:
         if limit.best is not None:
             replace_plan(engine, answer, limit.best)
@@ -66,7 +66,7 @@ def _cheapest(
 def _best_score(engine: Engine, answer: Answer) -> PlanStatus:
     """The plan with the best score over the horizon, by looking at every state."""
     task = engine.task
-    aim = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
-    answer.node = engine.search(engine.root, aim).best
+    request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+    answer.node = engine.search(engine.root, request).best
     answer.is_optimal = True
     return PlanStatus.HORIZON

@@ -14,7 +14,7 @@ from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction
 from introplan.relational.domain import Task
 from introplan.relational.mutation import Mutation
 from introplan.relational.rewriting import replaced
-from introplan.search.requests import Engine, MutationGoal, OpenEngine, Place, SearchResult
+from introplan.search.requests import Engine, MutationGoal, OpenEngine, SearchNode, SearchResult
 
 STOPPED = {
     StopReason.TIME: PlanStatus.OUT_OF_TIME,
@@ -28,12 +28,12 @@ STOPPED = {
 class Answer:
     """The best plan so far, there when a limit strikes, and why there is no better one."""
 
-    node: Place | None = None
+    node: SearchNode | None = None
     reason: str = ""
     is_optimal: bool = False
-    ways: dict[Place, MutationGoal] = field(default_factory=dict)
+    ways: dict[SearchNode, MutationGoal] = field(default_factory=dict)
 
-    def consider(self, node: Place | None) -> None:
+    def consider(self, node: SearchNode | None) -> None:
         """Keep `node` if it scores more than what we have."""
         if node is not None and (self.node is None or node.score > self.node.score):
             self.node = node
@@ -117,7 +117,7 @@ def result_of(
     )
 
 
-def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneReached, ...]:
+def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[MilestoneReached, ...]:
     """The steps that paid r_max, with the mutations they were meant to meet."""
     task = engine.task
     if len(set(task.reward.values)) == 1:
@@ -130,7 +130,7 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
 
 
 def _told(way: MutationGoal | None) -> Callable[[], Mutation] | None:
-    return None if way is None else way.told
+    return None if way is None else way.decode
 
 
 def cost_of_plan(task: Task | ProgramTask, plan: tuple[Any, ...]) -> float:

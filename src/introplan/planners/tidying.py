@@ -1,9 +1,9 @@
 """After the search: a plan that succeeds is made shorter, and its milestones are found again.
 
-First the steps that success does not need are dropped (`search/cleanup.py`). Then windows of the
-plan are looked at: is there a cheaper way from the state before to the state after, or from there
-to success? The search for it is exact (`search/astar.py`) and has little patience, counted in
-children so that the same input gives the same plan. A new plan is taken if it costs less and
+First the steps that success does not need are dropped (`search/action_elimination.py`). Then
+windows of the plan are looked at: is there a cheaper path from the state before to the state
+after, or from there to success? The search for it is exact (`search/astar.py`) and short, counted
+in children so that the same input gives the same plan. A new plan is taken if it costs less and
 scores as much; the score of the first plan is never lost.
 """
 
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
 from introplan.planners.run import Answer, action_costs
-from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, Place
+from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, SearchNode
 
 LOOK_AHEAD = 8
 """Milestones keep their order, more or less: a step is asked about so many of them."""
@@ -57,10 +57,10 @@ def tidy(engine: Engine, answer: Answer, success: AnyGoal) -> None:
 def shorten(engine: Engine, answer: Answer) -> None:
     """Drop what the plan does not need."""
     assert answer.node is not None
-    replace_plan(engine, answer, engine.shortened(answer.node))
+    replace_plan(engine, answer, engine.eliminate_actions(answer.node))
 
 
-def replace_plan(engine: Engine, answer: Answer, end: Place) -> None:
+def replace_plan(engine: Engine, answer: Answer, end: SearchNode) -> None:
     """Make the plan that ends at `end` the answer; what its milestones met goes along."""
     if answer.node is None or end == answer.node:
         answer.node = end
@@ -135,27 +135,27 @@ class Windows:
         Nothing cheaper in place of the whole plan means that nothing cheaper succeeds.
         """
         is_end, horizon = last == len(self.actions), self.engine.task.horizon
-        errand = CheapestPathRequest(
+        request = CheapestPathRequest(
             self.success,
             target=None if is_end else self.places[last],
             max_depth=None if horizon is None else horizon - (len(self.actions) - last),
             below=sum(self.costs[first:last]),
-            patience=patience,
+            max_generated=patience,
         )
-        found = self.engine.cheapest(self.places[first], errand)
+        found = self.engine.cheapest_path(self.places[first], request)
         if found.node is not None and self._take(found.node, found.status, last):
             return True
-        if first == 0 and is_end and found.reason is not StopReason.PATIENCE:
+        if first == 0 and is_end and found.reason is not StopReason.EFFORT:
             self.is_done = True
             self.answer.is_optimal = found.reason is StopReason.EXHAUSTED
         return False
 
-    def _take(self, new: Place, status: Status, last: int) -> bool:
+    def _take(self, new: SearchNode, status: Status, last: int) -> bool:
         """Put what was found in place of the window, unless the plan scores less then."""
         if status is not Status.SUCCESS:
             followed = self.engine.follow(new, self.actions[last:])
             assert followed.status is Status.SUCCESS, "the rest of the plan begins where it did"
-            new = followed.place
+            new = followed.node
         if new.score < self.end.score:
             return False
         replace_plan(self.engine, self.answer, new)

@@ -1,7 +1,8 @@
-"""A task in integers: objects, predicates, and actions as queries with effects.
+"""A task in integers: objects, predicates, and action schemas as a lifted successor generator.
 
 Nothing is grounded here. An action schema becomes a query that finds its applicable bindings by
-joining over the true literals, and patterns that say which rows its effects add and delete.
+joining over the true literals (as Corrêa et al. 2020 do), and patterns that say which rows its
+effects add and delete.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slo
 from introplan.relational.state import State
 
 IDENTITY_BITS = 128
-"""States are told apart by a random key per true literal, combined by exclusive or (Zobrist).
+"""Zobrist hashing (1970): a random key per true literal, combined by exclusive or.
 
 With 128 bits, two of a billion states share an identity with a chance below 10 ** -20.
 """
@@ -157,14 +158,14 @@ class CompiledTask:
     def __init__(self, task: Task, check: Callable[[], None]) -> None:
         self.task = task
         self.symbols = Symbols(task.start)
-        self._tick = check
+        self._check = check
         self.schemas = [self._schema(s) for s in task.domain.actions]
         self._numbers = {s.name: i for i, s in enumerate(task.domain.actions)}
         self.derivation = Derivation(task.domain.derived, self.symbols, check)
         self.start = sorted(map(self.symbols.row, task.start.facts))
 
     def _schema(self, schema: ActionSchema) -> CompiledSchema:
-        compiler = Compiler(self.symbols, self._tick)
+        compiler = Compiler(self.symbols, self._check)
         scope: dict[Variable, int] = {}
         query = compiler.query(schema.parameters, schema.precondition, scope)
         effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
