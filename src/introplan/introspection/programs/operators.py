@@ -15,7 +15,7 @@ from typing import Any
 
 from introplan.introspection.programs.operator import Operator, sharpened
 from introplan.introspection.programs.shape import Shape, leaves_of
-from introplan.introspection.programs.states import parts_of, symbolic
+from introplan.introspection.programs.states import state_terms, symbolic
 from introplan.symbolic.constraints.interval import (
     INFINITY,
     Box,
@@ -82,7 +82,7 @@ class Reader:
                 knowledge,
                 self.transition,
                 partial(self._arguments, box, action),
-                lambda m, result: split_terms(m, parts_of(self.shape, result)),
+                lambda m, result: split_terms(m, state_terms(self.shape, result)),
             )
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True

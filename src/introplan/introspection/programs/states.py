@@ -16,6 +16,7 @@ from introplan.introspection.programs.shape import (
     Shape,
     leaves_of,
 )
+from introplan.programs.layout import is_frozen
 from introplan.symbolic.constraints.interval import Box
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -66,6 +67,41 @@ def _single(var: Var, box: Box) -> Value:
     if domain is None or domain.size != 1:
         return var
     return next(iter(domain))
+
+
+def state_terms(shape: Shape, value: Value) -> list[Term]:
+    """The terms of the variables of a state after a step.
+
+    Raises Refused if two of its parts are one mutable object: variables of their own would lose
+    that a later change of one part changes the other.
+    """
+    _check_aliases(value, set())
+    return parts_of(shape, value)
+
+
+def _check_aliases(value: Value, seen: set[int]) -> None:
+    match value:
+        case Items(kind, parts):
+            can_change, inner = kind is list, parts
+        case Record(kind, fields):
+            can_change, inner = (
+                not (issubclass(kind, tuple) or is_frozen(kind)),
+                [*fields.values()],
+            )
+        case Entries(given):
+            can_change, inner = True, [*given.values()]
+        case Members(kind) if kind is set:
+            can_change, inner = True, []
+        case Array():
+            can_change, inner = True, []
+        case _:
+            return
+    if can_change and id(value) in seen:
+        raise Refused("PY-SHAPE", "two parts of the new state are one object")
+    if can_change:
+        seen.add(id(value))
+    for part in inner:
+        _check_aliases(part, seen)
 
 
 def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case per kind
