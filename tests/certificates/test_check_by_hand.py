@@ -10,8 +10,8 @@ import pytest
 
 import introplan as ip
 from introplan.certificates import closed_sets
+from introplan.checking import has_small_proof
 from introplan.limits import Meter
-from introplan.planners.checking import has_small_proof
 from introplan.relational.formula import Constant, Literal, Predicate
 
 DOORS = """(define (domain doors)
@@ -161,7 +161,7 @@ def test_too_many_actions_to_keep_are_found_state_by_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The same answers without the index."""
-    monkeypatch.setattr(closed_sets, "MOST_MOVES", 3)
+    monkeypatch.setattr(closed_sets, "MAX_MOVES_KEPT", 3)
     task = ring(2, 3, "(and (at r0 x0) (at r0 x1))")
     whole = all_states(2, 3)
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from introplan.cli.arguments import given_parameters
-from introplan.cli.hosting import hosting_until
-from introplan.cli.progress import progress
+from introplan.cli.output import progress
+from introplan.cli.process import user_code
+from introplan.deferred import deferred
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
-from introplan.limits import confined
+from introplan.limits import limit_process_memory
 from introplan.mdp import Task
 from introplan.pddl import read_domain, read_problem
-from introplan.programs.loading import read_program
 from introplan.relational.domain import Domain
+
+if TYPE_CHECKING:
+    import difflib
+
+    from introplan.programs import loading
+else:
+    difflib, loading = deferred("difflib"), deferred("introplan.programs.loading")
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
@@ -25,7 +32,11 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     """The task that the command names."""
     given = arguments.names if names is None else names
     memory = getattr(arguments, "memory", None)
-    with progress("reading"), confined(memory), hosting_until(arguments.allowed):
+    with (
+        progress("reading"),
+        limit_process_memory(memory),
+        user_code(arguments.allowed),
+    ):
         task = _named_task(given, arguments)
     horizon = getattr(arguments, "horizon", None)
     return task if horizon is None else task.restarted(task.start, horizon=horizon)
@@ -57,7 +68,7 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
     if is_world:
         if len(names) > 1:
             raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
-        return read_program(names[0])
+        return loading.read_program(names[0])
     return read_problem(_domain_named(names[0]), names[1])
 
 

@@ -100,7 +100,7 @@ def plan_greedily(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResu
     return run_baseline(task, meter, greedy, method=Method.GREEDY)
 
 
-@plan_greedily.register
+@plan_greedily.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return run_strategy(task, meter, _search, open_engine=open_engine, stage=Method.GREEDY)
 
@@ -110,5 +110,5 @@ def _search(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
     request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
     status = answer.settle(engine.search(engine.root, request))
-    assert status is not None, "a search without patience ends with an answer"
+    assert status is not None, "a search without a limit on effort ends with an answer"
     return status if task.can_succeed else PlanStatus.HORIZON

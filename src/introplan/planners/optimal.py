@@ -28,7 +28,7 @@ def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return introspector(task, meter, open_engine, optimal=True)
 
 
-@optimal.register
+@optimal.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")
@@ -61,7 +61,7 @@ def _cheapest(
         planner.goal_generator.success, max_depth=engine.task.horizon, below=below
     )
     try:
-        found = engine.cheapest(engine.root, request)
+        found = engine.cheapest_path(engine.root, request)
     except LimitReached as limit:
         if limit.best is not None:
             replace_plan(engine, answer, limit.best)

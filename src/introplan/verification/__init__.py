@@ -1,10 +1,29 @@
 """The judge of plans: replay a plan in the plain model and say what it is worth.
 
-Nothing here is shared with search. `relational` goes through a plan of a relational task, where
-`world` holds what is true and `rules` says what actions change and what is paid; `programs` goes
-through a plan of a program by calling the user's functions. `certificates` judges proofs that
-there is no plan; `closed_sets`, `bounds` and `closed_texts` look at one kind each, the first two
-over `ground_rules`.
+| module | |
+|---|---|
+| `relational` | a plan of a relational task, step by step: `RelationalReplay` |
+| `programs` | a plan of a world in Python, by calling the user's functions: `ProgramReplay` |
+| `world` | what is true at one point of a replay |
+| `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
+| `ranges`, `rows` | the judge's joins: which objects a variable has to be tried with |
+| `derivation` | the judge's derived predicates |
+
+Proofs that there is no plan are judged in `introplan.certificates`.
+
+What the judges share with the code that plans, and why:
+
+* the nouns of `relational/` (formula, state, action, domain, rewards) and of `programs/`: both
+  must speak of the same task;
+* the definitions on which these rest: `evaluation` (when a formula holds), `derived` (what rules
+  derive, in which order of strata), `rewriting` (free variables, the literals of a formula), and
+  the condition for a value of a decision list in `rewards`. They follow the semantics of PDDL word
+  by word, enumerate everything, and are what tests compare all faster code with;
+* the user's own functions, in worlds in Python.
+
+Joins, derivation, grounding, successor generation, goals, heuristics and the compiled engine are
+not shared: an import contract in `pyproject.toml` and `tests/verification/test_independence.py`
+hold that. A wrong index in search cannot hide in a wrong index here.
 """
 
 from __future__ import annotations
@@ -47,12 +66,12 @@ def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     raise UsageError(f"verify takes a task, got {type(task).__name__}")
 
 
-@replay_of.register
+@replay_of.register(RelationalTask)
 def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
     return RelationalReplay(task, check)
 
 
-@replay_of.register
+@replay_of.register(ProgramTask)
 def _(task: ProgramTask, check: Callable[[], None]) -> Replay:
     return ProgramReplay(task, check)
 

@@ -46,7 +46,7 @@ def _drawing(task: Task | None, state: Any, before: Any) -> Picture:
     return fields_drawing(state, before)
 
 
-@_drawing.register
+@_drawing.register(ProgramTask)
 def _(task: ProgramTask, state: Any, before: Any) -> Picture:
     states = [s for s in (before, state) if s is not None]
     return program_scene(task.program, states)(state, before)
@@ -89,7 +89,7 @@ def _letters(task: Task | None, state: Any, before: Any) -> str:
     return fields_text(state, before)
 
 
-@_letters.register
+@_letters.register(ProgramTask)
 def _(task: ProgramTask, state: Any, before: Any) -> str:
     return state_text(task.program, state, before)
 
@@ -118,6 +118,6 @@ def _closed(task: Task | None, state: State) -> State:
     return state
 
 
-@_closed.register
+@_closed.register(RelationalTask)
 def _(task: RelationalTask, state: State) -> State:
     return closed(task.domain, state)

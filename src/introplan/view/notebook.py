@@ -70,7 +70,7 @@ def _payment(task: Task) -> list[str]:
     return []
 
 
-@_payment.register
+@_payment.register(RelationalTask)
 def _(task: RelationalTask) -> list[str]:
     condition = shortened(in_words(reward_condition(task)), 400)
     return [text(f"pays {number_text(task.r_max)} when {condition}")]

@@ -114,7 +114,7 @@ def _objects(task: Task) -> str:
     return ""
 
 
-@_objects.register
+@_objects.register(RelationalTask)
 def _(task: RelationalTask) -> str:
     return f", {len(task.start.objects)} objects"
 

@@ -100,12 +100,12 @@ def story(task: Task, result: PlanResult, *, budget: float = 1.0) -> Story:
     raise UsageError(f"there is no page for {type(task).__name__}")
 
 
-@story.register
+@story.register(ProgramTask)
 def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> Story:
     return _program_story(task, result, budget)
 
 
-@story.register
+@story.register(RelationalTask)
 def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> Story:
     plan = result.plan or ()
     marks = {reached.step for reached in result.milestones}
@@ -285,12 +285,12 @@ def _pictures(task: Task, plan: Sequence[Any], steps: list[int]) -> Iterator[str
     raise UsageError(f"there are no pictures of {type(task).__name__}")
 
 
-@_pictures.register
+@_pictures.register(ProgramTask)
 def _(task: ProgramTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
     states, _ = program_states(task, plan)
     return (draw_text(states[step], task) for step in steps)
 
 
-@_pictures.register
+@_pictures.register(RelationalTask)
 def _(task: RelationalTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
     return map(situation_text, PlanJourney(task, plan, steps))

@@ -125,7 +125,7 @@ def _going_on(task: Task) -> Task:
     return task
 
 
-@_going_on.register
+@_going_on.register(RelationalTask)
 def _(task: RelationalTask) -> Task:
     domain = replace(task.domain, reward=task.reward, termination=task.termination)
     return replace(task, domain=domain)

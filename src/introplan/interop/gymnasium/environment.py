@@ -194,12 +194,12 @@ def _game_of(task: Task, env: TaskEnv) -> Game:
     raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
 
 
-@_game_of.register
+@_game_of.register(ProgramTask)
 def _(task: ProgramTask, env: TaskEnv) -> Game:
     return ProgramGame(task, env._view, is_alone=not env.resample)
 
 
-@_game_of.register
+@_game_of.register(RelationalTask)
 def _(task: RelationalTask, env: TaskEnv) -> Game:
     if env.resample and env._table is None:
         env._table = typed_table(task)

@@ -140,11 +140,11 @@ def walk_through(task: Task) -> Walk:
     raise UsageError(f"an agent walks through a task, got {type(task).__name__}")
 
 
-@walk_through.register
+@walk_through.register(RelationalTask)
 def _(task: RelationalTask) -> Walk:
     return RelationalWalk(task)
 
 
-@walk_through.register
+@walk_through.register(ProgramTask)
 def _(task: ProgramTask) -> Walk:
     return ProgramWalk(task)
