@@ -3,7 +3,7 @@
 // A *row* is a relation applied to objects: on(a, b). The first time a row is met it gets a number,
 // its *fact*; from then on a truth value is one byte, a delta is a list of numbers and a counter is
 // an array element. A relation may be a predicate of the model, or one that the search keeps for
-// itself: the unmet rows of a goal (promise.hpp), the actions that a reward names (world.hpp).
+// itself: the unmet rows of a goal (successor_order.hpp), the actions that a reward names (world.hpp).
 //
 // True rows are listed by relation and, from two arguments on, by every single argument, so that a
 // join can start from whichever list is shortest. Each fact remembers its place in these lists, so

@@ -1,6 +1,6 @@
 #include "kernel.hpp"
 
-#include "cleanup.hpp"
+#include "action_elimination.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -94,7 +94,7 @@ void Kernel::add_judge(const std::vector<Integers>& conditions, std::vector<doub
     }
 }
 
-Outlook Kernel::introspected(const Integers& reward, const Integers& success) {
+GoalGenerator Kernel::goal_generator(const Integers& reward, const Integers& success) {
     return {rules_, world_, reader(reward).closed_sentence(), reader(success).closed_sentence()};
 }
 
@@ -125,13 +125,12 @@ Integers Kernel::wants(const Goal& goal) const {
     return found;
 }
 
-SearchResult Kernel::search(NodeNumber start, const Goal* target, const Goal* guide,
-                            const SearchOptions& options) {
-    return best_first_search(world_, workspace_, start, target, guide, options);
+SearchResult Kernel::search(NodeNumber start, const SearchRequest& request) {
+    return best_first_search(world_, workspace_, start, request);
 }
 
-SearchResult Kernel::cheapest(NodeNumber start, const Errand& errand) {
-    return introplan::cheapest(world_, prices_, start, errand);
+SearchResult Kernel::cheapest_path(NodeNumber start, const CheapestPathRequest& request) {
+    return astar_search(world_, action_costs_, start, request);
 }
 
 std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& operators) {
@@ -153,16 +152,18 @@ std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& o
     return {number, status};
 }
 
-NodeNumber Kernel::shortened(NodeNumber end) { return introplan::shortened(world_, end); }
+NodeNumber Kernel::eliminate_actions(NodeNumber end) {
+    return introplan::eliminate_actions(world_, end);
+}
 
 bool Kernel::meets(NodeNumber number, const Goal& wanted) {
     world_.move_to(world_.node(number).parent);
-    Circuit circuit;
-    circuit.add_transition_root(wanted, world_.facts);
+    GoalCounters counters;
+    counters.add_transition_root(wanted, world_.facts);
     const Relation action = world_.schemas[world_.node(number).schema].did;
     const Fact did = world_.facts.find(action, world_.arguments(number).data());
     std::vector<Cost> costs;
-    circuit.trial(world_.added(number), world_.deleted(number), did, costs);
+    counters.trial(world_.added(number), world_.deleted(number), did, costs);
     return costs[0] == 0;
 }
 

@@ -1,10 +1,10 @@
-// Limits on time, nodes and memory, watched from inside the loops.
+// Limits on time, nodes and memory, checked from inside the loops.
 //
-// Every loop gives signs of life: `tick` in joins and for every child, `expand` for every node. Now
-// and then the meter looks at the clock, a few times a second at the memory of the process, and it
-// calls `poll`, through which the world outside can ask for a stop. When it is time to stop,
-// `Stopped` is thrown and carries the reason up to whoever started the search. The number of nodes
-// is exact; the other limits are kept to within some milliseconds.
+// Every loop calls `check` in joins and for every child, and `expand` for every node. From time to
+// time the meter reads the clock, a few times a second the memory of the process, and it calls
+// `poll`, through which the caller can ask for a stop. When a limit is reached, `Stopped` is thrown
+// and carries the reason to the start of the search. The number of nodes is exact; the other limits
+// are kept to within some milliseconds.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace introplan {
 
-enum class Reason { FOUND, EXHAUSTED, PATIENCE, TIME, NODES, MEMORY, INTERRUPTED };
+enum class Reason { FOUND, EXHAUSTED, EFFORT, TIME, NODES, MEMORY, INTERRUPTED };
 
 struct Stopped {
     Reason reason;
@@ -46,15 +46,15 @@ class Meter {
     void expand() {
         if (limits_.nodes && expanded_ >= *limits_.nodes) throw Stopped{Reason::NODES};
         ++expanded_;
-        tick();
+        check();
     }
 
     void generate() {
         ++generated_;
-        tick();
+        check();
     }
 
-    void tick() {
+    void check() {
         if ((++ticks_ & 63) == 0) look();
     }
 

@@ -116,7 +116,7 @@ class Query {
     template <class Visit>
     bool join(const Facts& facts, Object* values, Meter& meter, std::size_t joined,
               std::size_t checked, Visit&& visit) const {
-        meter.tick();
+        meter.check();
         if (!pass_checks(facts, values, meter, checked)) return true;
         if (joined == patterns_.size()) return range(facts, values, meter, checked, visit);
         const Candidates best = most_selective(facts, values, joined);

@@ -246,7 +246,7 @@ void RelaxedTask::add_operators(const Reach& reach) {
     };
     for (std::size_t i = 0; i < lifted_.size(); ++i) {
         for (std::size_t k = 0; k < reach.applications[i].count; ++k) {
-            world_.meter.tick();
+            world_.meter.check();
             bind(lifted_[i], reach.applications[i].at(k));
             for (const Pattern& pattern : lifted_[i].deletes) {
                 const Object* row = pattern.row(values.data(), buffer_);
@@ -259,7 +259,7 @@ void RelaxedTask::add_operators(const Reach& reach) {
     for (std::size_t i = 0; i < lifted_.size(); ++i) {
         const ArgumentLists& found = reach.applications[i];
         for (std::size_t k = 0; k < found.count; ++k) {
-            world_.meter.tick();
+            world_.meter.check();
             bind(lifted_[i], found.at(k));
             needed.clear();
             given.clear();

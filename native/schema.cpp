@@ -129,7 +129,7 @@ class OrderedListing {
     bool list_possible(std::size_t parameter, int slot) {
         const Range& range = *query_.own()[parameter].range;
         for (std::size_t word = 0; word < facts_.words(); ++word) {
-            meter_.tick();
+            meter_.check();
             std::uint64_t left = query_.possible(facts_, slot, word);
             for (; left != 0; left &= left - 1) {
                 const auto value = Object(word * 64) + Object(std::countr_zero(left));

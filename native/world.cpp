@@ -72,8 +72,8 @@ void World::move_to(NodeNumber number) {
 
 void World::tell(Fact fact, bool truth) {
     judge.change(fact, truth);
-    if (aim_ != nullptr) aim_->change(fact, truth);
-    if (promise_ != nullptr) promise_->change(fact, truth);
+    if (counters_ != nullptr) counters_->change(fact, truth);
+    if (successor_order_ != nullptr) successor_order_->change(fact, truth);
 }
 
 void World::change(std::span<const Fact> added, std::span<const Fact> deleted) {
@@ -146,12 +146,12 @@ void World::rederive(Delta& delta) {
     }
 }
 
-void World::trial(Circuit& circuit, const Candidate& child, std::vector<Cost>& costs) const {
+void World::trial(GoalCounters& counters, const Candidate& child, std::vector<Cost>& costs) const {
     Fact did = NO_FACT;
-    if (circuit.reads_actions()) {
+    if (counters.reads_actions()) {
         did = facts.find(schemas[child.schema].did, child.arguments.data());
     }
-    circuit.trial(child.delta.added, child.delta.deleted, did, costs);
+    counters.trial(child.delta.added, child.delta.deleted, did, costs);
 }
 
 Outcome World::outcome(const Candidate& child) {

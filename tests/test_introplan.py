@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import introplan as ip
+from children import finished
 
 STUB = Path(ip.__file__).with_suffix(".pyi")
 
@@ -35,9 +35,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_importing_the_package_loads_nothing_heavy() -> None:
     """No extra, no rich, no parser: those come with the first use."""
     script = "import introplan, sys; print(sorted(m for m in sys.modules if m.count('.') < 1))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
+    done = finished([sys.executable, "-c", script])
 
     for name in ("rich", "numpy", "matplotlib", "gymnasium", "dataclasses"):
         assert f"'{name}'" not in done.stdout

@@ -43,6 +43,7 @@ def poorer(task: Task, rng: random.Random) -> Task:
     return replace(task, start=replace(task.start, facts=frozenset(facts)))
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_claim_is_proven_and_spoilt_proofs_are_told_apart(
     chunk: int, record_property: Recorder

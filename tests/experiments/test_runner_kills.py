@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from children import finished
 from experiments import worlds
 from introplan.experiments.records import FILE, read_records
 from introplan.experiments.suite_files import read_suite
@@ -33,7 +34,8 @@ blocks = [3, 6]
 planners = ["introspector", "greedy"]
 """
 RUNS = 78
-KILLS_OF_RUNNERS, KILLS_OF_WORKERS, KILLS_OF_FIGURES = (5, 5, 5), 3, 2
+CHUNKS, KILLS_OF_RUNNERS, KILLS_OF_WORKERS, KILLS_OF_FIGURES = 5, 3, 3, 2
+"""Runners are killed that often in each chunk."""
 
 SCRIPT = """
 import sys, time
@@ -57,8 +59,7 @@ def command(suite: Path, out: Path, *, jobs: int = 2) -> list[str]:
 
 def finish(suite: Path, out: Path) -> str:
     """Make what is missing without being disturbed; what was said."""
-    done = subprocess.run(command(suite, out), check=True, capture_output=True, text=True)
-    return done.stdout
+    return finished(command(suite, out)).stdout
 
 
 def started(words: list[str]) -> subprocess.Popen[bytes]:
@@ -86,18 +87,18 @@ def undisturbed(suite: Path) -> Path:
     return suite.parent / "undisturbed"
 
 
-@pytest.mark.parametrize(("number", "kills"), list(enumerate(KILLS_OF_RUNNERS)))
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_kills_at_random_moments_change_nothing(
     tmp_path: Path,
     suite: Path,
     undisturbed: Path,
-    number: int,
-    kills: int,
+    chunk: int,
     record_property: Recorder,
 ) -> None:
     """Of the runner or its whole group: records can be read, and are the same in the end."""
-    rng, moments = random.Random(number), []
-    for _ in range(kills):
+    rng, moments = random.Random(chunk), []
+    for _ in range(KILLS_OF_RUNNERS):
         before = lines(tmp_path)
         with started(command(suite, tmp_path)) as runner:
             is_at_work = rng.random() < 0.7
@@ -115,7 +116,7 @@ def test_kills_at_random_moments_change_nothing(
     assert lasting(tmp_path) == lasting(undisturbed), moments
     assert len(read_records(tmp_path)) == len(read_suite(suite).runs()) == RUNS
     assert f"{interrupted} of them on record" in again
-    record_property("kills", kills)
+    record_property("kills", KILLS_OF_RUNNERS)
 
 
 def test_a_killed_worker_takes_one_run_with_it(
@@ -152,14 +153,14 @@ def test_figures_that_were_killed_are_drawn_again(
         (each / FILE).write_text("\n".join([*towers, ""]))
     words = [sys.executable, "-m", "introplan", "figures"]
     begin = time.monotonic()
-    subprocess.run([*words, str(calm)], check=True, stdout=subprocess.DEVNULL)
+    finished([*words, str(calm)])
     seconds, whole, rng = time.monotonic() - begin, contents(calm), random.Random(3)
     for _ in range(KILLS_OF_FIGURES):
         with started([*words, str(folder)]) as drawing:
             time.sleep(rng.uniform(0.1, 0.9) * seconds)
             drawing.kill()
         assert (folder / FILE).read_bytes() == whole[FILE]
-    subprocess.run([*words, str(folder)], check=True, stdout=subprocess.DEVNULL)
+    finished([*words, str(folder)])
 
     assert contents(folder) == whole
     record_property("kills", KILLS_OF_FIGURES)
@@ -167,7 +168,7 @@ def test_figures_that_were_killed_are_drawn_again(
 
 def test_there_are_twenty_kills() -> None:
     """As many as were promised."""
-    assert sum(KILLS_OF_RUNNERS) + KILLS_OF_WORKERS + KILLS_OF_FIGURES == 20
+    assert CHUNKS * KILLS_OF_RUNNERS + KILLS_OF_WORKERS + KILLS_OF_FIGURES == 20
 
 
 def test_a_finished_suite_is_not_run_again(suite: Path, undisturbed: Path) -> None:
@@ -191,7 +192,7 @@ def test_accidents_do_not_end_a_suite(tmp_path: Path) -> None:
     for name, code in kinds.items():
         worlds.world(tmp_path, name, code)
     file = worlds.suite(tmp_path, *kinds, seconds=6.0, memory=100)
-    subprocess.run(command(file, tmp_path / "out"), check=True, stdout=subprocess.DEVNULL)
+    finished(command(file, tmp_path / "out"))
     found = {Path(r.spec.files[0]).stem: r.status for r in read_records(tmp_path / "out")}
 
     assert found == {
@@ -209,7 +210,7 @@ def test_more_runs_at_a_time_than_cores_are_marked(tmp_path: Path) -> None:
     worlds.world(tmp_path, "fine", worlds.FINE)
     file = worlds.suite(tmp_path, "fine")
     words = command(file, tmp_path / "out", jobs=999)
-    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+    finished(words)
 
     assert [r.measured["shared_core"] for r in read_records(tmp_path / "out")] == [True]
 

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from children import finished
+
 SCRIPT = """
 import time
 from introplan.experiments.runner import bar
@@ -35,7 +37,7 @@ def test_a_terminal_sees_how_much_is_done_and_left() -> None:
 
 def test_a_file_sees_nothing() -> None:
     """Logs stay clean."""
-    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, check=True)
+    done = finished([sys.executable, "-c", SCRIPT])
 
-    assert done.stderr == b""
-    assert done.stdout == b""
+    assert done.stderr == ""
+    assert done.stdout == ""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
+
+from children import finished
 
 
 def output(script: str, hash_seed: int = 0) -> str:
     """What a fresh Python prints."""
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed)}
-    done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
-    )
-    return done.stdout
+    return finished([sys.executable, "-c", script], env=environment).stdout
 
 
 def test_planning_loads_nothing_of_the_bridge() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-import subprocess
+import os
 import sys
 from collections import deque
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from children import finished
 from introplan.programs.freezing import kept, state_text
 
 
@@ -80,12 +81,8 @@ def test_texts_do_not_depend_on_the_run() -> None:
         "print(state_text({'words': {'a', 'b', 'c', 'd'}, frozenset('xyz'): object}))"
     )
     texts = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={"PYTHONHASHSEED": str(seed)},
-            capture_output=True,
-            text=True,
-            check=True,
+        finished(
+            [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": str(seed)}
         ).stdout
         for seed in range(3)
     }

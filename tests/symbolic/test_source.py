@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +10,7 @@ from types import ModuleType
 import pytest
 
 import introplan as ip
+from children import finished
 from introplan.introspection.programs.r_max import possible_answers
 
 GRID = """
@@ -90,7 +90,7 @@ def test_an_assertion_holds_where_python_looks_at_it(flag: str, most: int, tmp_p
     file = tmp_path / "asserting.py"
     file.write_text(ASSERTING, encoding="utf-8")
     words = [sys.executable, flag, "-m", "introplan", "explain", str(file)]
-    told = subprocess.run(words, capture_output=True, check=True, text=True).stdout
+    told = finished(words).stdout
 
     assert f"The most that one step can pay is {most}" in told
     assert "PY-SELFCHECK" not in told

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from children import finished
 from paper.bins_example import bins_example
 from view.test_page import HOSTILE, hostile_task
 
@@ -119,6 +119,6 @@ def test_drawings_are_loaded_with_the_first_picture() -> None:
         "before = 'introplan.view.notebook' in sys.modules; task._repr_html_();"
         "print(before, 'introplan.view.notebook' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = finished([sys.executable, "-c", script])
 
-    assert done.stdout.split() == ["False", "True"], done.stderr
+    assert done.stdout.split() == ["False", "True"]

@@ -14,7 +14,7 @@ from introplan.limits import LimitReached
 from introplan.mdp import action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.run import why_stopped
+from introplan.planners.status import why_stopped
 from introplan.relational.domain import Task
 from introplan.reporting.answers import found_unproven
 from introplan.reporting.words import count_of, mutation_in_words, short_words, task_line

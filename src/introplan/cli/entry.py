@@ -18,7 +18,7 @@ from introplan.cli.hosting import allowance, process_began
 from introplan.cli.interruption import ending_on_signals
 from introplan.errors import IntroplanError, Stopped, UsageError, did_you_mean, visible
 from introplan.limits import LimitReached
-from introplan.planners.run import STOPPED, why_stopped
+from introplan.planners.status import STOPPED, why_stopped
 from introplan.programs.places import place_of_error
 
 REPORT = "please report it with the command and its files; --debug shows where it happened"

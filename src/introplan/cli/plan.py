@@ -32,7 +32,6 @@ from introplan.limits import Limits, Meter, confined
 from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import lack_of_values
 from introplan.programs.alarm import alarmed
 from introplan.programs.user_code import blaming_users
 from introplan.relational.domain import Task
@@ -93,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
     """Say that a plan is not worth what it seems to be."""
-    if lack := lack_of_values(task, result.plan or ()):
+    if lack := task.costs_without_value(result.plan or ()):
         note(f"note: {lack}")
 
 

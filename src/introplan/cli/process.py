@@ -23,7 +23,7 @@ from types import FrameType
 from introplan.cli import entry
 from introplan.cli.exit_codes import OF_STATUS, ExitCode
 from introplan.limits import LimitReached, StopReason
-from introplan.planners.run import STOPPED, why_stopped
+from introplan.planners.status import STOPPED, why_stopped
 from introplan.programs.alarm import on_unresponsive
 from introplan.programs.places import place_of_frame
 

@@ -18,7 +18,6 @@ from introplan.mdp import Verdict
 from introplan.pddl import parse_plan
 from introplan.pddl.formulas import number_text
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
-from introplan.planners.run import lack_of_values
 from introplan.programs.program import ProgramTask
 from introplan.reporting.words import count_of
 from introplan.verification import verify
@@ -75,7 +74,7 @@ def _judged(task: AnyTask, source: Source) -> Verdict:
         return verify(task, [line for line in lines if line and not line.startswith(";")])
     try:
         plan = parse_plan(source.text, task, file=source.file)
-        if lack := lack_of_values(task, plan):
+        if lack := task.costs_without_value(plan):
             note(f"note: {lack}")
         return verify(task, plan)
     except ModelError:

@@ -23,10 +23,9 @@ from contextlib import contextmanager
 from types import FrameType
 
 from introplan.limits import MAX_SECONDS, LimitReached, Meter, StopReason
+from introplan.mdp import Task
 from introplan.programs.places import place_of_frame
-from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import blaming_users
-from introplan.relational.domain import Task
 
 AGAIN = 0.02
 """Seconds between two rings: code that swallows whatever is raised hears them all."""
@@ -77,13 +76,13 @@ def alarmed(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
 
 
 @contextmanager
-def watched(task: Task | ProgramTask, meter: Meter) -> Iterator[None]:
+def watched(task: Task, meter: Meter) -> Iterator[None]:
     """Code of the user's may loop for ever and raise anything; PDDL is only data."""
-    if isinstance(task, Task):
-        yield
-    else:
+    if task.runs_user_code:
         with alarmed(meter), blaming_users():
             yield
+    else:
+        yield
 
 
 def shorten_timeout(seconds: float) -> None:

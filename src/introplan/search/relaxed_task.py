@@ -34,7 +34,8 @@ from introplan.relational.formula import EQUALS, And, Formula, Literal, Moment, 
 from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want
 from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots
 from introplan.relational.rewriting import conjuncts
-from introplan.search.compiled import Arguments, CompiledTask, Operator
+from introplan.relational.schemas import Arguments
+from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.relaxed_operators import LiftedOperator, lifted_operators, negated_predicates
 
 MOST_APPLICATIONS = 1_000_000

@@ -20,7 +20,8 @@ from introplan.relational.derived import derived_predicates
 from introplan.relational.formula import Moment, Predicate
 from introplan.relational.grounding import Goal, wants
 from introplan.relational.query import Pattern, Row
-from introplan.search.compiled import CompiledSchema, Narrowed, Operator
+from introplan.relational.schemas import CompiledSchema, Narrowed
+from introplan.search.compiled import Operator
 from introplan.search.world import Node, World
 
 

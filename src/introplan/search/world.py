@@ -22,8 +22,9 @@ from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
 from introplan.relational.query import Compiler, Facts, Row
 from introplan.relational.rewriting import normal_form
+from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
-from introplan.search.compiled import CompiledTask, Narrowed, Operator
+from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.goal_counters import Circuit
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
 

@@ -56,6 +56,7 @@ def reachable_facts(task: ip.Task) -> tuple[set[Literal], set[Literal]]:
     return set().union(*states), set().union(*(states[0] - s for s in states))
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(4))
 def test_what_happens_is_never_called_impossible(chunk: int) -> None:
     """On 400 random worlds: everything seen in a reachable state was said to be possible."""

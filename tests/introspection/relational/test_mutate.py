@@ -170,6 +170,7 @@ class Tally:
         assert not self.examples, self.examples[0]
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_a_future_satisfies_a_formula_iff_it_meets_a_mutation(
     chunk: int, record_property: Recorder
@@ -186,6 +187,7 @@ def test_a_future_satisfies_a_formula_iff_it_meets_a_mutation(
     tally.close(record_property)
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(10))
 def test_a_transition_satisfies_a_timed_formula_iff_it_meets_a_mutation(
     chunk: int, record_property: Recorder

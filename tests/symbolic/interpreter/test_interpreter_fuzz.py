@@ -25,7 +25,7 @@ from program_fuzzer import random_program
 X, Y, FLAG = Var("x", Sort.INT), Var("y", Sort.INT), Var("flag", Sort.BOOL)
 ORDER = (X, Y, FLAG)
 BOX: Box = {X: Range(-3, 4), Y: Range(-3, 4), FLAG: OneOf((False, True))}
-BATCH, BATCHES = 100, 20
+CHUNK, CHUNKS = 100, 20
 
 
 def verdict(seed: int) -> str:
@@ -78,13 +78,14 @@ def agrees(function: Any, ways: list[Way], row: tuple[Any, ...]) -> bool:
     return found == expected and list(map(type, found)) == list(map(type, expected or ()))
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_random_programs_mean_what_they_mean_in_python(batch: int) -> None:
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_programs_mean_what_they_mean_in_python(chunk: int) -> None:
     """2,000 programs, none of them wrong, most of them understood."""
-    verdicts = [verdict(seed) for seed in range(batch * BATCH, (batch + 1) * BATCH)]
+    verdicts = [verdict(seed) for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK)]
 
     assert [v for v in verdicts if v.startswith("wrong")][:1] == []
-    assert verdicts.count("right") >= 0.6 * BATCH
+    assert verdicts.count("right") >= 0.6 * CHUNK
 
 
 def _break_as_continue(monkeypatch: pytest.MonkeyPatch) -> None:

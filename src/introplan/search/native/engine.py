@@ -169,7 +169,7 @@ class KernelEngine:
         self._tell_numbers()
         self._use_meter()
         self._kernel.add_rules(steps, conditions, addable, deletable, orders)
-        found, reason = self._kernel.introspected(pays, succeeds, self._poll)
+        found, reason = self._kernel.goal_generator(pays, succeeds, self._poll)
         self._check_limit(reason)
         return KernelOutlook(self, found)
 
@@ -182,10 +182,10 @@ class KernelEngine:
             target=target,
             guide=guide,
             max_depth=within(aim.max_depth, bits=32),
-            patience=aim.patience,
+            max_stalled_nodes=aim.patience,
             avoid=[divmod(identity, 1 << HALF) for identity in aim.avoid],
             uses_all_moves=aim.uses_all_moves,
-            blind_after=aim.blind_after,
+            ff_after_stalled_nodes=aim.blind_after,
             poll=self._poll,
         )
         return self._result(*found)
@@ -193,13 +193,13 @@ class KernelEngine:
     def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
         """The cheapest way from one of the kernel's nodes."""
         self._use_meter()
-        found = self._kernel.cheapest(
+        found = self._kernel.cheapest_path(
             number_of(start),
             guide=self._own_goal(errand.guide),
             target=None if errand.target is None else number_of(errand.target),
             max_depth=within(errand.max_depth, bits=32),
             below=errand.below,
-            patience=errand.patience,
+            max_generated=errand.patience,
             poll=self._poll,
         )
         return self._result(*found)
@@ -248,7 +248,7 @@ class KernelEngine:
     def shortened(self, end: Place) -> Place:
         """The end of the plan to `end`, a success, without its needless steps."""
         self._use_meter()
-        number, reason = self._kernel.shortened(number_of(end), self._poll)
+        number, reason = self._kernel.eliminate_actions(number_of(end), self._poll)
         self._check_limit(reason)
         return self._place(number)
 
@@ -271,7 +271,7 @@ class KernelEngine:
         """The actions from the start to this place."""
         return tuple(map(self._action, self._kernel.path(number_of(place))))
 
-    def next_way(self, ways: _kernel.Ways) -> KernelWay | None:
+    def next_way(self, ways: _kernel.MutationGoals) -> KernelWay | None:
         """The next of some ways, if there is one."""
         self._use_meter()
         goal, reason = ways.next(self._poll)

@@ -45,7 +45,7 @@ class KernelOutlook:
     """Where the task asks to go, kept by the kernel."""
 
     engine: KernelEngine
-    own: _kernel.Outlook
+    own: _kernel.GoalGenerator
 
     @property
     def success(self) -> KernelGoal:
@@ -55,10 +55,10 @@ class KernelOutlook:
     @property
     def is_unsolvable(self) -> bool:
         """Can success never be had?"""
-        return self.own.is_hopeless
+        return self.own.is_unsolvable
 
     def mutation_goals_from(self, place: Place) -> Iterator[KernelWay]:
         """The mutations worth trying from there, nearest first."""
-        ways = self.own.ways_on(number_of(place))
+        ways = self.own.mutation_goals_from(number_of(place))
         while (way := self.engine.next_way(ways)) is not None:
             yield way

@@ -62,10 +62,10 @@ def tell_prices(kernel: _kernel.Kernel, prices: Prices) -> None:
     """Tell a kernel what actions cost; where they have no costs it knows already."""
     if prices.is_unit:
         return
-    kernel.set_prices(prices.least, prices.is_whole)
+    kernel.set_costs(prices.least, prices.is_whole)
     for number, schema in enumerate(prices.task.domain.actions):
         for term in prices.terms(schema):
             if isinstance(term, tuple):
-                kernel.add_price_table(number, *term)
+                kernel.add_cost_table(number, *term)
             else:
-                kernel.add_price(number, term)
+                kernel.add_cost(number, term)
