@@ -35,7 +35,7 @@ check: lint contracts types  ## The inner loop, within a minute: lint, imports, 
 test: lint contracts types  ## Everything that guards main: lint, imports, types, doctests, all tests.
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
-slow-list: $(STAMP)  ## Measure which tests are slow, and write tests/slow.txt anew.
+slow-list: $(STAMP)  ## Measure which tests are slow, on a quiet machine, and write tests/slow.txt.
 	$(BIN)/python -m pytest -q --write-slow -n auto --dist worksteal $(TESTS)
 
 test-all: test-native test-sanitized test-browser test-cluster docs  ## What needs more than the package.

@@ -27,7 +27,7 @@ WHOLE_FEATURES = {
     "reliability": "the harness behind docs/reliability.md",
 }
 
-OWN = {"test_mirror.py": "this file"}
+OWN = {"test_mirror.py": "this file", "test_conftest.py": "what the quick loop leaves out"}
 
 WITHOUT_A_TEST = {
     "__main__.py": "calls cli.main; tests/cli/test_process.py runs it as a process",
