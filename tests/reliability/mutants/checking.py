@@ -51,7 +51,7 @@ EVERYTHING = (
     SEARCHES,
     PROMISES,
     f"{OUTLOOKS} {MUTATIONS}",
-    "tests/programs tests/verification/test_programs.py tests/planners/test_black_box.py",
+    "tests/programs tests/verification/test_programs.py tests/planners/test_baseline.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
     READING,
