@@ -213,7 +213,7 @@ def test_an_interrupted_write_leaves_nothing_behind(
 
     monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        files.write_whole(str(target), "new")
+        files.write_text(str(target), "new")
 
     assert [(p.name, p.read_text(encoding="utf-8")) for p in tmp_path.iterdir()] == [
         ("x.plan", "old")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from introplan.limits import Meter
@@ -45,19 +46,24 @@ def reachable(
     *,
     max_depth: int | None = None,
     meter: Meter | None = None,
+    keep_partial: bool = False,
 ) -> StateSpace:
     """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
 
     The first maximal reward ends an episode that nothing else ends. Where that maximum is not
     known beforehand, a first exploration finds it.
+
+    A limit of `meter` raises `LimitReached`; with `keep_partial` it ends the exploration instead,
+    and what was explored comes back.
     """
     meter = meter or Meter()
     episode = episode_of(task, meter)
-    space = explored(episode, meter, limit=limit, max_depth=max_depth)
+    explore = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
+    space = explore(episode, meter)
     if episode.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
         most = max(edge.reward for edge in space.edges)
         episode = replace(episode, model=_EndingWith(episode.model, most))
-        space = explored(episode, meter, limit=limit, max_depth=max_depth)
+        space = explore(episode, meter)
     return _summary(space, episode, task.milestone_reward(()))
 
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from introplan.errors import UsageError
-from introplan.limits import MAX_SECONDS, Meter, within
+from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit, within
 from introplan.mdp import Status
-from introplan.programs.alarm import alarmed
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import strata
 from introplan.relational.domain import Task
@@ -88,7 +87,7 @@ class KernelEngine:
         self._literals: dict[int, Literal] = {}
         self._told = (0, 0)
         self._kernel = _kernel.Kernel(len(self._symbols.constants))
-        with alarmed(meter, anywhere=True):  # a rule may be as long as a book
+        with enforce_time_limit(meter, anywhere=True):  # a rule may be as long as a book
             self._load()
         self._use_meter()
         self._check_limit(self._kernel.begin(self._poll))
@@ -140,7 +139,7 @@ class KernelEngine:
         reward, termination = self.task.reward, self.task.termination
         conditions = [rule.condition for rule in reward.rules]
         conditions += [rule.condition for rule in termination.rules]
-        with alarmed(self.meter, anywhere=True):
+        with enforce_time_limit(self.meter, anywhere=True):
             sentences = [encode_sentence(condition, self._names) for condition in conditions]
         statuses = [status.value for status in termination.values]
         self._tell_numbers()
@@ -162,7 +161,7 @@ class KernelEngine:
         domain, names, ways = self.task.domain, self._names, directions(self.task.domain)
         steps = encode_steps(domain, names)
         conditions = [encode_sentence(s.precondition, names, s.parameters) for s in domain.actions]
-        with alarmed(self.meter, anywhere=True):
+        with enforce_time_limit(self.meter, anywhere=True):
             pays, succeeds = (encode_sentence(formula, names) for formula in (reward, success))
         addable, deletable = self._keys(ways.addable), self._keys(ways.deletable)
         orders = [encode_precedence(order, names) for order in precedences(domain)]

@@ -1,17 +1,24 @@
-"""The JSON objects that commands print."""
+"""Results as JSON objects: what commands print with `--json`."""
 
 from __future__ import annotations
 
+import dataclasses
+import math
 from collections.abc import Iterable
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from introplan.cli.output import plain_number
 from introplan.mdp import Verdict, action_text
 from introplan.planners.result import PlanResult
+from introplan.programs.program import ProgramTask
 from introplan.relational.formula import Literal, Moment
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.state import State
-from introplan.search.state_space import StateSpace
+from introplan.reporting.words import plain_number
+
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection, Milestone
+    from introplan.search.state_space import StateSpace
 
 Record = dict[str, Any]
 
@@ -99,3 +106,49 @@ def _texts(literals: Iterable[Literal], when: str) -> list[str]:
     return sorted(
         str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
     )
+
+
+def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
+    """What was read off a world in Python, with at most `limit` milestones."""
+    found = list(islice(info.milestones(), limit + 1))
+    shown = found[:limit]
+    value, steps = info.r_max.value, info.heuristic(task.start)
+    r_max = None if value is None else plain_number(value)
+    return {
+        "r_max": r_max,
+        "value": r_max,
+        "status": info.r_max.status,
+        "condition": " or ".join(_bracketed(m, alone=len(shown) == 1) for m in shown) or "unknown",
+        "mutable": [variable.name for variable in info.variables if variable.mutable],
+        "immutable": list(info.immutable),
+        "mutations": [_milestone_record(task, milestone) for milestone in shown],
+        "heuristic": {
+            "text": str(info.heuristic),
+            "start": _steps(steps),
+            "admissible": info.heuristic.admissible,
+        },
+        "diagnostics": [dataclasses.asdict(diagnostic) for diagnostic in info.diagnostics],
+        "truncated": len(found) > limit,
+    }
+
+
+def _bracketed(milestone: Milestone, *, alone: bool) -> str:
+    return str(milestone) if alone else f"({milestone})"
+
+
+def _milestone_record(task: ProgramTask, milestone: Milestone) -> Record:
+    """One way to be paid; the keys are those of relational tasks, and two more."""
+    action = milestone.action
+    return {
+        "true": [str(milestone.require)],
+        "false": [],
+        "action": None if action is None else action_text(action),
+        "condition": str(milestone.require),
+        "when": milestone.when,
+        "distance": _steps(milestone.distance(task.start)),
+    }
+
+
+def _steps(steps: float) -> float | None:
+    """A number of steps for JSON, which has no infinity."""
+    return None if math.isinf(steps) else plain_number(steps)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import introplan
-from introplan.cli.commands import COMMANDS
+from introplan.cli.entry import COMMANDS
 
 Run = Callable[..., Any]
 

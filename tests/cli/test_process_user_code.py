@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import introplan
-from introplan.cli.hosting import sheltered
+from introplan.cli.process import isolated
 
 SOURCE = str(Path(introplan.__file__).parent.parent)
 
@@ -44,7 +44,7 @@ def _run(folder: Path, code: str, *words: str) -> subprocess.CompletedProcess[st
 
 def test_a_thread_that_prints_never_loses_its_standard_output() -> None:
     """`print` only borrows the stream: one that were freed with the block would crash Python."""
-    with sheltered():
+    with isolated():
         lent = weakref.ref(sys.stdout)
     gc.collect()
 

@@ -1,16 +1,29 @@
-"""`introplan domains` and `introplan planners`: what is shipped."""
+"""`introplan domains`, `planners` and `generate`: what is shipped, and files of it."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import asdict
 
-from introplan.cli.arguments import Command, Parser, add_json
-from introplan.cli.output import Output, print_json
-from introplan.cli.records import Record
-from introplan.domains.catalogue import SHIPPED, ShippedDomain, domain_path, shipped_domain
+from introplan.cli.arguments import (
+    Command,
+    Parser,
+    add_domain_parameters,
+    add_json,
+    given_parameters,
+)
+from introplan.cli.files import check_outputs, write_text
+from introplan.cli.output import Output, print_json, progress
+from introplan.domains.catalogue import (
+    SHIPPED,
+    ShippedDomain,
+    domain_path,
+    generate,
+    shipped_domain,
+)
 from introplan.errors import UsageError
 from introplan.planners.catalogue import PLANNERS, Planner, planner_named
+from introplan.reporting.records import Record
 
 
 def configure(parser: Parser) -> None:
@@ -71,22 +84,52 @@ def _planner_record(planner: Planner) -> Record:
     return {"name": planner.pattern, "summary": planner.summary}
 
 
-DOMAINS = Command(
-    "domains",
-    "list the shipped domains and their parameters",
-    "[NAME] [--json]",
-    """  introplan domains
-  introplan domains bins > my-bins.pddl     # the file of a domain""",
-    configure,
-    run_domains,
-)
+def configure_generate(parser: Parser) -> None:
+    """The options of `generate`."""
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(SHIPPED))
+    add_domain_parameters(parser)
+    parser.add_argument("--out", metavar="F", help="write to this file instead of the screen")
 
-PLANNERS_COMMAND = Command(
-    "planners",
-    "list the planners",
-    "[NAME] [--json]",
-    """  introplan planners
+
+def run_generate(arguments: argparse.Namespace) -> int:
+    """Write a file that can be planned in."""
+    if len(arguments.names) != 1:
+        raise UsageError(f"give the name of one shipped domain: {', '.join(SHIPPED)}")
+    check_outputs({"--out": arguments.out})
+    with progress("generating"):
+        parameters = given_parameters(arguments)
+        text = generate(arguments.names[0], seed=arguments.seed, **parameters)
+    if arguments.out is None:
+        print(text, end="")
+    else:
+        write_text(arguments.out, text)
+    return 0
+
+
+COMMANDS = {
+    "domains": Command(
+        ("[NAME] [--json]",),
+        """\
+  introplan domains
+  introplan domains bins > my-bins.pddl""",
+        configure,
+        run_domains,
+    ),
+    "planners": Command(
+        ("[NAME] [--json]",),
+        """\
+  introplan planners
   introplan planners --json""",
-    configure,
-    run_planners,
-)
+        configure,
+        run_planners,
+    ),
+    "generate": Command(
+        ("NAME [--PARAMETER N ...] [--seed N] [--out F]",),
+        """\
+  introplan generate blocks-world --blocks 20 --seed 1
+  introplan generate bins --bins 3 --items 10 --out problem.pddl
+  introplan generate maze --width 31 --goals 3 --out my_maze.py""",
+        configure_generate,
+        run_generate,
+    ),
+}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from introplan.cli import explain, main, plan
-from introplan.cli.exit_codes import ExitCode
+from introplan.cli.process import ExitCode
 from introplan.limits import Meter
 
 Run = Callable[..., Any]
@@ -119,8 +119,8 @@ def test_an_invalid_plan_is_32(run: Run, two_bins: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "words",
     [
-        (),
         ("frobnicate",),
+        ("--frobnicate",),
         ("plan",),
         ("plan", "blocks-world", "--frobnicate"),
         ("plan", "blocks-world", "--time", "-1"),
