@@ -86,7 +86,7 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 
 test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
-	$(BIN)/python -m pytest -q tests/experiments/test_executors.py
+	$(BIN)/python -m pytest -q tests/experiments/test_runner_cluster.py
 
 docs: $(SITE_STAMP)  ## The site, in build/site; a warning is an error.
 	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet
