@@ -237,7 +237,10 @@ def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output
 
 
 def _print_section(section: Section, out: Output) -> None:
-    heading, *lines = section.text_lines()
+    lines = [f"  {line}" for line in section.lines]
+    heading = section.heading
+    if not out.is_terminal:  # which wraps lines itself
+        heading, *lines = section.text_lines()
     if lines:
         out.say()
     out.say((heading, "bold") if lines else heading)
