@@ -161,7 +161,7 @@ def test_too_many_actions_to_keep_are_found_state_by_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The same answers without the index."""
-    monkeypatch.setattr(closed_sets, "MOST_MOVES", 3)
+    monkeypatch.setattr(closed_sets, "MAX_MOVES_KEPT", 3)
     task = ring(2, 3, "(and (at r0 x0) (at r0 x1))")
     whole = all_states(2, 3)
 

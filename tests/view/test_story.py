@@ -11,7 +11,7 @@ from introplan.relational.action import did
 from introplan.relational.derived import with_derived
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
-from introplan.relational.incremental import row_of
+from introplan.relational.state import row_of
 from introplan.view.story import Story, story, text_pictures
 from introplan.view.targets import Wish, stretches, turning_points
 from paper.bins_example import bins_example

@@ -10,14 +10,14 @@ from introplan.cli.arguments import Command, Parser, count
 from introplan.cli.output import Output, progress
 from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
-from introplan.experiments.figures.drawing import check_matplotlib
-from introplan.experiments.report import Drawings, Report, write_report
+from introplan.experiments.plotting import check_matplotlib
+from introplan.experiments.report import Pictures, Report, check_report, write_report
 from introplan.experiments.runner import run_missing
 from introplan.experiments.suite_files import suite_named, suites_listed
 from introplan.reporting.words import count_of
-from introplan.view.paper import write_paper_drawings
+from introplan.view.paper import paper_pictures
 
-DRAWINGS: tuple[Drawings, ...] = (write_paper_drawings,)
+PICTURES: tuple[Pictures, ...] = (paper_pictures,)
 """What draws the figures of the paper that are no measurements."""
 
 
@@ -49,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs == 0:
         raise UsageError("--jobs must be at least 1")
     folder = Path(arguments.out)
+    check_report(folder)
     run_missing(
         suite.runs(quick=arguments.quick),
         folder,
@@ -80,7 +81,7 @@ def draw(folder: Path) -> int:
     except UsageError as problem:
         lack = str(problem)
     with progress("drawing"):
-        report = write_report(folder, has_ink=lack is None, drawings=DRAWINGS)
+        report = write_report(folder, has_matplotlib=lack is None, pictures=PICTURES)
     _print_report(report, folder)
     if lack is not None:
         print(f"introplan: {lack}; then: introplan figures {folder}", file=sys.stderr)

@@ -171,14 +171,15 @@ VERIFICATION = (
     verification(
         "conditional effects are read in the state after",
         "src/introplan/verification/relational.py",
-        "if self.condition is None or self.condition.holds(state):",
-        "if self.condition is None or self.condition.holds(Transition({*state.after, *adds})):",
+        "        for _ in self.solutions.each(state):\n",
+        "        state = Transition(TrueRows({*state.after.rows, *adds}))\n"
+        "        for _ in self.solutions.each(state):\n",
     ),
     verification(
         "the judge adds before it deletes",
         "src/introplan/verification/world.py",
-        "removed, added = (deletes - adds) & self.facts, adds - self.facts",
-        "removed, added = deletes & self.facts, adds - self.facts - deletes",
+        "removed, added = (deletes - adds) & true.rows, adds - true.rows",
+        "removed, added = deletes & true.rows, adds - true.rows - deletes",
     ),
     verification(
         "the horizon is not checked to the step",
@@ -201,14 +202,14 @@ VERIFICATION = (
     verification(
         "arguments may be of any type",
         "src/introplan/verification/relational.py",
-        "            if constant not in fitting:\n",
+        "            if constant.name not in fitting:\n",
         "            if constant.name not in self.constants:\n",
     ),
     verification(
         "the judge remembers answers that have changed",
-        "src/introplan/verification/relational.py",
-        "            condition.forget(self.world.changed)\n",
-        "            condition.forget(frozenset())\n",
+        "src/introplan/verification/world.py",
+        "        true.stamp(changed)\n",
+        "        true.stamp(())\n",
     ),
     verification(
         "the judge pays the default where a row holds that is not the first",

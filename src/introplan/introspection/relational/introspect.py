@@ -1,8 +1,4 @@
-"""What there is to know about a relational task, as an `Introspection`.
-
-The condition that pays r_max is read off the reward (Algorithm 1 of the paper), its mutations
-are the milestones (Algorithms 2 and 3), and the distance to the nearest one counts unmet literals.
-"""
+"""What introspection finds in a relational task: r_max, its condition, and the mutations to it."""
 
 from __future__ import annotations
 
@@ -20,14 +16,14 @@ from introplan.introspection.findings import (
 from introplan.introspection.relational.goals import mutations, reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.relational.action import did
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.mutation import count_unmet
 
 
-def introspect_relational(task: Task) -> Introspection:
-    """Read the reward of `task`; milestones and distances are worked out on demand."""
+def introspect_relational(task: RelationalTask) -> Introspection:
+    """Everything there is to know about a relational task without searching."""
     started = time.monotonic()
     condition = reward_condition(task)
     mutable = mutable_predicates(task.domain)

@@ -1,4 +1,4 @@
-"""Figures in ink (matplotlib).
+"""Figures drawn with matplotlib.
 
 Planners keep their colour, marker and dashes from figure to figure; the colours are those of Okabe
 and Ito, which colour-blind readers tell apart. Legends stand beside the axes, never inside. A band
@@ -8,19 +8,18 @@ so a lower bound.
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.experiments.figures.contents import Figure, Panel
-from introplan.experiments.names import family, in_order, paper_name
-from introplan.experiments.series import Measure, Point, Series
+from introplan.experiments.figures import Figure, Panel
+from introplan.experiments.outputs import MAKER, signed_svg
+from introplan.experiments.series import Measure, Point, Series, family, in_order, paper_name
 
 PANEL_SIZE = (4.4, 3.1)
-SUFFIXES = (".png", ".svg")
 LOWEST_SHARE = 0.1
 """On a log axis a band goes down to this share of the mean at most."""
 
@@ -38,7 +37,7 @@ FONT: Any = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class LineStyle:
     """How a planner is drawn."""
 
     colour: str
@@ -47,24 +46,24 @@ class Pen:
     width: float = 1.6
 
 
-PENS = {
-    "introspector": Pen("#0072B2", "o", "solid", 2.4),
-    "greedy": Pen("#D55E00", "s", (0, (5, 2))),
-    "random": Pen("#000000", "x", (0, (1, 1.2))),
-    "beam": Pen("#009E73", "^", (0, (6, 2, 1, 2))),
-    "mcts": Pen("#CC79A7", "D", (0, (3, 1.5))),
-    "mcts-u": Pen("#E69F00", "v", (0, (2, 1, 1, 1))),
-    "value-iteration": Pen("#56B4E9", "P", (0, (8, 2))),
+STYLES = {
+    "introspector": LineStyle("#0072B2", "o", "solid", 2.4),
+    "greedy": LineStyle("#D55E00", "s", (0, (5, 2))),
+    "random": LineStyle("#000000", "x", (0, (1, 1.2))),
+    "beam": LineStyle("#009E73", "^", (0, (6, 2, 1, 2))),
+    "mcts": LineStyle("#CC79A7", "D", (0, (3, 1.5))),
+    "mcts-u": LineStyle("#E69F00", "v", (0, (2, 1, 1, 1))),
+    "value-iteration": LineStyle("#56B4E9", "P", (0, (8, 2))),
 }
 
 SWEEP = (
-    Pen("#56B4E9", "o", "solid"),
-    Pen("#E69F00", "s", (0, (5, 2))),
-    Pen("#009E73", "^", (0, (6, 2, 1, 2))),
-    Pen("#CC79A7", "D", (0, (3, 1.5))),
-    Pen("#D55E00", "v", (0, (2, 1, 1, 1))),
-    Pen("#000000", "P", (0, (1, 1.2))),
-    Pen("#0072B2", "*", "solid", 2.4),
+    LineStyle("#56B4E9", "o", "solid"),
+    LineStyle("#E69F00", "s", (0, (5, 2))),
+    LineStyle("#009E73", "^", (0, (6, 2, 1, 2))),
+    LineStyle("#CC79A7", "D", (0, (3, 1.5))),
+    LineStyle("#D55E00", "v", (0, (2, 1, 1, 1))),
+    LineStyle("#000000", "P", (0, (1, 1.2))),
+    LineStyle("#0072B2", "*", "solid", 2.4),
 )
 
 
@@ -77,22 +76,27 @@ def check_matplotlib() -> None:
         raise UsageError(f"figures need matplotlib, which is not installed: {hint}") from None
 
 
-def draw_figure(figure: Figure, folder: Path) -> list[Path]:
-    """Write the figure as PNG and SVG; their paths."""
+def names_of(figure: Figure) -> tuple[str, str]:
+    """The names of the files of a figure."""
+    return (f"{figure.name}.png", f"{figure.name}.svg")
+
+
+def figure_files(figure: Figure) -> dict[str, bytes]:
+    """The figure as PNG and as SVG: names of files, and what is in them."""
     import matplotlib as mpl
 
-    files = [folder / f"{figure.name}{suffix}" for suffix in SUFFIXES]
     with mpl.rc_context(FONT):
-        drawn = figure_in_ink(figure)
+        drawn = matplotlib_figure(figure)
         drawn.draw_without_rendering()
         drawn.set_layout_engine("none")  # it has done its work, and takes long
-        for file in files:
-            metadata = {"Date": None} if file.suffix == ".svg" else {"Software": None}
-            drawn.savefig(file, dpi=150, metadata=metadata)
-    return files
+        picture, vectors = io.BytesIO(), io.StringIO()
+        drawn.savefig(picture, dpi=150, metadata={"Software": MAKER}, format="png")
+        drawn.savefig(vectors, dpi=150, metadata={"Date": None}, format="svg")
+    contents = (picture.getvalue(), signed_svg(vectors.getvalue()))
+    return dict(zip(names_of(figure), contents, strict=True))
 
 
-def figure_in_ink(figure: Figure) -> Any:
+def matplotlib_figure(figure: Figure) -> Any:
     """The figure as matplotlib has it."""
     from matplotlib.figure import Figure as Canvas
 
@@ -103,10 +107,10 @@ def figure_in_ink(figure: Figure) -> Any:
         figsize=(width * figure.columns + margin, height * rows + 0.8), layout="constrained"
     )
     canvas.suptitle(figure.title, fontsize=13)
-    pens = pens_for(figure)
+    styles = styles_for(figure)
     grid = canvas.subplots(rows, figure.columns, squeeze=False)
     for axes, panel in zip(grid.flat, figure.panels, strict=False):
-        draw_panel(axes, panel, pens)
+        draw_panel(axes, panel, styles)
     for axes in list(grid.flat)[len(figure.panels) :]:
         axes.set_visible(False)
     canvas.align_ylabels()
@@ -117,20 +121,20 @@ def figure_in_ink(figure: Figure) -> Any:
     return canvas
 
 
-def pens_for(figure: Figure) -> dict[str, Pen]:
-    """A pen for each planner: by its family, or by its K where one family has several."""
+def styles_for(figure: Figure) -> dict[str, LineStyle]:
+    """A line style for each planner: by its family, or by its K where one family has several."""
     planners = in_order(list({line.planner for p in figure.panels for line in p.lines}))
-    pens: dict[str, Pen] = {}
+    styles: dict[str, LineStyle] = {}
     for planner in planners:
         kin = [p for p in planners if family(p) == family(planner)]
-        usual = PENS.get(family(planner), SWEEP[-2])
-        pens[planner] = usual if len(kin) == 1 else SWEEP[kin.index(planner) % len(SWEEP)]
+        usual = STYLES.get(family(planner), SWEEP[-2])
+        styles[planner] = usual if len(kin) == 1 else SWEEP[kin.index(planner) % len(SWEEP)]
         if len(kin) > 1 and "d" in planner.partition("[")[2]:
-            pens[planner] = SWEEP[-1]
-    return pens
+            styles[planner] = SWEEP[-1]
+    return styles
 
 
-def draw_panel(axes: Any, panel: Panel, pens: dict[str, Pen]) -> None:
+def draw_panel(axes: Any, panel: Panel, styles: dict[str, LineStyle]) -> None:
     """One pair of axes with its lines, bands and labels."""
     axes.set_title(panel.title)
     axes.set_xlabel(panel.x_label)
@@ -141,7 +145,7 @@ def draw_panel(axes: Any, panel: Panel, pens: dict[str, Pen]) -> None:
         axes.set_xscale("log")
     # Introspector last: what is above the others is seen where they meet.
     for line in reversed(panel.lines):
-        draw_line(axes, line, pens[line.planner], is_log=panel.log_y)
+        draw_line(axes, line, styles[line.planner], is_log=panel.log_y)
     if not panel.log_y:
         axes.set_ylim(bottom=min(0.0, axes.get_ylim()[0]))
     if panel.y_label == Measure.SCORE.value and not panel.log_y:
@@ -150,19 +154,19 @@ def draw_panel(axes: Any, panel: Panel, pens: dict[str, Pen]) -> None:
         axes.xaxis.get_major_locator().set_params(integer=True)
 
 
-def draw_line(axes: Any, line: Series, pen: Pen, *, is_log: bool) -> None:
+def draw_line(axes: Any, line: Series, style: LineStyle, *, is_log: bool) -> None:
     """A planner's means, their band, and crosses where runs were cut short."""
     sizes = [p.size for p in line.whole]
     drawn = [_drawn(p, is_log=is_log) for p in line.whole]
     lows, means, highs = ([values[i] for values in drawn] for i in range(3))
-    axes.fill_between(sizes, lows, highs, color=pen.colour, alpha=0.18, lw=0)
+    axes.fill_between(sizes, lows, highs, color=style.colour, alpha=0.18, lw=0)
     axes.plot(
         sizes,
         means,
-        color=pen.colour,
-        linestyle=pen.dashes,
-        linewidth=pen.width,
-        marker=pen.marker,
+        color=style.colour,
+        linestyle=style.dashes,
+        linewidth=style.width,
+        marker=style.marker,
         markersize=4.5,
         label=paper_name(line.planner),
         zorder=3 if family(line.planner) == "introspector" else 2,
@@ -170,7 +174,7 @@ def draw_line(axes: Any, line: Series, pen: Pen, *, is_log: bool) -> None:
     cut = [p for p in line.points if p.is_cut and (p.mean > 0 or not is_log)]
     if cut:
         ends = ([p.size for p in cut], [p.mean for p in cut])
-        axes.scatter(*ends, color=pen.colour, marker="x", s=60, linewidths=2.2)
+        axes.scatter(*ends, color=style.colour, marker="x", s=60, linewidths=2.2)
 
 
 def _drawn(point: Point, *, is_log: bool) -> tuple[float, float, float]:

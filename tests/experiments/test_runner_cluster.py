@@ -16,9 +16,8 @@ import pytest
 
 from experiments import worlds
 from introplan.errors import UsageError
-from introplan.experiments.executors import cluster_executor
 from introplan.experiments.records import read_records
-from introplan.experiments.runner import run_missing
+from introplan.experiments.runner import cluster_executor, run_missing
 from introplan.experiments.suite_files import read_suite
 
 pytest.importorskip("distributed")
@@ -106,7 +105,7 @@ def test_accidents_on_a_cluster_are_records_as_well(tmp_path: Path, cluster: str
 
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a sentence, not in a traceback."""
-    monkeypatch.setattr("introplan.experiments.executors.PATIENCE", 1)
+    monkeypatch.setattr("introplan.experiments.runner.PATIENCE", 1)
 
     with (
         pytest.raises(UsageError, match="no Dask scheduler answers at"),

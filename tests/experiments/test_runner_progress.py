@@ -12,7 +12,7 @@ from children import finished
 
 SCRIPT = """
 import time
-from introplan.experiments.progress import bar
+from introplan.experiments.runner import bar
 with bar("runs", total=5, done=2) as tell:
     for _ in range(3):
         time.sleep(0.1)

@@ -5,8 +5,16 @@ from __future__ import annotations
 import math
 
 from introplan.experiments.claims.claim import Claim, decided
-from introplan.experiments.names import family, fixed_budget, paper_name
-from introplan.experiments.series import Measure, Measurements, Point, Series, Study
+from introplan.experiments.series import (
+    Measure,
+    Measurements,
+    Point,
+    Series,
+    Study,
+    family,
+    fixed_budget,
+    paper_name,
+)
 
 GRID = Study("grid")
 ROUNDING = 1e-9

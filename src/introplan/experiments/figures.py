@@ -1,4 +1,4 @@
-"""What is in each figure: panels of series, made from measurements, without a thought of ink.
+"""What is in each figure: panels of series, made from measurements; `plotting` draws them.
 
 Figures that are drawings of states are not here: they are no measurements.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from introplan.experiments.claims.grid import GRID, SCORES_END, figure_2_planners
-from introplan.experiments.claims.relational import STUDIES
-from introplan.experiments.names import family
-from introplan.experiments.series import Measure, Measurements, Series, Study
+from introplan.experiments.claims.grid_claims import GRID, SCORES_END, figure_2_planners
+from introplan.experiments.claims.relational_claims import STUDIES
+from introplan.experiments.series import Measure, Measurements, Series, Study, family
 
 PAIR = ("introspector", "greedy")
 SWEPT = ("beam", "mcts", "mcts-u")

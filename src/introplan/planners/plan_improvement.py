@@ -1,10 +1,12 @@
 """After the search: a plan that succeeds is made shorter, and its milestones are found again.
 
-First the steps that success does not need are dropped (`search/cleanup.py`). Then windows of the
-plan are looked at: is there a cheaper way from the state before to the state after, or from there
-to success? The search for it is exact (`search/astar.py`) and has little patience, counted in
-children so that the same input gives the same plan. A new plan is taken if it costs less and
-scores as much; the score of the first plan is never lost.
+Action elimination and plan neighbourhood search (Nakhost and Müller 2010), window by window
+(Siddiqui and Haslum 2015). First the steps that success does not need are dropped
+(`search/cleanup.py`). Then windows of the plan are searched: is there a cheaper way from the state
+before to the state after, or from there to success? The search for it is exact
+(`search/astar.py`) and limited in the children it may generate, not in seconds, so that the same
+input gives the same plan. A new plan is taken if it costs less and scores as much; the score of
+the first plan is never lost.
 """
 
 from __future__ import annotations
@@ -16,27 +18,29 @@ from dataclasses import dataclass
 
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
-from introplan.planners.run import Answer, action_costs
+from introplan.planners.answer import Answer
 from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, Place
 
-LOOK_AHEAD = 8
-"""Milestones keep their order, more or less: a step is asked about so many of them."""
+LOOK_AHEAD_MILESTONES = 8
+"""A shorter plan reaches its milestones in nearly the old order, so a step is compared with the
+next few of the old ones only: comparing with all would be quadratic in long plans."""
 
-FIRST_SIZE = 8
+FIRST_WINDOW_STEPS = 8
 """Steps in a window at first."""
 
-FIRST_PATIENCE = 200
-"""Children that the search in a window may look at, at first."""
+FIRST_WINDOW_CHILDREN = 200
+"""Children that the search in a window may generate, at first."""
 
-LEAST_BUDGET = 2_000
-"""Children for all windows together, unless planning took more than four times as many."""
+MIN_BUDGET_CHILDREN = 2_000
+"""Children for all windows together, unless planning took more than four times as many: small
+plans are improved at once, and in large ones no more than a fifth of the time goes into this."""
+
+MIN_WINDOW_CHILDREN = 20
+"""What a window takes from the budget even if its search ends at once; else a plan of a million
+steps would be walked through to its end."""
 
 
-LEAST_SPENT = 20
-"""What a window takes from the budget even if its search ends at once."""
-
-
-def tidy(engine: Engine, answer: Answer, success: AnyGoal) -> None:
+def improve_a_little(engine: Engine, answer: Answer, success: AnyGoal) -> None:
     """Drop what the plan does not need, and spend a little on windows.
 
     A limit that strikes here leaves the best plan so far: what was asked for has been found.
@@ -49,8 +53,9 @@ def tidy(engine: Engine, answer: Answer, success: AnyGoal) -> None:
     counts = meter.expanded, meter.generated
     with suppress(LimitReached, MemoryError):
         shorten(engine, answer)
-        budget = max(LEAST_BUDGET, meter.generated // 4)
-        Windows(engine, answer, success).look(Window(FIRST_SIZE, FIRST_PATIENCE), budget)
+        budget = max(MIN_BUDGET_CHILDREN, meter.generated // 4)
+        window = Window(FIRST_WINDOW_STEPS, FIRST_WINDOW_CHILDREN)
+        Windows(engine, answer, success).look(window, budget)
     meter.expanded, meter.generated = counts
 
 
@@ -66,10 +71,11 @@ def replace_plan(engine: Engine, answer: Answer, end: Place) -> None:
         answer.node = end
         return
     ways = [answer.ways[p] for p in engine.path(answer.node) if p in answer.ways]
-    answer.node = end
+    answer.take(end)
     for place in engine.path(end):
         if place.reward == engine.task.r_max:
-            met = next((w for w in ways[:LOOK_AHEAD] if engine.meets(place, w.goal)), None)
+            nearest = ways[:LOOK_AHEAD_MILESTONES]
+            met = next((way for way in nearest if engine.meets(place, way.goal)), None)
             if met is not None:
                 answer.ways[place] = met
                 ways.remove(met)
@@ -77,17 +83,17 @@ def replace_plan(engine: Engine, answer: Answer, end: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How many steps to look at together, and how many children to look at for each."""
+    """How many steps to replace together, and how many children to generate for each."""
 
-    size: int
-    patience: int
+    steps: int
+    max_children: int
 
 
 class Windows:
     """Looks for cheaper parts of a plan, window by window.
 
     `is_done` once a window that covers the whole plan has been searched to the end. `tell` is
-    called whenever the plan has got cheaper.
+    called whenever the plan has become cheaper.
     """
 
     def __init__(
@@ -110,14 +116,14 @@ class Windows:
         self.end = self.answer.node
         self.places = [self.engine.root, *self.engine.path(self.end)]
         self.actions = self.engine.plan_to(self.end)
-        self.costs = action_costs(self.engine.task, self.actions)
+        self.costs = self.engine.task.action_costs(self.actions)
 
     def look(self, window: Window, budget: float = math.inf) -> bool:
-        """Move the window along the plan until the budget is spent; has the plan got cheaper?"""
+        """Move the window along the plan until the budget is spent; is the plan cheaper now?"""
         first, is_better, meter = 0, False, self.engine.meter
         while budget > 0 and not self.is_done:
-            generated, last = meter.generated, min(first + window.size, len(self.actions))
-            if self._improve(first, last, window.patience):
+            generated, last = meter.generated, min(first + window.steps, len(self.actions))
+            if self._improve(first, last, window.max_children):
                 is_better = True
                 shorten(self.engine, self.answer)
                 self._read_plan()
@@ -125,24 +131,24 @@ class Windows:
             elif last == len(self.actions):
                 break
             else:
-                first += max(1, window.size // 2)
-            budget -= max(LEAST_SPENT, meter.generated - generated)
+                first += max(1, window.steps // 2)
+            budget -= max(MIN_WINDOW_CHILDREN, meter.generated - generated)
         return is_better
 
-    def _improve(self, first: int, last: int, patience: int) -> bool:
+    def _improve(self, first: int, last: int, max_children: int) -> bool:
         """Look for a cheaper way from the state after `first` steps to that after `last`.
 
         Nothing cheaper in place of the whole plan means that nothing cheaper succeeds.
         """
         is_end, horizon = last == len(self.actions), self.engine.task.horizon
-        errand = CheapestPathRequest(
+        request = CheapestPathRequest(
             self.success,
             target=None if is_end else self.places[last],
             max_depth=None if horizon is None else horizon - (len(self.actions) - last),
             below=sum(self.costs[first:last]),
-            patience=patience,
+            patience=max_children,
         )
-        found = self.engine.cheapest(self.places[first], errand)
+        found = self.engine.cheapest(self.places[first], request)
         if found.node is not None and self._take(found.node, found.status, last):
             return True
         if first == 0 and is_end and found.reason is not StopReason.PATIENCE:
