@@ -1,31 +1,26 @@
-"""The door through which notebooks get their pictures."""
+"""Pictures of nouns: loaded with the first one, by the layer that draws."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 
 from introplan import pictures
 
 
-@pytest.fixture
-def _kept() -> Iterator[None]:
-    kept = list(pictures._painters)
-    yield
-    pictures._painters[:] = kept
-
-
-@pytest.mark.usefixtures("_kept")
-def test_the_painter_is_loaded_with_the_first_picture() -> None:
-    """Not when it is registered: importing the package must not load the drawings."""
-    loads: list[str] = []
+def test_the_painter_is_loaded_when_the_first_picture_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not before, and the last one that was named is the one that paints."""
+    monkeypatch.setattr(pictures, "_painters", [])
+    loaded: list[str] = []
 
     def load() -> pictures.Painter:
-        loads.append("loaded")
+        loaded.append("painter")
         return lambda noun: f"<svg>{noun}</svg>"
 
+    pictures.painted_by(lambda: repr)
     pictures.painted_by(load)
-    assert loads == []
-    assert pictures.picture("state") == "<svg>state</svg>"
-    assert loads == ["loaded"]
+
+    assert loaded == []
+    assert pictures.picture("a state") == "<svg>a state</svg>"
+    assert loaded == ["painter"]

@@ -15,7 +15,7 @@ from functools import partial, singledispatch
 from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.certificates.certificate import Certificate
-from introplan.checking import as_no_proof, certified, checked
+from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Limits, Meter, thread_seconds, unenforced
@@ -24,10 +24,9 @@ from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_name
 from introplan.planners.external import ExternalPlanner
 from introplan.planners.proofs import Effort
 from introplan.planners.result import PlanResult
-from introplan.planners.status import STOPPED, why_stopped
+from introplan.planners.status import STOPPED
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import limit_user_code
 from introplan.relational.domain import RelationalTask
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
@@ -35,11 +34,11 @@ from introplan.search.requests import OpenEngine
 
 if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection
-    from introplan.introspection.programs import finder as programs
-    from introplan.introspection.relational import introspect as relational
+    from introplan.introspection.programs import finder as program_finder
+    from introplan.introspection.relational import introspect as relational_finder
 else:  # reading code takes some fifty modules, which planning on relations does not need
-    programs = deferred("introplan.introspection.programs.finder")
-    relational = deferred("introplan.introspection.relational.introspect")
+    program_finder = deferred("introplan.introspection.programs.finder")
+    relational_finder = deferred("introplan.introspection.relational.introspect")
 
 Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 """A planner on its task, in the mode that was asked for."""
@@ -114,12 +113,12 @@ def plan(
 def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     """Run the planner; an empty result if the timeout fires again while the result is built."""
     try:
-        with limit_user_code(meter, runs=task.runs_user_code):
+        with guarded(task, meter):
             check_copies(task)
             return mode(meter, open_engine)
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
-        return PlanResult(None, 0.0, status, 0.0, *counts, reason=why_stopped(limit))
+        return PlanResult(None, 0.0, status, 0.0, *counts, reason=str(limit))
 
 
 def _run_default_mode(
@@ -192,7 +191,7 @@ def certify(
     """
     check_task(task, "certify")
     meter = meter or Meter(limits or Limits())
-    with as_no_proof(), limit_user_code(meter, runs=task.runs_user_code):
+    with as_no_proof(), guarded(task, meter):
         check_copies(task)
         return certified(task, Effort(states=states, steps=MAX_BOUND_STEPS), meter)
 
@@ -205,9 +204,9 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
 
 @introspect.register(RelationalTask)
 def _(task: RelationalTask, budget: float = 1.0) -> Introspection:
-    return relational.introspect_relational(task)
+    return relational_finder.introspect_relational(task)
 
 
 @introspect.register(ProgramTask)
 def _(task: ProgramTask, budget: float = 1.0) -> Introspection:
-    return programs.introspect_program(task, budget=budget)
+    return program_finder.introspect_program(task, budget=budget)

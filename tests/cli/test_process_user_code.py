@@ -11,6 +11,8 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 import introplan
 from introplan.cli.process import isolated
 
@@ -90,6 +92,7 @@ def _side_by_side(
         return list(pool.map(lambda name: _run(folder / name, worlds[name], *words), worlds))
 
 
+@pytest.mark.process
 def test_code_that_swallows_whatever_stops_it_ends_with_the_process(tmp_path: Path) -> None:
     """The message and the code are those of the limit."""
     for run in _side_by_side(tmp_path, DEAF, "plan", "--time", "1"):
@@ -98,6 +101,7 @@ def test_code_that_swallows_whatever_stops_it_ends_with_the_process(tmp_path: Pa
         assert "stopped by the limit on time" in told
 
 
+@pytest.mark.process
 def test_nothing_of_a_guest_holds_the_process_or_spoils_its_answer(tmp_path: Path) -> None:
     """Threads, `atexit` and writing to descriptor 1 leave one JSON object on standard output."""
     for run in _side_by_side(tmp_path, STAYING, "plan", "--json"):
@@ -105,6 +109,7 @@ def test_nothing_of_a_guest_holds_the_process_or_spoils_its_answer(tmp_path: Pat
         assert json.loads(run.stdout)["status"] == "success"
 
 
+@pytest.mark.process
 def test_a_closed_standard_output_is_told() -> None:
     """There is nowhere to put the answer: code 1, as with a full disk."""
     script = f"exec {sys.executable} -m introplan plan bins --json >&-"
@@ -116,6 +121,7 @@ def test_a_closed_standard_output_is_told() -> None:
     assert (run.returncode, run.stderr) == (1, "introplan: cannot write: bad file descriptor\n")
 
 
+@pytest.mark.process
 def test_a_page_with_endless_names_ends_with_the_limit(tmp_path: Path) -> None:
     """The names of actions are the user's code, too; no page is left behind."""
     page = tmp_path / "page.html"

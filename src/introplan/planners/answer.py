@@ -9,7 +9,7 @@ from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.baseline import cost_of_plan
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, STOPPED, why_stopped
+from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
 from introplan.search.requests import Engine, MutationGoal, OpenEngine, Place, SearchResult
@@ -78,7 +78,7 @@ def run_strategy(
             status = strategy(engine, answer)
     except LimitReached as limit:
         answer.consider(limit.best)
-        status, answer.reason = STOPPED[limit.reason], why_stopped(limit)
+        status, answer.reason = STOPPED[limit.reason], str(limit)
     except MemoryError:
         status, answer.reason = PlanStatus.OUT_OF_MEMORY, NO_MEMORY
     return result_of(engine, answer, status, meter=meter)

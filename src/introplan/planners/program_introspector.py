@@ -14,7 +14,7 @@ from introplan.mdp import Wanted, total
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
 from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, STOPPED, why_stopped
+from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 
@@ -45,7 +45,7 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         answer = planner.plan()
     except LimitReached as limit:
         best, status = planner.best_so_far(), STOPPED[limit.reason]
-        answer = GoalAnswer(status, best, reason=why_stopped(limit))
+        answer = GoalAnswer(status, best, reason=str(limit))
     except MemoryError:
         answer = GoalAnswer(PlanStatus.OUT_OF_MEMORY, reason=NO_MEMORY)
     plan = None if answer.path is None else tuple(answer.path.actions)
@@ -69,7 +69,7 @@ def _planned_for_score(planner: ScorePlanner, meter: Meter) -> PlanResult:
         planner.plan_for_score()
         status = PlanStatus.SUCCESS if planner.has_ended else PlanStatus.HORIZON
     except LimitReached as limit:
-        status, reason = STOPPED[limit.reason], why_stopped(limit)
+        status, reason = STOPPED[limit.reason], str(limit)
     except MemoryError:
         status, reason = PlanStatus.OUT_OF_MEMORY, NO_MEMORY
     plan, rewards = planner.plan, planner.rewards

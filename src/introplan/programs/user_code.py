@@ -95,15 +95,11 @@ def blaming_users() -> Iterator[None]:
 
 
 @contextmanager
-def limit_user_code(meter: Meter, *, runs: bool = True, anywhere: bool = False) -> Iterator[None]:
+def limit_user_code(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
     """Run user code in this block: it stops at the time limit, and its errors name its lines.
 
-    Unless it `runs` (PDDL is only data) the block is left alone. With `anywhere` the limit
-    interrupts our own code too (see `enforce_time_limit`).
+    With `anywhere` the limit interrupts our own code too (see `enforce_time_limit`).
     """
-    if not runs:
-        yield
-        return
     with enforce_time_limit(meter, locate=place_of_frame, anywhere=anywhere), blaming_users():
         yield
 

@@ -229,8 +229,8 @@ PROGRAMS = (
     programs(
         "the branch that is not taken is read under the same condition",
         "src/introplan/symbolic/interpreter/merging.py",
-        "other = _branch(machine, frame, negate(test), partial(run, False), before)",
-        "other = _branch(machine, frame, test, partial(run, False), before)",
+        "other = _names_after(run, frame, negate(test), partial(branch, False), before)",
+        "other = _names_after(run, frame, test, partial(branch, False), before)",
     ),
     programs(
         "less than is at most",

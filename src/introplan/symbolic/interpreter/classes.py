@@ -1,4 +1,4 @@
-"""Special methods that the user's classes define: what Python would call in place of its own.
+"""What a class means to the interpreter: its fields, and the special methods the user gave it.
 
 One place decides whether a class is plain enough for an operation. Methods that `dataclass`,
 `NamedTuple` and `Enum` write are not the user's own: the interpreter knows what they mean.
@@ -6,9 +6,10 @@ One place decides whether a class is plain enough for an operation. Methods that
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import types
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from introplan.symbolic.refusal import Refused
@@ -16,17 +17,24 @@ from introplan.symbolic.refusal import Refused
 EXACT = frozenset(
     {bool, bytes, dict, float, frozenset, int, list, range, set, slice, str, tuple, type(None)}
 )
-"""Types of Python's that nobody has changed anything about."""
+"""Python's own types, none of whose methods a user has overridden."""
+
 
 LIBRARY = frozenset({"abc", "builtins", "collections", "dataclasses", "enum", "numpy", "typing"})
+
+
 CONTAINING = (
     "__getattribute__", "__iter__", "__len__", "__getitem__", "__contains__", "__bool__",
     "__reversed__",
 )  # fmt: skip
+
+
 COPYING = (
     "__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__",
     "__getnewargs__", "__getnewargs_ex__", "__new__", "__setattr__",
 )  # fmt: skip
+
+
 HARMLESS = frozenset(
     {
         "__annotations__", "__class_getitem__", "__dataclass_fields__", "__dataclass_params__",
@@ -35,7 +43,11 @@ HARMLESS = frozenset(
         "__weakref__",
     }
 )  # fmt: skip
+
+
 BY_NAME = "give the method a name of its own, and call it by that name"
+
+
 _found: WeakKeyDictionary[type, dict[str, Any]] = WeakKeyDictionary()
 
 
@@ -103,3 +115,29 @@ def has_special_methods(kind: type) -> bool:
     """Does a class have special methods of its own, whichever they are?"""
     names = {name for base in kind.__mro__ for name in base.__dict__ if name.startswith("__")}
     return any(own_method(kind, name) is not None for name in names - HARMLESS)
+
+
+def is_record(kind: type) -> bool:
+    """Is this a dataclass, and not only called one?"""
+    fields = getattr(kind, "__dataclass_fields__", None)
+    return dataclasses.is_dataclass(kind) and isinstance(fields, dict)
+
+
+def is_named_tuple(kind: type) -> bool:
+    """Is this class made by `NamedTuple` or `namedtuple`?"""
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
+def field_names(kind: type) -> list[str] | None:
+    """The names of the parts of a NamedTuple or dataclass."""
+    if is_named_tuple(kind):
+        return list(cast(Any, kind)._fields)
+    if is_record(kind):
+        return [field.name for field in dataclasses.fields(kind)]
+    return None
+
+
+def is_frozen(kind: type) -> bool:
+    """Is this a dataclass whose fields cannot be set?"""
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return parameters is not None and bool(parameters.frozen)
