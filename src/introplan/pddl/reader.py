@@ -134,8 +134,10 @@ def hint(name: str, known: Iterable[str]) -> str:
 
 DEEPEST_NESTING = 200
 
-_TOKEN = re.compile(r"\([^();]*+\)|[()]|[^\s();]+|;[^\n]*")
-_WORD = re.compile(r"[^\s()]+")
+# A question mark begins a word wherever it stands: public files have `(aircraft?a)`, and other
+# readers take it for `(aircraft ?a)`.
+_TOKEN = re.compile(r"\([^();]*+\)|[()]|\?[^\s();?]*|[^\s();?]+|;[^\n]*")
+_WORD = re.compile(r"\?[^\s()?]*|[^\s()?]+")
 
 
 @dataclass(slots=True, eq=False)
