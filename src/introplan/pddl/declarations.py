@@ -1,6 +1,6 @@
-"""`(define (domain name) (:section ...) ...)`: the frame that domains and problems share.
+"""The frame of a file, `(define (domain name) (:section ...) ...)`, and its declarations.
 
-Declarations of a domain: types, objects, predicates and functions.
+Types, objects, predicates and functions are declared here; what uses them is read elsewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from introplan.pddl.formulas import RESERVED
 from introplan.pddl.reader import (
-    DEEPEST_NESTING,
+    MAX_NESTING,
     Group,
     Node,
     Source,
@@ -152,9 +152,9 @@ def _check_hierarchy(
             else:
                 name = path.pop()
                 height[name] = 1 + max((height[p] for p in _above(name, parents)), default=0)
-            if len(path) > DEEPEST_NESTING:
+            if len(path) > MAX_NESTING:
                 raise too_deep(source, places[start])
-        if height[start] > DEEPEST_NESTING:
+        if height[start] > MAX_NESTING:
             raise too_deep(source, places[start])
 
 

@@ -1,7 +1,4 @@
-"""Numbers in model files, both ways.
-
-Formulas: what a list of words means, given the names there are.
-"""
+"""Formulas and numbers: what a list of words means, given the names there are."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from introplan.pddl.reader import (
-    DEEPEST_NESTING,
+    MAX_NESTING,
     Group,
     Node,
     Source,
@@ -109,7 +106,7 @@ def read_condition(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
 def read_formula(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
     """The formula that `node` is."""
     group, head = headed(node, vocabulary.source, expected=A_FORMULA)
-    if scope.depth > DEEPEST_NESTING:
+    if scope.depth > MAX_NESTING:
         raise too_deep(vocabulary.source, group.offset)
     reader = _READERS.get(head.text)
     if reader is not None:

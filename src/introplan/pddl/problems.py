@@ -1,7 +1,4 @@
-"""Problem files: from a domain and a text to `Task`.
-
-Domains and tasks from files.
-"""
+"""Problem files: from a domain and a text to a `Task`; and both kinds of files by path."""
 
 from __future__ import annotations
 
@@ -39,13 +36,13 @@ _KEYWORDS = (
     ":goal",
     ":horizon",
     ":init",
-    ":length",  # of plans, in the first competitions: a hint that nobody heeds
+    ":length",  # of plans, in the first competitions: a hint that is ignored
     ":metric",
     ":objects",
     ":requirements",
 )
 _METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
-_LONGEST_HORIZON = 18
+_MAX_HORIZON_DIGITS = 18  # so that it fits into 64 bits
 _NO_VARIABLES = Scope()
 
 
@@ -178,7 +175,7 @@ def _read_horizon(definition: Definition) -> int | None:
     source = definition.source
     node = only_item(section, source, expected="N")
     word = as_word(node, source, expected="a number of moves such as 20")
-    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _LONGEST_HORIZON):
+    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _MAX_HORIZON_DIGITS):
         problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
         raise source.error(problem, word.offset)
     return int(word.text)

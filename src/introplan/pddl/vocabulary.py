@@ -1,6 +1,6 @@
-"""Lists with types as PDDL writes them: `a b - block  c - (either x y)  d`.
+"""The names that a text may use, and typed lists and terms checked against them.
 
-The names that a text may use, and terms checked against them.
+Typed lists are written `a b - block  c - (either x y)  d`.
 """
 
 from __future__ import annotations

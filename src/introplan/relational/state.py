@@ -1,7 +1,4 @@
-"""The objects of a task and their types.
-
-A state: typed objects and the ground literals that are true.
-"""
+"""States: typed objects, and the ground literals that are true."""
 
 from __future__ import annotations
 
