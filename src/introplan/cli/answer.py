@@ -14,6 +14,7 @@ from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
 from introplan.mdp import Task, action_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import found_unproven
 from introplan.reporting.records import result_record
@@ -65,6 +66,8 @@ def _print_quietly(result: PlanResult) -> None:
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         note(_why(result))
+    for text in result.notes:
+        note(f"note: {text}")
 
 
 def _print_for_people(task: Task, result: PlanResult) -> None:
@@ -81,22 +84,29 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
+    for text in result.notes:
+        out.say((f"note: {text}", "yellow"))
 
 
 @singledispatch
 def _about(task: Task) -> list[Span]:
-    """What a relational task pays for, or a picture of where another world starts."""
+    """What a relational task pays for, or a picture of where a program starts."""
+    return []
+
+
+@_about.register
+def _(task: RelationalTask) -> list[Span]:
+    condition = short_words(reward_condition(task))
+    return [f"r_max = {display_number(task.r_max)}: {condition}"]
+
+
+@_about.register
+def _(task: ProgramTask) -> list[Span]:
     try:
         with user_code():
             return [draw.draw_text(task)]
     except LimitReached as limit:
         return [f"no picture: {limit}"]
-
-
-@_about.register(RelationalTask)
-def _(task: RelationalTask) -> list[Span]:
-    condition = short_words(reward_condition(task))
-    return [f"r_max = {display_number(task.r_max)}: {condition}"]
 
 
 def _why(result: PlanResult) -> str:
@@ -136,10 +146,10 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
 def _summary(result: PlanResult) -> list[Span]:
     """One line with every number."""
     is_found = result.status is PlanStatus.SUCCESS
-    method = f"found by {result.method}, " if result.method and result.plan is not None else ""
+    method = f" by {result.method}" if result.method else ""
     spent = (
-        f"{method}{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
-        f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
+        f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
+        f"{result.seconds:.3f} s, {result.planner}{method}, {result.engine} engine"
     )
     status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
     if result.plan is None:

@@ -83,21 +83,15 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain the reward of a task."""
-    return explain(task_from(arguments), arguments)
+    return _explain(task_from(arguments), arguments)
 
 
 @singledispatch
-def explain(task: Task, arguments: argparse.Namespace) -> int:
-    """Print what introspection finds in a task; every kind has its own way to say it."""
-    raise UsageError(f"{task.name} cannot be explained: nothing reads {type(task).__name__}")
+def _explain(task: Task, arguments: argparse.Namespace) -> int:
+    raise UsageError(f"explain reads relational tasks and worlds in Python, not {task.name}")
 
 
-@explain.register(ProgramTask)
-def _(task: ProgramTask, arguments: argparse.Namespace) -> int:
-    return _explain_program(task, arguments)
-
-
-@explain.register(RelationalTask)
+@_explain.register(RelationalTask)
 def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
     value = task.r_max if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
@@ -210,8 +204,8 @@ def _print_mutations(
         out.say("  none: nothing that can happen from here is paid this much")
 
 
-def _explain_program(task: ProgramTask, arguments: argparse.Namespace) -> int:
-    """Explain a world in Python, in words or as a record."""
+@_explain.register(ProgramTask)
+def _(task: ProgramTask, arguments: argparse.Namespace) -> int:
     meter: Meter = arguments.allowed
     budget = READING_SECONDS if arguments.budget is None else arguments.budget
     if meter.seconds_left is not None:
@@ -259,7 +253,10 @@ def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output
 
 
 def _print_section(section: Section, out: Output) -> None:
-    heading, *lines = section.text_lines()
+    lines = [f"  {line}" for line in section.lines]
+    heading = section.heading
+    if not out.is_terminal:  # which wraps lines itself
+        heading, *lines = section.text_lines()
     if lines:
         out.say()
     out.say((heading, "bold") if lines else heading)

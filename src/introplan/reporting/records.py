@@ -47,11 +47,18 @@ def result_record(result: PlanResult) -> Record:
         "engine": result.engine,
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
-        "bound": None if result.bound is None else plain_number(result.bound),
-        "method": str(result.method),
-        "notes": list(result.notes),
         "reason": result.reason,
+        "method": str(result.method),
+        "bound": _bound(result.bound),
+        "notes": list(result.notes),
     }
+
+
+def _bound(bound: float | None) -> float | str | None:
+    """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
+    if bound is None:
+        return None
+    return str(bound) if math.isinf(bound) else plain_number(bound)
 
 
 def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
