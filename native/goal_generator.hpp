@@ -41,6 +41,7 @@ class GoalGenerator {
     Goal success_;
     bool is_one_ = false;  // do both ask for the same?
     Occurrences occurrences_;
+    SharedParts reward_parts_, success_parts_;
 };
 
 // The mutations worth trying from one node.
@@ -53,7 +54,7 @@ class MutationGoals {
 
    private:
     void read_state();
-    void begin(const Goal& goal);
+    void begin(const Goal& goal, const SharedParts& shared);
     std::optional<WantCodes> next_of_all();
 
     const GoalGenerator& generator_;
