@@ -54,14 +54,17 @@ std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& f
     return stages;
 }
 
-GoalGenerator::GoalGenerator(const Rules& rules, World& world, const ClosedSentence& reward,
-                 const ClosedSentence& success)
+GoalGenerator::GoalGenerator(const Rules& rules, World& world, Condition reward, Condition success)
     : rules_(rules), world_(world) {
     world_.move_to(ROOT);
     reach_ = relaxed_reach(rules_, world_, REACH_LIMIT);
     Mutability can(rules_, world_, reach_);
-    reward_ = can.restricted(ground(reward, world_.facts, world_.meter));
-    success_ = can.restricted(ground(success, world_.facts, world_.meter));
+    const auto what_is_left = [&](const Condition& condition) {
+        if (condition.ground) return can.restricted(*condition.ground);
+        return can.restricted(ground(condition.sentence, world_.facts, world_.meter));
+    };
+    reward_ = what_is_left(reward);
+    success_ = what_is_left(success);
     is_one_ = are_equal(reward_, success_);
     occurrences_.add(reward_);
     occurrences_.add(success_);
