@@ -36,7 +36,7 @@ class Kernel {
     void add_stratum(const std::vector<Integers>& rules);
     void add_premise(std::size_t predicate);
 
-    // For relaxed plans: what can happen, and the predicates that somebody wants to be false.
+    // For relaxed plans: the operators, and the predicates that some condition negates.
     void add_operator(const Integers& lifted);
     void add_negated(std::size_t predicate);
 
@@ -53,7 +53,7 @@ class Kernel {
                    const std::vector<Integers>& precedences);
 
     // The conditions of the rows of both decision lists and their values, the defaults last.
-    void add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
+    void add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                    const std::vector<int>& statuses);
 
     // What pays and what ends with success, as far as it can be had from the start.
@@ -111,8 +111,9 @@ class Kernel {
     Rules rules_;
     Workspace workspace_;
 
-    // The ground conditions of the judge by their sentences. A goal generator mostly asks for the
-    // same ones and takes them: to ground a million facts once more would take as long as to plan.
+    // The ground conditions of rewards and terminations by their sentences. A goal generator mostly
+    // asks for the same ones and takes them: grounding a million facts again would take as long as
+    // planning.
     std::map<Integers, Goal> ground_;
 };
 

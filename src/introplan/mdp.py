@@ -159,8 +159,8 @@ class Task(Protocol):
         """One outcome, drawn with `rng`; raises `NotAllowedError` like `step`."""
         ...
 
-    def cost(self, action: Any) -> float:
-        """What an action costs."""
+    def action_costs(self, plan: Sequence[Any]) -> list[float]:
+        """What each action of a plan costs: 1 where actions have no costs of their own."""
         ...
 
     def costs_without_value(self, plan: Iterable[Any]) -> str:
@@ -171,9 +171,20 @@ class Task(Protocol):
         """The reward of milestones in an episode that paid `rewards`; None: it has none."""
         ...
 
+    def with_r_max(self, reward: float) -> Self:
+        """The same task where `reward` was found to be the largest that is paid anywhere."""
+        ...
+
     def restarted(self, state: Any, *, horizon: int | None) -> Self:
         """The same task with another start and horizon."""
         ...
+
+
+def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
+    """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
+    if not callable(getattr(type(found), "successors", None)):
+        more = f"; {hint}" if hint else ""
+        raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
 
 
 def check_discount(discount: float) -> None:
@@ -184,9 +195,9 @@ def check_discount(discount: float) -> None:
         )
 
 
-def same_action(action: Any) -> Any:
-    """The action as it is: what an `Episode` decodes its actions with unless it encodes them."""
-    return action
+def unchanged(value: Any) -> Any:
+    """The value as it is: how an `Episode` decodes what its model does not encode."""
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +205,8 @@ class Episode(Generic[S, A]):
     """A black box, where it starts, and how many moves there are (None: any number).
 
     `distance` is the number d of the paper's experiments, in worlds that have one.
-    `starts_at_goal`: the empty plan succeeds, and is paid 1. `decode` gives the task's action for
-    an action of the model, where the model has a form of its own for them.
+    `starts_at_goal`: the empty plan succeeds, and is paid 1. `decode_action` and `decode_state`
+    give the task's own actions and states where the model has another form for them.
     """
 
     model: Model[S, A]
@@ -204,7 +215,8 @@ class Episode(Generic[S, A]):
     wanted: Wanted = Wanted.SUCCESS
     distance: int | None = None
     starts_at_goal: bool = False
-    decode: Callable[[A], Any] = same_action
+    decode_action: Callable[[A], Any] = unchanged
+    decode_state: Callable[[S], Any] = unchanged
 
 
 def action_text(action: object) -> str:

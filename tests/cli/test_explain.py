@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from introplan.cli.records import mutation_record
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.mutation import Mutation
+from introplan.reporting.records import mutation_record
 
 Run = Callable[..., Any]
 

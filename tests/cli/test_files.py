@@ -69,6 +69,7 @@ def test_a_file_that_has_the_name_of_a_shipped_domain_may_be_written(
         assert run("plan", "bins", "--plan-file", "bins").code == 0
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/dev/../dev/stdout"])
 def test_a_plan_goes_to_standard_output_by_name(name: str) -> None:
     """Descriptor 1 is another one by then, so the name is understood, not opened."""
@@ -80,6 +81,7 @@ def test_a_plan_goes_to_standard_output_by_name(name: str) -> None:
     assert file.startswith("(")
 
 
+@pytest.mark.process
 def test_standard_output_may_be_a_file_that_goes_on(tmp_path: Path) -> None:
     """What was in it before stays, and what is printed later comes behind."""
     with (tmp_path / "log").open("a", encoding="utf-8") as log:
@@ -92,6 +94,7 @@ def test_standard_output_may_be_a_file_that_goes_on(tmp_path: Path) -> None:
     assert text.startswith("before\n(define (problem bins-3-6)")
 
 
+@pytest.mark.process
 def test_pages_and_proofs_go_to_standard_output_and_nothing_else_does(
     switch: Path, unsolvable: Path
 ) -> None:
@@ -126,6 +129,7 @@ def test_a_dash_gets_a_hint(run: Run, words: tuple[str, ...], hint: str) -> None
     assert hint in answer.err
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("closing", ["2>&-", "2>/dev/full"])
 def test_a_note_that_nobody_can_read_costs_nothing(
     switch: Path, unsolvable: Path, tmp_path: Path, closing: str

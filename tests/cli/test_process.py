@@ -16,6 +16,8 @@ import introplan
 from children import hears_ctrl_c
 from introplan.api import ENGINES
 
+pytestmark = pytest.mark.process
+
 SOURCE = str(Path(introplan.__file__).parent.parent)
 ENDLESS = ("plan", "blocks-world", "--blocks", "60", "--planner", "greedy", "--time", "60")
 

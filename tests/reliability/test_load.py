@@ -79,6 +79,7 @@ def in_turns() -> Iterator[None]:
     sys.setswitchinterval(before)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("way", "count"), [("threads", 500), ("spawned", 250), ("forked", 250)])
 def test_answers_under_load_are_those_of_one_by_one(
     way: str, count: int, expected: list[Answer], record_property: Callable[[str, object], None]
@@ -152,6 +153,7 @@ def test_a_sampled_world_keeps_its_own_map_when_it_was_pickled() -> None:
     assert answer_of(ip.plan(again)) == answer_of(ip.plan(task)) != answer_of(ip.plan(other))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("method", ["spawn", "fork"])
 def test_a_world_in_a_file_goes_through_a_pool_with_types_of_its_own(
     tmp_path: Path, method: str

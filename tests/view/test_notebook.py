@@ -112,6 +112,7 @@ def test_a_long_plan_is_cut_short() -> None:
     assert f"{len(result.plan) - 60} more" in picture
 
 
+@pytest.mark.process
 def test_drawings_are_loaded_with_the_first_picture() -> None:
     """Planning alone does not load them."""
     script = (

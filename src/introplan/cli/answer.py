@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from introplan.cli.hosting import hosting
 from introplan.cli.output import Output, Span, note, print_json
-from introplan.cli.records import result_record
+from introplan.cli.process import user_code
 from introplan.cli.tasks import AnyTask
+from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
 from introplan.mdp import action_text
-from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.run import why_stopped
 from introplan.relational.domain import Task
 from introplan.reporting.answers import found_unproven
-from introplan.reporting.words import count_of, mutation_in_words, short_words, task_line
-from introplan.view.draw import draw_text
+from introplan.reporting.records import result_record
+from introplan.reporting.words import (
+    count_of,
+    display_number,
+    mutation_in_words,
+    short_words,
+    task_line,
+)
+
+if TYPE_CHECKING:
+    from introplan.view import draw, story
+else:  # the drawings take longer to load than most plans take to find
+    draw, story = deferred("introplan.view.draw"), deferred("introplan.view.story")
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
@@ -41,11 +51,9 @@ def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> No
 
 def _print_pictures(task: AnyTask, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
-    from introplan.view.story import text_pictures  # takes longer to load than most plans take
-
     out = Output.standard()
-    with hosting():
-        pictures = list(text_pictures(task, result))
+    with user_code():
+        pictures = list(story.text_pictures(task, result))
     for step, picture in pictures:
         out.say()
         out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
@@ -79,12 +87,12 @@ def _about(task: AnyTask) -> list[Span]:
     """What a relational task pays for, or a picture of where a program starts."""
     if isinstance(task, Task):
         condition = short_words(reward_condition(task))
-        return [f"r_max = {number_text(task.r_max)}: {condition}"]
+        return [f"r_max = {display_number(task.r_max)}: {condition}"]
     try:
-        with hosting():
-            return [draw_text(task)]
+        with user_code():
+            return [draw.draw_text(task)]
     except LimitReached as limit:
-        return [f"no picture: {why_stopped(limit)}"]
+        return [f"no picture: {limit}"]
 
 
 def _why(result: PlanResult) -> str:
@@ -115,7 +123,7 @@ def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span
 def _mark(milestone: MilestoneReached | None) -> list[Span]:
     if milestone is None:
         return []
-    mark: list[Span] = [(f"  * milestone, pays {number_text(milestone.reward)}", "bold green")]
+    mark: list[Span] = [(f"  * milestone, pays {display_number(milestone.reward)}", "bold green")]
     if milestone.mutation is not None:
         mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
     return mark
@@ -132,8 +140,8 @@ def _summary(result: PlanResult) -> list[Span]:
     if result.plan is None:
         return [status, f": no plan; {spent}", ", proof checked" if result.verified else ""]
     worth = (
-        f": length {len(result.plan)}, cost {number_text(result.cost)}, "
-        f"score {number_text(result.score)}; {spent}"
+        f": length {len(result.plan)}, cost {display_number(result.cost)}, "
+        f"score {display_number(result.score)}; {spent}"
     )
     proof = ", proved optimal" if result.proved_optimal else ""
     return [status, worth, ", verified" if result.verified else ", not verified", proof]

@@ -192,13 +192,17 @@ class ProgramTask:
         """The one outcome of `action`; nothing is drawn."""
         return self.step(state, action)
 
+    def with_r_max(self, reward: float) -> ProgramTask:
+        """The same task, in which being paid `reward` ends an episode that nothing else ends."""
+        return replace(self, r_max=reward)
+
     def restarted(self, state: State, *, horizon: int | None) -> ProgramTask:
         """The same task with another start and horizon."""
         return replace(self, start=state, horizon=horizon)
 
-    def cost(self, action: Action) -> float:
+    def action_costs(self, plan: Sequence[Action]) -> list[float]:
         """Every action costs 1."""
-        return 1.0
+        return [1.0] * len(plan)
 
     def costs_without_value(self, plan: Iterable[Action]) -> str:
         """Nothing: every action costs 1."""
@@ -246,7 +250,14 @@ class ProgramTask:
 
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
-        return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
+        return Episode(
+            BlackBox(self),
+            kept(self.start),
+            self.horizon,
+            self.wanted,
+            self.distance,
+            decode_state=value_of,
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -172,16 +172,21 @@ class RelationalTask:
         """The one outcome of `action`; nothing is drawn."""
         return self.simulator.step(state, action)
 
+    def with_r_max(self, reward: float) -> RelationalTask:
+        """The task as it is: its reward says what the largest one is."""
+        return self
+
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""
         return replace(self, start=state, horizon=horizon)
 
-    def cost(self, action: GroundAction) -> float:
-        """What an action costs: 1 where the task names no costs."""
+    def action_costs(self, plan: Sequence[GroundAction]) -> list[float]:
+        """What each action of a plan costs: 1 where the task names no costs."""
         if not self.has_action_costs:
-            return 1.0
-        schema = self.domain.action(action.name)
-        return cost_of(schema, _binding(schema, action), self.costs)
+            return [1.0] * len(plan)
+        schemas = {schema.name: schema for schema in self.domain.actions}
+        named = [(schemas[action.name], action) for action in plan]
+        return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
 
     def costs_without_value(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty.

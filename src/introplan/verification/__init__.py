@@ -29,22 +29,55 @@ hold that. A wrong index in search cannot hide in a wrong index here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import singledispatch
+from typing import Any, Protocol
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.certificates.check import check_certificate
 from introplan.errors import UsageError
-from introplan.mdp import Verdict, WrongStepError
+from introplan.mdp import Status, Task, Verdict, WrongStepError
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.verification.programs import ProgramReplay
 from introplan.verification.relational import RelationalReplay
 
 __all__ = ["Verdict", "verify"]
 
 
+class Replay(Protocol):
+    """A plan under way in the plain model of a task."""
+
+    def take(self, action: Any) -> None:
+        """Do one action of the plan; `WrongStepError` says why it cannot be done."""
+        ...
+
+    def judged(self) -> Verdict:
+        """The verdict on a plan that ran to its end."""
+        ...
+
+    def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
+        """A verdict with what was counted so far."""
+        ...
+
+
+@singledispatch
+def replay_of(task: Task, check: Callable[[], None]) -> Replay:
+    """A replay of plans for `task`, at its start; `check` is called at every step."""
+    raise UsageError(f"verify takes a task, got {type(task).__name__}")
+
+
+@replay_of.register
+def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
+    return RelationalReplay(task, check)
+
+
+@replay_of.register
+def _(task: ProgramTask, check: Callable[[], None]) -> Replay:
+    return ProgramReplay(task, check)
+
+
 def verify(
-    task: Task | ProgramTask,
+    task: Task,
     plan: Iterable[Any] | Certificate | None,
     *,
     check: Callable[[], None] = lambda: None,
@@ -61,16 +94,11 @@ def verify(
 
     A certificate in place of a plan is valid if it proves that there is no plan.
     """
-    if not isinstance(task, Task | ProgramTask):
-        raise UsageError(f"verify takes a task, got {type(task).__name__}")
     if isinstance(plan, str):
         raise UsageError(f"a plan is a list of actions, got the text {plan[:40]!r}; write [...]")
+    replay = replay_of(task, check)
     if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
         return check_certificate(task, plan, check=check)
-    replay: ProgramReplay | RelationalReplay
-    replay = (
-        RelationalReplay(task, check) if isinstance(task, Task) else ProgramReplay(task, check)
-    )
     if plan is None:
         return replay.verdict(valid=False, status=None, reason="there is no plan")
     try:

@@ -11,10 +11,9 @@ import pytest
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
 from introplan.symbolic.constraints.path_condition import Knowledge
-from introplan.symbolic.interpreter import paths as machine
-from introplan.symbolic.interpreter import statements as execution
-from introplan.symbolic.interpreter import values
-from introplan.symbolic.interpreter.interpreter import new_context, paths_of
+from introplan.symbolic.interpreter import merging, statements
+from introplan.symbolic.interpreter.execution import Context, Execution
+from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import as_term, sequence
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms import build as arithmetic
@@ -33,7 +32,7 @@ def verdict(seed: int) -> str:
     function, text = random_program(seed)
     try:
         paths = paths_of(
-            new_context(Budget.of(2.0), most_paths=400),
+            Context(Budget.of(2.0), max_paths=400),
             Knowledge(dict(BOX)),
             function,
             lambda m: list(ORDER),
@@ -89,7 +88,7 @@ def test_random_programs_mean_what_they_mean_in_python(chunk: int) -> None:
 
 
 def _break_as_continue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(execution, "BREAK", execution.CONTINUE)
+    monkeypatch.setattr(statements, "BREAK", statements.CONTINUE)
 
 
 def _other_division(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,11 +105,11 @@ def _assumptions_leak(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _side_effects_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine.Machine, "may_change", lambda self, made: True)
+    monkeypatch.setattr(Execution, "may_change", lambda self, made: True)
 
 
 def _choose_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(values, "choose", lambda t, a, b: arithmetic.choose(t, b, a))
+    monkeypatch.setattr(merging, "choose", lambda t, a, b: arithmetic.choose(t, b, a))
 
 
 @pytest.mark.parametrize(

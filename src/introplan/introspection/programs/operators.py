@@ -26,9 +26,9 @@ from introplan.symbolic.constraints.interval import (
     domain_of,
 )
 from introplan.symbolic.constraints.path_condition import Knowledge, small_space
+from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import Context, Machine
-from introplan.symbolic.interpreter.splitting import split_terms
+from introplan.symbolic.interpreter.paths import split_terms
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import const, negate, values_of
 from introplan.symbolic.terms.compile import compiled_one
@@ -93,8 +93,8 @@ class Reader:
                 raise Refused("PY-LIMIT", f"more than {MOST_OPERATORS} ways to change the state")
         return found
 
-    def _arguments(self, box: Box, action: Any, machine: Machine) -> list[Any]:
-        return [symbolic(self.shape, box, machine.stamp()), action]
+    def _arguments(self, box: Box, action: Any, run: Execution) -> list[Any]:
+        return [symbolic(self.shape, box, run.stamp()), action]
 
     def _operator(
         self, action: Any, offered: tuple[Term, ...], path: Any, box: Box

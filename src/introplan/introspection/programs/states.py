@@ -26,7 +26,7 @@ from introplan.symbolic.interpreter.values import (
     Record,
     Value,
     as_term,
-    is_raw,
+    is_concrete,
     is_term,
     sequence,
     unwrapped,
@@ -47,13 +47,13 @@ def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
             return unwrapped(terms[var]) if var in terms else _single(var, box)
         case Parts(kind, items):
             values = [filled(item, terms, box, made) for item in items]
-            is_known = kind is tuple and all(map(is_raw, values))
+            is_known = kind is tuple and all(map(is_concrete, values))
             return tuple(values) if is_known else Items(kind, values, made)
         case Fields(kind, fields):
             return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
         case Bits(kind, elements, _):
             held = {e: filled(part, terms, box, made) for e, part in elements}
-            if kind is frozenset and all(map(is_raw, held.values())):
+            if kind is frozenset and all(map(is_concrete, held.values())):
                 return frozenset(e for e, is_there in held.items() if is_there)
             return Members(kind, held, made)
         case Keys(entries):
@@ -116,7 +116,7 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
         case Fields(kind, fields), Record(other, given) if other is kind:
             if given.keys() == {name for name, _ in fields}:
                 return _all_parts([p for _, p in fields], [given[n] for n, _ in fields])
-        case Fields(kind, fields), _ if is_raw(value) and type(value) is kind:
+        case Fields(kind, fields), _ if is_concrete(value) and type(value) is kind:
             return _all_parts([p for _, p in fields], [getattr(value, n) for n, _ in fields])
         case Bits(kind, elements, _), _:
             members = _members(value, kind)
@@ -157,7 +157,7 @@ def _check_within(shape: Shape, members: dict[Any, Value], elements: Any) -> Non
 
 def _leaf_term(var: Var, value: Value) -> Term:
     items = None if is_term(value) else sequence(value)
-    if items is not None and not is_raw(value):
+    if items is not None and not is_concrete(value):
         raise Refused("PY-SHAPE", f"a tuple in a part that is not always one: {var.name}")
     term = as_term(value)
     if (var.sort is Sort.BOOL) != (sort_of(term) is Sort.BOOL) and var.sort is not Sort.ANY:
