@@ -36,11 +36,6 @@ WITHOUT_A_TEST = {
 
 TO_BE_WRITTEN: set[str] = {
     "api.py",
-    "certificates/bounds.py",
-    "certificates/certificate.py",
-    "certificates/closed_sets.py",
-    "certificates/ground_conditions.py",
-    "certificates/ground_rules.py",
     "cli/answer.py",
     "cli/arguments.py",
     "cli/entry.py",
@@ -174,7 +169,6 @@ TO_BE_WRITTEN: set[str] = {
     "symbolic/terms/build.py",
     "symbolic/terms/substitute.py",
     "symbolic/terms/term.py",
-    "verification/world.py",
 }
 """Modules that are still without a test of their name."""
 
