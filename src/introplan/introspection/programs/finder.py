@@ -29,6 +29,7 @@ from introplan.introspection.programs.sample import Sample
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
@@ -114,8 +115,21 @@ class Finder:
         after = after_condition(reading, value)
         if after is not None:
             return Target((after,), 0)
-        ways = [c for p in reading.payments if (c := paying(p, value)) is not None]
+        ways = [c for p in reading.payments if (c := self._paying(p, value)) is not None]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+    def _paying(self, payment: Payment, value: float) -> Term | None:
+        """The condition before a step under which it pays exactly this; None if it cannot."""
+        if not payment.least <= value <= payment.most:
+            return None
+        if not is_term(payment.value):
+            return payment.condition
+        return self._feasible(conjoin([payment.condition, equal(payment.value, const(value))]))
+
+    def _feasible(self, condition: Term) -> Term | None:
+        """A condition without redundant parts; None if no state in the box meets it."""
+        box = self.reading.box
+        return None if contradicts(box, [condition]) else minimal(condition, box)
 
     def success_target(self) -> Target | None:
         """What to aim for where `terminal` says what success is."""
@@ -168,13 +182,16 @@ class Finder:
         if target is None or value is None:
             return
         if target.due == 0:
-            for condition in _options(spelled_out(target.condition)):
+            for option in _options(spelled_out(target.condition)):
+                condition = self._feasible(option)
+                if condition is None:
+                    continue
                 holds = self._held_after(condition)
                 text, parts = text_of(condition, self.names), self._parts(condition)
                 yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
             return
         for payment in self.reading.payments or ():
-            required = paying(payment, value)
+            required = self._paying(payment, value)
             if required is not None:
                 action = payment.operator.action
                 holds = self._held_before(required, action)
@@ -242,15 +259,6 @@ class Finder:
     def _immutable(self) -> tuple[str, ...]:
         changed = self._changed()
         return tuple(var.name for var in self.reading.order if var not in changed)
-
-
-def paying(payment: Payment, value: float) -> Term | None:
-    """The condition before a step under which it pays exactly this; None if it cannot."""
-    if not payment.least <= value <= payment.most:
-        return None
-    if not is_term(payment.value):
-        return payment.condition
-    return conjoin([payment.condition, equal(payment.value, const(value))])
 
 
 def _both(

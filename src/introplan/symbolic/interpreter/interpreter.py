@@ -9,7 +9,7 @@ from introplan.symbolic.budget import Budget
 from introplan.symbolic.builtins.iterators import items_of
 from introplan.symbolic.builtins.records import attribute
 from introplan.symbolic.builtins.sets import make_set
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.assignment import set_attribute
 from introplan.symbolic.interpreter.calls import call_value
 from introplan.symbolic.interpreter.expressions import condition, evaluate
@@ -37,7 +37,7 @@ def run_through(machine: Machine, value: Value) -> Value:
 
 def paths_of(
     context: Context,
-    knowledge: Knowledge,
+    knowledge: PathCondition,
     function: Callable[..., Any],
     arguments: Callable[[Machine], list[Value]],
     finish: Callable[[Machine, Value], Value] = run_through,

@@ -17,7 +17,7 @@ from typing import Any
 
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.values import Thunk, Value, merged
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms.term import Const, Term
@@ -48,7 +48,7 @@ class Machine:
     """The state of one path."""
 
     context: Context
-    knowledge: Knowledge
+    knowledge: PathCondition
     planned: list[bool] = field(default_factory=list)
     trace: Trace = field(default_factory=list)
     now: int = 0
@@ -147,7 +147,9 @@ class Machine:
         return merged(condition, first, second, floor=self.stamp())
 
 
-def _all_ways(machine: Machine, base: Knowledge, thunk: Thunk) -> Iterator[tuple[Trace, Value]]:
+def _all_ways(
+    machine: Machine, base: PathCondition, thunk: Thunk
+) -> Iterator[tuple[Trace, Value]]:
     waiting: list[list[bool]] = [[]]
     while waiting:
         plan = waiting.pop()
@@ -173,7 +175,7 @@ class Path:
 
 
 def all_paths(
-    context: Context, knowledge: Knowledge, run: Callable[[Machine], Value]
+    context: Context, knowledge: PathCondition, run: Callable[[Machine], Value]
 ) -> list[Path]:
     """Every way through a program that the knowledge allows."""
     machine = Machine(context, knowledge)
