@@ -24,7 +24,6 @@ from introplan.introspection.programs.reading import (
     is_success,
     read_program_model,
 )
-from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import Sample
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
@@ -115,28 +114,29 @@ class Finder:
         after = after_condition(reading, value)
         if after is not None:
             return Target((after,), 0)
-        ways = [c for p in reading.payments if (c := self._paying(p, value)) is not None]
+        # Distances are built from equalities: one that follows from the others (the last tile of
+        # a puzzle is where no other is) still makes them larger, and stays.
+        ways = [minimal(c, reading.box, keeps_equalities=True) for _, c in self._paying(value)]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
 
-    def _paying(self, payment: Payment, value: float) -> Term | None:
-        """The condition before a step under which it pays exactly this; None if it cannot."""
-        if not payment.least <= value <= payment.most:
-            return None
-        if not is_term(payment.value):
-            return payment.condition
-        return self._feasible(conjoin([payment.condition, equal(payment.value, const(value))]))
-
-    def _feasible(self, condition: Term) -> Term | None:
-        """A condition without redundant parts; None if no state in the box meets it."""
-        box = self.reading.box
-        return None if contradicts(box, [condition]) else minimal(condition, box)
+    def _paying(self, value: float) -> Iterator[tuple[Any, Term]]:
+        """Actions, and conditions before them under which they pay exactly this."""
+        for payment in self.reading.payments or ():
+            if payment.least <= value <= payment.most:
+                condition = payment.constraint
+                if is_term(payment.value):
+                    condition = conjoin([condition, equal(payment.value, const(value))])
+                if not contradicts(self.reading.box, [condition]):
+                    yield payment.operator.action, condition
 
     def success_target(self) -> Target | None:
         """What to aim for where `terminal` says what success is."""
         reading = self.reading
         if reading.operators is None or reading.endings is None:
             return None
-        ways = [p.condition for p in reading.endings if is_success(p) is not False]
+        # Conditions as they were read: a redundant one can still make a distance larger, and the
+        # text of this distance is not shown.
+        ways = [p.constraint for p in reading.endings if is_success(p) is not False]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
@@ -178,25 +178,23 @@ class Finder:
 
     def _milestones(self, target: Target | None, heuristic: Heuristic) -> Iterator[Milestone]:
         """One milestone for each way to meet the condition."""
-        met, value = self.satisfied, self.r_max.value
+        met, value, box = self.satisfied, self.r_max.value, self.reading.box
         if target is None or value is None:
             return
         if target.due == 0:
             for option in _options(spelled_out(target.condition)):
-                condition = self._feasible(option)
-                if condition is None:
+                if contradicts(box, [option]):
                     continue
+                condition = minimal(option, box)
                 holds = self._held_after(condition)
                 text, parts = text_of(condition, self.names), self._parts(condition)
                 yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
             return
-        for payment in self.reading.payments or ():
-            required = self._paying(payment, value)
-            if required is not None:
-                action = payment.operator.action
-                holds = self._held_before(required, action)
-                text, parts = text_of(required, self.names), self._parts(required)
-                yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
+        for action, condition in self._paying(value):
+            required = minimal(condition, box)
+            holds = self._held_before(required, action)
+            text, parts = text_of(required, self.names), self._parts(required)
+            yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)

@@ -17,7 +17,12 @@ from typing import Any
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled, symbolic
-from introplan.symbolic.constraints.entailment import contradicts, irredundant, is_satisfiable
+from introplan.symbolic.constraints.entailment import (
+    contradicts,
+    irredundant,
+    is_satisfiable,
+    minimal,
+)
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.interpreter import paths_of
@@ -45,8 +50,12 @@ class Payment:
     @property
     def condition(self) -> Term:
         """All that must hold before the action, without redundant conjuncts; worked out anew."""
-        conditions = [*self.operator.conditions, *self.conditions]
-        return conjoin(irredundant(conditions, self.around))
+        return minimal(self.constraint, self.around)
+
+    @property
+    def constraint(self) -> Term:
+        """The same condition as it was read, redundant conjuncts and all."""
+        return conjoin([*self.operator.conditions, *self.conditions])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -126,14 +126,19 @@ def contradicts(box: Box, conditions: Iterable[Term]) -> bool:
     return not known.learn_all(conditions) or is_satisfiable(known) is False
 
 
-def irredundant(conditions: Sequence[Term], box: Box) -> tuple[Term, ...]:
+def irredundant(
+    conditions: Sequence[Term], box: Box, *, keeps_equalities: bool = False
+) -> tuple[Term, ...]:
     """The conditions without those that the others and the box entail, in the same order.
 
     Where two entail each other the one that is harder to read goes: disjunctions first, then
-    inequalities. What is left of a disjunction has no parts that the others exclude.
+    inequalities, and equalities only if they are not to be kept. What is left of a disjunction
+    has no parts that the others exclude.
     """
     kept = list(dict.fromkeys(p for c in conditions for p in _conjuncts(c)))
     for condition in sorted(kept, key=_weight):
+        if keeps_equalities and isinstance(condition, Equal):
+            continue
         others = [other for other in kept if other is not condition]
         related = _related(condition, others, box)
         if not related and PathCondition.of(box).truth(condition) is None:
@@ -150,7 +155,7 @@ def _conjuncts(condition: Term) -> tuple[Term, ...]:
 
 
 def _weight(condition: Term) -> int:
-    """Conditions of a larger weight are dropped before others."""
+    """Conditions of a smaller weight are dropped before others."""
     match condition:
         case Or():
             return 0
@@ -211,6 +216,6 @@ def _without_excluded(condition: Or, others: Sequence[Term], box: Box) -> Term:
     return disjoin(possible)
 
 
-def minimal(condition: Term, box: Box) -> Term:
+def minimal(condition: Term, box: Box, *, keeps_equalities: bool = False) -> Term:
     """The same condition without redundant parts."""
-    return conjoin(irredundant(_conjuncts(condition), box))
+    return conjoin(irredundant(_conjuncts(condition), box, keeps_equalities=keeps_equalities))
