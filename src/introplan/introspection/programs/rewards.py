@@ -17,12 +17,7 @@ from typing import Any
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled, symbolic
-from introplan.symbolic.constraints.entailment import (
-    contradicts,
-    irredundant,
-    is_satisfiable,
-    minimal,
-)
+from introplan.symbolic.constraints.entailment import irredundant, minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.interpreter import paths_of
@@ -102,7 +97,7 @@ def _arguments(
 def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
     literals = tuple(c if choice else negate(c) for c, choice in path.conditions)
     known = operator.known.copy()
-    if not known.learn_all(literals) or is_satisfiable(known) is False:
+    if not known.learn_all(literals):
         return []
     value = _as_answer(path.result)
     least, most = _bounds(value, known.box)
@@ -150,9 +145,8 @@ def clauses(
         for path in paths:
             if path.raised is None:
                 literals = [c if choice else negate(c) for c, choice in path.conditions]
-                if not contradicts(both, literals):
-                    guard = conjoin(irredundant(literals, both))
-                    found.append(Clause(action, guard, _as_answer(path.result), path.line))
+                guard = conjoin(irredundant(literals, both))
+                found.append(Clause(action, guard, _as_answer(path.result), path.line))
     return found
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.values import Thunk, Value, merged
@@ -189,7 +190,8 @@ def all_paths(
 
     paths = []
     for trace, (result, raised, line) in _all_ways(machine, knowledge, thunk):
-        paths.append(Path(tuple(trace), result, raised, line))
+        if is_satisfiable(machine.knowledge) is not False:
+            paths.append(Path(tuple(trace), result, raised, line))
         if len(paths) > context.most_paths:
             raise Refused("PY-LIMIT", f"more than {context.most_paths} ways through the program")
     return paths
