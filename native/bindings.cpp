@@ -1,8 +1,15 @@
 // The one file that knows Python: it converts and nothing more.
 //
 // Searches run with the GIL released. Every now and then the meter polls: then the GIL is taken for
-// a moment, pending signals get their turn, and the caller is told the counts and may ask for a
-// stop. An exception raised there ends the search and comes out of it.
+// a moment, pending signals are handled, and the caller gets the counts and may ask for a stop. An
+// exception raised there ends the search and comes out of it.
+//
+// While the interpreter finalises, a thread that asks for the GIL is ended by `pthread_exit`, which
+// unwinds through destructors that must not throw: the process would abort. So a daemon thread that
+// is still searching when the interpreter exits is parked (it sleeps until the process ends), and
+// the exit hook waits until no search is about to ask for the GIL.
+
+#include <pthread.h>
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -10,6 +17,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -22,8 +32,57 @@ namespace {
 
 using IdentityPair = std::pair<std::uint64_t, std::uint64_t>;
 
+// How long the exit of the interpreter waits for searches to park. They poll every 50 ms; a search
+// that does not come by in twenty times that is parked when it does, except for a small race.
+constexpr auto MAX_EXIT_WAIT = std::chrono::seconds(1);
+
+std::atomic<bool> is_exiting = false;
+std::atomic<int> running = 0;    // threads that will ask for the GIL again
+std::thread::id exiting_thread;  // may go on planning: written before `is_exiting` is set
+
+// Sleep until the process ends if the interpreter is about to go; called without the GIL.
+void park_at_exit() {
+    if (!is_exiting || std::this_thread::get_id() == exiting_thread) return;
+    --running;
+    while (true) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+// What `atexit` calls, with the GIL held.
+void wait_for_searches() {
+    exiting_thread = std::this_thread::get_id();
+    is_exiting = true;
+    {
+        nb::gil_scoped_release released;
+        const auto deadline = std::chrono::steady_clock::now() + MAX_EXIT_WAIT;
+        while (running > 0 && std::chrono::steady_clock::now() < deadline) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
+    nb::set_leak_warnings(false);  // daemon threads never free what they hold: that is no mistake
+}
+
+// The GIL is released while this lives.
+class ReleasedGil {
+   public:
+    ReleasedGil() {
+        ++running;
+        state_ = PyEval_SaveThread();
+    }
+    ~ReleasedGil() {
+        park_at_exit();
+        PyEval_RestoreThread(state_);
+        --running;
+    }
+    ReleasedGil(const ReleasedGil&) = delete;
+    ReleasedGil& operator=(const ReleasedGil&) = delete;
+
+   private:
+    PyThreadState* state_;
+};
+
 Poll poll_through(nb::callable poll) {
     return [poll = std::move(poll)](std::int64_t expanded, std::int64_t generated) {
+        park_at_exit();
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         return nb::cast<bool>(poll(expanded, generated));
@@ -31,7 +90,7 @@ Poll poll_through(nb::callable poll) {
 }
 
 // Run something with the GIL released; the reason comes back if a limit stopped it. The kernel does
-// not keep `poll`, which would hold on to whoever holds the kernel.
+// not keep `poll`: that would be a reference cycle between the kernel and its owner.
 template <class Work>
 std::optional<Reason> without_gil(Kernel& kernel, nb::callable poll, Work&& work) {
     struct Polling {
@@ -39,7 +98,7 @@ std::optional<Reason> without_gil(Kernel& kernel, nb::callable poll, Work&& work
         ~Polling() { meter.set_poll({}); }
     } polling{kernel.world().meter};
     polling.meter.set_poll(poll_through(std::move(poll)));
-    nb::gil_scoped_release released;
+    ReleasedGil released;
     try {
         work();
         return std::nullopt;
@@ -100,47 +159,48 @@ nb::bytes wants(const Kernel& kernel, const OwnGoal& own) {
     return nb::bytes(found.data(), found.size() * sizeof(found[0]));
 }
 
-std::optional<int> add_judge(Kernel& kernel, const std::vector<Integers>& conditions,
+std::optional<int> add_outcomes(Kernel& kernel, const std::vector<Integers>& conditions,
                              const std::vector<double>& rewards, const std::vector<int>& statuses,
                              nb::callable poll) {
     return number_of(without_gil(kernel, std::move(poll), [&] {
-        kernel.add_judge(conditions, rewards, statuses);
+        kernel.add_outcomes(conditions, rewards, statuses);
     }));
 }
 
-// An outlook and the kernel whose world it looks at.
-struct OwnOutlook {
+// A goal generator and the kernel whose world it reads.
+struct OwnGenerator {
     Kernel& kernel;
-    std::optional<Outlook> outlook;
+    std::optional<GoalGenerator> generator;
 };
 
-std::pair<OwnOutlook, std::optional<int>> introspected(Kernel& kernel, const Integers& reward,
+std::pair<OwnGenerator, std::optional<int>> goal_generator(Kernel& kernel, const Integers& reward,
                                                        const Integers& success,
                                                        nb::callable poll) {
-    OwnOutlook own{kernel, std::nullopt};
+    OwnGenerator own{kernel, std::nullopt};
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
-        own.outlook.emplace(kernel.introspected(reward, success));
+        own.generator.emplace(kernel.goal_generator(reward, success));
     });
     return {std::move(own), number_of(stopped)};
 }
 
-OwnGoal success_of(const OwnOutlook& own) { return {own.outlook->success()}; }
+OwnGoal success_of(const OwnGenerator& own) { return {own.generator->success()}; }
 
-bool is_hopeless(const OwnOutlook& own) { return is_impossible(own.outlook->success()); }
+bool is_unsolvable(const OwnGenerator& own) { return is_impossible(own.generator->success()); }
 
-struct OwnWays {
+struct OwnMutationGoals {
     Kernel& kernel;
-    Ways ways;
+    MutationGoals goals;
 };
 
-OwnWays ways_on(const OwnOutlook& own, NodeNumber node) {
-    return {own.kernel, Ways(*own.outlook, node)};
+OwnMutationGoals mutation_goals_from(const OwnGenerator& own, NodeNumber node) {
+    return {own.kernel, MutationGoals(*own.generator, node)};
 }
 
-std::pair<std::optional<OwnGoal>, std::optional<int>> next_way(OwnWays& own, nb::callable poll) {
+std::pair<std::optional<OwnGoal>, std::optional<int>> next_mutation_goal(OwnMutationGoals& own,
+                                                                         nb::callable poll) {
     std::optional<OwnGoal> found;
     const auto stopped = without_gil(own.kernel, std::move(poll), [&] {
-        if (auto goal = own.ways.next()) found = OwnGoal{std::move(*goal)};
+        if (auto goal = own.goals.next()) found = OwnGoal{std::move(*goal)};
     });
     return {std::move(found), number_of(stopped)};
 }
@@ -151,41 +211,42 @@ Found found(const SearchResult& result, std::optional<Reason> stopped) {
 }
 
 Found search(Kernel& kernel, NodeNumber start, const OwnGoal* target, const OwnGoal* guide,
-             std::optional<std::int32_t> max_depth,
-             std::optional<std::int64_t> patience, const std::vector<IdentityPair>& avoid,
-             bool uses_all_moves, std::optional<std::int64_t> blind_after, nb::callable poll) {
-    SearchOptions options{max_depth, patience, {}, uses_all_moves, blind_after};
-    for (const auto& [high, low] : avoid) options.avoid.push_back({high, low});
+             std::optional<std::int32_t> max_depth, std::optional<std::int64_t> max_stalled_nodes,
+             const std::vector<IdentityPair>& avoid, bool uses_all_moves,
+             std::optional<std::int64_t> ff_after_stalled_nodes, nb::callable poll) {
+    SearchRequest request{goal_or_null(target), goal_or_null(guide), max_depth, max_stalled_nodes,
+                          {},                   uses_all_moves,      ff_after_stalled_nodes};
+    for (const auto& [high, low] : avoid) request.avoid.push_back({high, low});
+    SearchResult result;
+    const auto stopped =
+        without_gil(kernel, std::move(poll), [&] { result = kernel.search(start, request); });
+    return found(result, stopped);
+}
+
+Found cheapest_path(Kernel& kernel, NodeNumber start, const OwnGoal* guide,
+                    std::optional<NodeNumber> target, std::optional<std::int32_t> max_depth,
+                    std::optional<double> below, std::optional<std::int64_t> max_generated,
+                    nb::callable poll) {
+    const CheapestPathRequest request{goal_or_null(guide), target.value_or(NO_NODE), max_depth,
+                                      below, max_generated};
     SearchResult result;
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
-        result = kernel.search(start, goal_or_null(target), goal_or_null(guide), options);
+        result = kernel.cheapest_path(start, request);
     });
     return found(result, stopped);
 }
 
-Found cheapest_way(Kernel& kernel, NodeNumber start, const OwnGoal* guide,
-               std::optional<NodeNumber> target, std::optional<std::int32_t> max_depth,
-               std::optional<double> below, std::optional<std::int64_t> patience,
-               nb::callable poll) {
-    const Errand errand{goal_or_null(guide), target.value_or(NO_NODE), max_depth, below, patience};
-    SearchResult result;
-    const auto stopped = without_gil(kernel, std::move(poll), [&] {
-        result = kernel.cheapest(start, errand);
-    });
-    return found(result, stopped);
+void set_costs(Kernel& kernel, const std::vector<double>& least, bool is_whole) {
+    kernel.costs().set(kernel.world().schemas.size(), least, is_whole);
 }
 
-void set_prices(Kernel& kernel, const std::vector<double>& least, bool is_whole) {
-    kernel.prices().set(kernel.world().schemas.size(), least, is_whole);
+void add_cost(Kernel& kernel, std::size_t schema, double value) {
+    kernel.costs().add_constant(schema, value);
 }
 
-void add_price(Kernel& kernel, std::size_t schema, double value) {
-    kernel.prices().add_constant(schema, value);
-}
-
-void add_price_table(Kernel& kernel, std::size_t schema, const Integers& which,
-                     const Integers& rows, const std::vector<double>& values) {
-    kernel.prices().add_table(schema, which, rows, values);
+void add_cost_table(Kernel& kernel, std::size_t schema, const Integers& which,
+                    const Integers& rows, const std::vector<double>& values) {
+    kernel.costs().add_table(schema, which, rows, values);
 }
 
 std::tuple<NodeNumber, int, std::optional<int>> follow(Kernel& kernel, NodeNumber start,
@@ -197,9 +258,10 @@ std::tuple<NodeNumber, int, std::optional<int>> follow(Kernel& kernel, NodeNumbe
     return {end.first, int(end.second), number_of(stopped)};
 }
 
-std::pair<NodeNumber, std::optional<int>> shortened(Kernel& kernel, NodeNumber end,
-                                                    nb::callable poll) {
-    const auto stopped = without_gil(kernel, std::move(poll), [&] { end = kernel.shortened(end); });
+std::pair<NodeNumber, std::optional<int>> eliminate_actions(Kernel& kernel, NodeNumber end,
+                                                            nb::callable poll) {
+    const auto stopped =
+        without_gil(kernel, std::move(poll), [&] { end = kernel.eliminate_actions(end); });
     return {end, number_of(stopped)};
 }
 
@@ -227,12 +289,15 @@ std::pair<std::int64_t, std::int64_t> counts(Kernel& kernel) {
 
 NB_MODULE(_kernel, module) {
     module.doc() = "The native search engine; introplan.search.native.engine is the door to it.";
+    pthread_atfork(nullptr, nullptr, [] { running = 0; });  // a child has none of these threads
+    nb::module_::import_("atexit").attr("register")(nb::cpp_function(&wait_for_searches));
     nb::class_<OwnGoal>(module, "Goal");
-    nb::class_<OwnWays>(module, "Ways").def("next", &next_way, nb::arg("poll"));
-    nb::class_<OwnOutlook>(module, "Outlook")
+    nb::class_<OwnMutationGoals>(module, "MutationGoals")
+        .def("next", &next_mutation_goal, nb::arg("poll"));
+    nb::class_<OwnGenerator>(module, "GoalGenerator")
         .def_prop_ro("success", &success_of)
-        .def_prop_ro("is_hopeless", &is_hopeless)
-        .def("ways_on", &ways_on, nb::arg("node"), nb::keep_alive<0, 1>());
+        .def_prop_ro("is_unsolvable", &is_unsolvable)
+        .def("mutation_goals_from", &mutation_goals_from, nb::arg("node"), nb::keep_alive<0, 1>());
     nb::class_<Kernel>(module, "Kernel")
         .def(nb::init<int>(), nb::arg("objects"))
         .def("add_range", &Kernel::add_range, nb::arg("objects"))
@@ -245,9 +310,9 @@ NB_MODULE(_kernel, module) {
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
         .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
              nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
-        .def("add_judge", &add_judge, nb::arg("conditions"), nb::arg("rewards"),
+        .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
-        .def("introspected", &introspected, nb::arg("reward"), nb::arg("success"),
+        .def("goal_generator", &goal_generator, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))
         .def("goal", &goal, nb::arg("goal"))
         .def("stages", &stages, nb::arg("goal"))
@@ -258,18 +323,18 @@ NB_MODULE(_kernel, module) {
              nb::arg("generated"))
         .def("begin", &begin, nb::arg("poll"))
         .def("search", &search, nb::arg("start"), nb::kw_only(), nb::arg("target").none(),
-             nb::arg("guide").none(), nb::arg("max_depth").none(), nb::arg("patience").none(),
-             nb::arg("avoid"), nb::arg("uses_all_moves"), nb::arg("blind_after").none(),
-             nb::arg("poll"))
-        .def("set_prices", &set_prices, nb::arg("least"), nb::arg("is_whole"))
-        .def("add_price", &add_price, nb::arg("schema"), nb::arg("value"))
-        .def("add_price_table", &add_price_table, nb::arg("schema"), nb::arg("which"),
+             nb::arg("guide").none(), nb::arg("max_depth").none(),
+             nb::arg("max_stalled_nodes").none(), nb::arg("avoid"), nb::arg("uses_all_moves"),
+             nb::arg("ff_after_stalled_nodes").none(), nb::arg("poll"))
+        .def("set_costs", &set_costs, nb::arg("least"), nb::arg("is_whole"))
+        .def("add_cost", &add_cost, nb::arg("schema"), nb::arg("value"))
+        .def("add_cost_table", &add_cost_table, nb::arg("schema"), nb::arg("which"),
              nb::arg("rows"), nb::arg("values"))
-        .def("cheapest", &cheapest_way, nb::arg("start"), nb::kw_only(), nb::arg("guide").none(),
-             nb::arg("target").none(), nb::arg("max_depth").none(), nb::arg("below").none(),
-             nb::arg("patience").none(), nb::arg("poll"))
+        .def("cheapest_path", &cheapest_path, nb::arg("start"), nb::kw_only(),
+             nb::arg("guide").none(), nb::arg("target").none(), nb::arg("max_depth").none(),
+             nb::arg("below").none(), nb::arg("max_generated").none(), nb::arg("poll"))
         .def("follow", &follow, nb::arg("start"), nb::arg("operators"), nb::arg("poll"))
-        .def("shortened", &shortened, nb::arg("end"), nb::arg("poll"))
+        .def("eliminate_actions", &eliminate_actions, nb::arg("end"), nb::arg("poll"))
         .def("meets", &meets, nb::arg("number"), nb::arg("wanted"))
         .def("holds", &holds, nb::arg("query"), nb::arg("poll"))
         .def("counts", &counts)

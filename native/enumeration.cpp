@@ -7,7 +7,7 @@ namespace introplan {
 
 namespace {
 
-constexpr std::int64_t UNMET = 1'000'001;  // outweighs any number of wants that are met already
+constexpr std::int64_t UNMET = 1'000'001;  // outweighs any number of met wants
 constexpr std::int64_t MET = 1;
 
 constexpr WantCode TRUTH = 1;
@@ -79,11 +79,11 @@ void Enumeration::read_want(Reading& reading, Option& option) {
 
 std::uint32_t Enumeration::read_choice(Reading& reading) {
     const std::uint32_t children = reading.goal[reading.next++].children;
-    std::vector<Option> options;
-    for (std::uint32_t i = 0; i < children; ++i) options.push_back(read_option(reading));
-    std::stable_sort(options.begin(), options.end(),
+    std::vector<Option> request;
+    for (std::uint32_t i = 0; i < children; ++i) request.push_back(read_option(reading));
+    std::stable_sort(request.begin(), request.end(),
                      [](const Option& a, const Option& b) { return a.share < b.share; });
-    choices_.push_back(std::move(options));
+    choices_.push_back(std::move(request));
     return std::uint32_t(choices_.size()) - 1;
 }
 
@@ -96,8 +96,8 @@ Enumeration::Price Enumeration::least_share(const std::vector<std::uint32_t>& ch
 void Enumeration::push(Pick pick) {
     Price bound = pick.settled + least_share(pick.open);
     if (!pick.open.empty()) {
-        const auto& options = choices_[pick.open.back()];
-        bound += options[pick.child].share - options[0].share;
+        const auto& request = choices_[pick.open.back()];
+        bound += request[pick.child].share - request[0].share;
     }
     Price gathered = 0;
     for (const Priced& want : pick.gathered) gathered += want.price;
@@ -114,7 +114,7 @@ Enumeration::Queued Enumeration::pop() {
 
 std::optional<WantCodes> Enumeration::next(Meter& meter) {
     while (!queue_.empty()) {
-        meter.tick();
+        meter.check();
         Pick pick = pop().pick;
         if (is_covered(pick.gathered)) continue;
         if (!pick.open.empty()) {
@@ -131,21 +131,21 @@ std::optional<WantCodes> Enumeration::next(Meter& meter) {
 
 // Settle the first open ANY: by what is gathered already, or by its next child.
 void Enumeration::extend(Pick pick) {
-    const auto& options = choices_[pick.open.back()];
+    const auto& request = choices_[pick.open.back()];
     const auto is_met = [&](const Option& option) {
         return option.inner.empty() && std::includes(pick.gathered.begin(), pick.gathered.end(),
                                                      option.wants.begin(), option.wants.end());
     };
-    const auto met = std::find_if(options.begin(), options.end(), is_met);
-    if (met != options.end()) {
+    const auto met = std::find_if(request.begin(), request.end(), is_met);
+    if (met != request.end()) {
         pick.open.pop_back();
         pick.settled += met->share;
         pick.child = 0;
         push(std::move(pick));
         return;
     }
-    const Option& option = options[pick.child];
-    if (pick.child + 1 < options.size()) {
+    const Option& option = request[pick.child];
+    if (pick.child + 1 < request.size()) {
         Pick other = pick;
         ++other.child;
         push(std::move(other));

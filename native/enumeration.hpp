@@ -74,7 +74,7 @@ class Enumeration {
         Price share = 0;
     };
 
-    // Wants gathered so far, the choices still open (the next one last), and which of its options
+    // Wants gathered so far, the choices still open (the next one last), and which of its request
     // comes next.
     struct Pick {
         Gathered gathered;

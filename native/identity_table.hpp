@@ -1,7 +1,8 @@
-// States by their identity: one open-addressing table of 16 bytes an entry, and a number for each.
+// States by their identity: one open-addressing hash table of 16 bytes an entry, and optionally a
+// number for each state.
 //
 // Everything lies in two arrays, so that millions of states are given back to the system at once.
-// Whoever only asks whether a state is there leaves the numbers out.
+// Where only membership is asked, the numbers are left out.
 
 #pragma once
 

@@ -1,6 +1,6 @@
 #include "kernel.hpp"
 
-#include "cleanup.hpp"
+#include "action_elimination.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -78,23 +78,23 @@ void Kernel::add_rules(const std::vector<Integers>& steps,
     enter(deletable, rules_.deletable);
 }
 
-void Kernel::add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
+void Kernel::add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                        const std::vector<int>& statuses) {
     for (const Integers& condition : conditions) {
         const ClosedSentence sentence = reader(condition).closed_sentence();
         const Goal goal = ground(sentence, world_.facts, world_.meter);
-        world_.judge.add_transition_root(goal, world_.facts);
+        world_.outcomes.add_transition_root(goal, world_.facts);
     }
     world_.reward.values = std::move(rewards);
     world_.termination.values.clear();
     for (const int status : statuses) world_.termination.values.push_back(Status(status));
     const std::size_t rows = world_.reward.values.size() + world_.termination.values.size();
-    if (world_.judge.roots() + 2 != rows) {
+    if (world_.outcomes.roots() + 2 != rows) {
         throw std::invalid_argument("every row of a decision list has a condition and a value");
     }
 }
 
-Outlook Kernel::introspected(const Integers& reward, const Integers& success) {
+GoalGenerator Kernel::goal_generator(const Integers& reward, const Integers& success) {
     return {rules_, world_, reader(reward).closed_sentence(), reader(success).closed_sentence()};
 }
 
@@ -125,13 +125,12 @@ Integers Kernel::wants(const Goal& goal) const {
     return found;
 }
 
-SearchResult Kernel::search(NodeNumber start, const Goal* target, const Goal* guide,
-                            const SearchOptions& options) {
-    return best_first_search(world_, workspace_, start, target, guide, options);
+SearchResult Kernel::search(NodeNumber start, const SearchRequest& request) {
+    return best_first_search(world_, workspace_, start, request);
 }
 
-SearchResult Kernel::cheapest(NodeNumber start, const Errand& errand) {
-    return introplan::cheapest(world_, prices_, start, errand);
+SearchResult Kernel::cheapest_path(NodeNumber start, const CheapestPathRequest& request) {
+    return astar_search(world_, action_costs_, start, request);
 }
 
 std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& operators) {
@@ -153,16 +152,18 @@ std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& o
     return {number, status};
 }
 
-NodeNumber Kernel::shortened(NodeNumber end) { return introplan::shortened(world_, end); }
+NodeNumber Kernel::eliminate_actions(NodeNumber end) {
+    return introplan::eliminate_actions(world_, end);
+}
 
 bool Kernel::meets(NodeNumber number, const Goal& wanted) {
     world_.move_to(world_.node(number).parent);
-    Circuit circuit;
-    circuit.add_transition_root(wanted, world_.facts);
+    GoalCounters counters;
+    counters.add_transition_root(wanted, world_.facts);
     const Relation action = world_.schemas[world_.node(number).schema].did;
     const Fact did = world_.facts.find(action, world_.arguments(number).data());
     std::vector<Cost> costs;
-    circuit.trial(world_.added(number), world_.deleted(number), did, costs);
+    counters.trial(world_.added(number), world_.deleted(number), did, costs);
     return costs[0] == 0;
 }
 

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "astar.hpp"
 #include "best_first.hpp"
-#include "cheapest.hpp"
-#include "introspection.hpp"
+#include "goal_generator.hpp"
 #include "reader.hpp"
 #include "world.hpp"
 
@@ -26,7 +26,7 @@ class Kernel {
     Kernel& operator=(const Kernel&) = delete;
 
     World& world() { return world_; }
-    Prices& prices() { return prices_; }
+    ActionCosts& costs() { return action_costs_; }
 
     // Predicates, ranges and schemas are numbered in the order in which they are added.
     void add_range(const Integers& objects);
@@ -35,7 +35,7 @@ class Kernel {
     void add_stratum(const std::vector<Integers>& rules);
     void add_premise(std::size_t predicate);
 
-    // For relaxed plans: what can happen, and the predicates that somebody wants to be false.
+    // For relaxed plans: the operators, and the predicates that some condition negates.
     void add_operator(const Integers& lifted);
     void add_negated(std::size_t predicate);
 
@@ -52,11 +52,11 @@ class Kernel {
                    const std::vector<Integers>& precedences);
 
     // The conditions of the rows of both decision lists and their values, the defaults last.
-    void add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
+    void add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                    const std::vector<int>& statuses);
 
     // What pays and what ends with success, as far as it can be had from the start.
-    Outlook introspected(const Integers& reward, const Integers& success);
+    GoalGenerator goal_generator(const Integers& reward, const Integers& success);
 
     Goal goal(const Integers& integers);
 
@@ -68,17 +68,16 @@ class Kernel {
     // The wants of a goal: moment, truth, predicate or schema, n, n objects, one after the other.
     Integers wants(const Goal& goal) const;
 
-    SearchResult search(NodeNumber start, const Goal* target, const Goal* guide,
-                        const SearchOptions& options);
+    SearchResult search(NodeNumber start, const SearchRequest& request);
 
-    SearchResult cheapest(NodeNumber start, const Errand& errand);
+    SearchResult cheapest_path(NodeNumber start, const CheapestPathRequest& request);
 
     // Where operators (schema, arguments) lead, one after the other, as far as they can be taken and
     // the episode goes on; and the signal of the last transition.
     std::pair<NodeNumber, Status> follow(NodeNumber start, const Integers& operators);
 
     // The end of the plan to `end`, a success, without its needless steps.
-    NodeNumber shortened(NodeNumber end);
+    NodeNumber eliminate_actions(NodeNumber end);
 
     // Is a goal met on the transition into a node?
     bool meets(NodeNumber number, const Goal& wanted);
@@ -106,7 +105,7 @@ class Kernel {
     std::vector<Relation> predicates_;
     Integers names_;  // by relation: the number of the predicate or schema
     World world_;
-    Prices prices_;
+    ActionCosts action_costs_;
     Rules rules_;
     Workspace workspace_;
 };

@@ -1,10 +1,10 @@
-// Limits on time, nodes and memory, watched from inside the loops.
+// Limits on time, nodes and memory, checked from inside the loops.
 //
-// Every loop gives signs of life: `tick` in joins and for every child, `expand` for every node. Now
-// and then the meter looks at the clock, a few times a second at the memory of the process, and it
-// calls `poll`, through which the world outside can ask for a stop. When it is time to stop,
-// `Stopped` is thrown and carries the reason up to whoever started the search. The number of nodes
-// is exact; the other limits are kept to within some milliseconds.
+// Every loop calls `check` in joins and for every child, and `expand` for every node. From time to
+// time the meter reads the clock, a few times a second the memory of the process, and it calls
+// `poll`, through which the caller can ask for a stop. When a limit is reached, `Stopped` is thrown
+// and carries the reason to the start of the search. The number of nodes is exact; the other limits
+// are kept to within some milliseconds.
 
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace introplan {
 
-enum class Reason { FOUND, EXHAUSTED, PATIENCE, TIME, NODES, MEMORY, INTERRUPTED };
+enum class Reason { FOUND, EXHAUSTED, EFFORT, TIME, NODES, MEMORY, INTERRUPTED };
 
 struct Stopped {
     Reason reason;
@@ -29,7 +29,7 @@ struct Limits {
     std::optional<double> memory_mb;
 };
 
-// Told how many nodes were expanded and generated; true asks for a stop.
+// Gets how many nodes were expanded and generated; returns whether to stop.
 using Poll = std::function<bool(std::int64_t, std::int64_t)>;
 
 class Meter {
@@ -37,7 +37,7 @@ class Meter {
     // From now on these limits hold, and the counts go on from here.
     void start(const Limits& limits, std::int64_t expanded, std::int64_t generated);
 
-    // Whom to ask now and then; an empty function for nobody.
+    // What to call from time to time; an empty function for nothing.
     void set_poll(Poll poll) { poll_ = std::move(poll); }
 
     std::int64_t expanded() const { return expanded_; }
@@ -46,20 +46,23 @@ class Meter {
     void expand() {
         if (limits_.nodes && expanded_ >= *limits_.nodes) throw Stopped{Reason::NODES};
         ++expanded_;
-        tick();
+        check();
     }
 
     void generate() {
         ++generated_;
-        tick();
+        check();
     }
 
-    void tick() {
-        if ((++ticks_ & 63) == 0) look();
+    void check() {
+        if (++checks_ % CHECKS_PER_LOOK == 0) look();
     }
 
    private:
     using Clock = std::chrono::steady_clock;
+
+    // Reading the clock takes tens of nanoseconds, about as long as a step of a join.
+    static constexpr std::uint64_t CHECKS_PER_LOOK = 64;
 
     void look();
 
@@ -69,10 +72,10 @@ class Meter {
     Clock::time_point next_poll_{};
     std::int64_t expanded_ = 0;
     std::int64_t generated_ = 0;
-    std::uint64_t ticks_ = 0;
+    std::uint64_t checks_ = 0;
 };
 
-// The memory that this process holds now; 0 where the system does not tell.
+// The memory that this process holds now; 0 where the system does not say.
 double memory_mb();
 
 }  // namespace introplan

@@ -200,7 +200,7 @@ Goal Mutability::restricted(const Goal& goal) {
 void Mutability::restrict_part(const Goal& goal, std::size_t& next, Goal& out) {
     const GoalPart& part = goal[next++];
     if (part.kind == GoalPart::Kind::WANT) {
-        world_.meter.tick();
+        world_.meter.check();
         if (is_free(part)) {
             out.push_back(part);
         } else if (!can_be(part, part.truth)) {

@@ -1,15 +1,16 @@
-// What can still change from a state: the paper's "mutable", by direction and by reach.
+// What can still change from a state: the paper's "mutable", by direction and by relaxed reachability.
 //
 // A fact can have a truth now or later if it has it, or if some action's effects go that way and
-// nothing shows that they never get there. What shows it is the *reach*: everything that becomes
-// possible from the state if nothing that was once true is ever lost. Every action, conditional
-// effect and derived rule is a step: a condition and what it adds and deletes. A new fact wakes the
-// steps that need it; it is put into their patterns and only the rest is joined. Conditions with
-// more than positive literals may have to wait for several things; they are asked again whenever
-// nothing else is left to do. If more than a limit of ways to apply steps come up, the attempt is
-// given up; how many there are does not depend on any order.
+// relaxed reachability does not rule it out. The *reach* is everything that becomes possible from the
+// state in the delete relaxation. Every action, conditional effect and derived rule is a step: a
+// condition and what it adds and deletes. Evaluation is semi-naive: a new fact is put into the
+// patterns of the steps that need it and only the rest is joined. Conditions with more than positive
+// literals may depend on several facts; they are evaluated again whenever nothing else is left to do.
+// If there are more applications of steps than a limit, the attempt is given up; their number does
+// not depend on any order.
 //
-// The facts of the world are used in place: what is reached is added to them, and taken away again.
+// The facts of the world are used in place: what is reached is added to them, and removed again. The
+// specification is introspection/relational/mutability.py and reach.py of the Python package.
 
 #pragma once
 

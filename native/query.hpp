@@ -89,7 +89,7 @@ class Query {
     const std::vector<Fact>* rows_for(const Facts& facts, const Object* values, int slot,
                                       const Pattern*& pattern) const;
 
-    // The values that a slot could have, as far as single patterns tell: up to 64 from a word on.
+    // The values that a slot could have, as far as single patterns say: up to 64 from a word on.
     std::uint64_t possible(const Facts& facts, int slot, std::size_t word) const;
 
     // Is there an answer? The own variables are unbound before and after.
@@ -116,7 +116,7 @@ class Query {
     template <class Visit>
     bool join(const Facts& facts, Object* values, Meter& meter, std::size_t joined,
               std::size_t checked, Visit&& visit) const {
-        meter.tick();
+        meter.check();
         if (!pass_checks(facts, values, meter, checked)) return true;
         if (joined == patterns_.size()) return range(facts, values, meter, checked, visit);
         const Candidates best = most_selective(facts, values, joined);

@@ -1,28 +1,28 @@
-// The task without its deletes, ground: what relaxed plans (relaxed_plan.hpp) are made of.
+// The delete relaxation of a task (Bonet and Geffner 2001), ground: what h_FF is computed on.
 //
-// Counting unmet facts says nothing as long as no fact of the goal can be made right. Then it pays
-// to know what comes before: a plan for an easier world, in which whatever was once true, or once
-// false, stays available. For that the actions have to be ground. It is done once per engine and
-// only when a search asks for it, in two walks:
+// Goal counting says nothing as long as no fact of the goal can be made right. Then it pays to know
+// what comes before: a plan for the easier task in which everything that was once true, or once
+// false, stays available. For that the actions have to be ground. It is done once per engine and only
+// when a search asks for it, in two passes:
 //
 // 1. *Reach.* Every action, conditional effect and derived rule is a `LiftedOperator`: variables, a
-//    condition, what it adds and deletes. The positive literals among the conjuncts
-//    of the condition are joined over the facts reached so far; a new fact is put into the patterns
-//    that need it and only the rest is joined. What is static is checked on the way, everything
-//    else is taken for granted. So the work follows what can be reached, not |objects| **
-//    |variables|, and what is found contains everything that can ever happen.
-// 2. *Ground.* The condition of every application found becomes a list of *propositions*: a fact
-//    with the truth it should have. What holds for ever is left out, what can never hold drops the
+//    condition, what it adds and deletes. The positive literals among the conjuncts of the condition
+//    are joined over the facts reached so far, semi-naively: a new fact is put into the patterns that
+//    need it and only the rest is joined. What is static is checked at once, everything else is
+//    assumed. So the work follows what can be reached, not |objects| ** |variables|, and what is
+//    found contains everything that can ever happen (Helmert 2009 grounds in the same way).
+// 2. *Ground.* The condition of every application found becomes a list of *propositions*: a fact with
+//    the truth it should have. What always holds is left out, what can never hold drops the
 //    application. A disjunction (or existential quantifier) becomes a proposition of its own, with an
-//    operator without cost for each way to have it.
+//    operator of cost 0 for each disjunct.
 //
 // An *operator* is a set of propositions needed, a set given, and the action that it is a part of (a
 // conditional effect is an operator of its own). False facts are propositions only for predicates
-// that somebody wants to be false. What a derived predicate needs to become false is not worked out:
-// one more step is assumed to do it.
+// that some condition negates. What a derived predicate needs to become false is not worked out: one
+// more step is assumed to do it.
 //
-// Operators come in the order of the lifted ones, and within one in the order of their objects. That
-// is all that relaxed plans depend on, so both engines find the same ones.
+// Operators come in the order of the lifted ones, and within one in the order of their objects.
+// Relaxed plans depend on nothing else, so both engines find the same ones.
 
 #pragma once
 
@@ -31,7 +31,7 @@
 #include <span>
 #include <vector>
 
-#include "circuit.hpp"
+#include "goal_counters.hpp"
 #include "facts.hpp"
 #include "query.hpp"
 #include "sentence.hpp"
@@ -66,16 +66,17 @@ struct RelaxedOperator {
 
 class RelaxedTask {
    public:
-    // Applications of operators; with more than these there are no relaxed plans.
-    static constexpr std::size_t MOST_APPLICATIONS = 1'000'000;
-    static constexpr std::size_t MOST_ENTRIES = 60'000'000;
+    // Ground operators, and preconditions and effects of all of them; with more there are no
+    // relaxed plans. They bound the memory of the ground task: the entries take 240 MB.
+    static constexpr std::size_t MAX_APPLICATIONS = 1'000'000;
+    static constexpr std::size_t MAX_ENTRIES = 60'000'000;
 
     explicit RelaxedTask(World& world) : world_(world) {}
 
     void add(LiftedOperator lifted) {
         (lifted.is_whole ? whole_ : lifted_).push_back(std::move(lifted));
     }
-    void add_negated(Relation relation);  // somebody wants its facts to be false
+    void add_negated(Relation relation);  // some condition requires a fact of it to be false
 
     // Ground the task, once; false if it is too large for that. Leaves the world at the root.
     bool is_available();

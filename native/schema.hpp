@@ -1,15 +1,17 @@
-// Action schemas and derived rules: where they apply, and what they change.
+// Action schemas and derived rules: the lifted successor generator, and what actions change.
 //
-// Nothing is grounded. A schema's precondition is a query whose answers are its applicable
-// arguments, listed in lexicographic order of the objects, which is the order that the whole search
-// is defined by. Its effects are patterns, filled once with the arguments or, for conditional and
-// universal effects, for every answer of a query of their own. All conditions are read before
-// anything changes; what is both added and deleted is added.
+// Nothing is grounded. A schema's precondition is a query whose answers are its applicable arguments,
+// listed in lexicographic order of the objects, which is the order that the whole search is defined
+// by. Its effects are patterns, filled once with the arguments or, for conditional and universal
+// effects, for every answer of a query of their own. All conditions are read before anything changes;
+// what is both added and deleted is added.
 //
-// Derived rules come in strata; what a rule negates belongs to an earlier stratum and is complete by
-// then. Within a stratum a new fact is put into the patterns that need it and only the rest is
-// joined; a rule that needs its own stratum in a way that no join can see (below a quantifier, say)
-// is opaque, and asked again until nothing changes.
+// Derived rules (axioms) come in strata; what a rule negates belongs to an earlier stratum and is
+// complete by then. A stratum is evaluated semi-naively: a new fact is put into the patterns that
+// need it and only the rest is joined. A rule that needs its own stratum where no join can see it
+// (below a quantifier, say) is opaque, and evaluated again until nothing changes.
+//
+// The specifications are search/compiled.py and relational/derivation.py of the Python package.
 
 #pragma once
 
@@ -37,7 +39,7 @@ struct ArgumentLists {
     void sort();
     void drop_repeats();  // from sorted lists
 
-    std::vector<Object> values;  // scratch space of whoever fills the lists
+    std::vector<Object> values;  // scratch space for filling the lists
 
    private:
     std::vector<std::uint64_t> packed_;

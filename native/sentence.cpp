@@ -32,7 +32,7 @@ class Grounding {
     void decide(bool is_so) { goal_.push_back(is_so ? trivial_part() : impossible_part()); }
 
     void write_literal(const Sentence& literal) {
-        meter_.tick();
+        meter_.check();
         if (literal.is_static) {
             return decide(literal.pattern.holds(facts_, values_.data(), buffer_) == literal.truth);
         }

@@ -50,7 +50,7 @@ template <class Leaf>
 bool is_possible(const Sentence& sentence, const Facts& facts, Object* values, Meter& meter,
                  Leaf&& leaf) {
     using Kind = Sentence::Kind;
-    meter.tick();
+    meter.check();
     const bool is_all = sentence.kind == Kind::ALL || sentence.kind == Kind::FORALL;
     switch (sentence.kind) {
         case Kind::LITERAL: {

@@ -2,16 +2,16 @@
 //
 // A node is a delta of its parent. The world holds the facts of one node at a time; to look at
 // another node it undoes and redoes the deltas between them, which is one step when a search goes
-// deeper and a few when it jumps. Indexes and counters move along, so the cost of a step follows
-// what changes, not the size of the state.
+// deeper and a few when it jumps. Indexes and counters move along, so the cost of a step follows what
+// changes, not the size of the state.
 //
 // Nodes, their deltas and their arguments lie in three long arrays and name each other by number; a
-// node takes some 70 bytes and a few numbers for what it changes. A child that is only looked at
-// takes none: it lives in a `Candidate` until somebody stores it. When a search is over, what does
-// not lead to its results is dropped again (`forget_except`).
+// node takes some 70 bytes and a few numbers for what it changes. A child that is only evaluated
+// takes none: it lives in a `Candidate` until it is stored. When a search is over, what does not lead
+// to its results is dropped again (`forget_except`).
 //
-// States are told apart by 128 random bits per true fact, combined by exclusive or (Zobrist): two of
-// a billion states share an identity with a chance below 10 ** -20.
+// States are identified by Zobrist hashing (Zobrist 1970): 128 random bits per true fact, combined by
+// exclusive or. Two of a billion states share an identity with a chance below 10 ** -20.
 
 #pragma once
 
@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "circuit.hpp"
+#include "goal_counters.hpp"
 #include "facts.hpp"
 #include "limits.hpp"
 #include "schema.hpp"
@@ -44,7 +44,7 @@ struct Identity {
     }
 };
 
-// How far the children of a node have been produced (promise.hpp).
+// How far the children of a node have been produced (successor_order.hpp).
 struct Cursor {
     std::uint32_t stage = 0;
     std::uint32_t position = 0;
@@ -105,7 +105,7 @@ class World {
     Facts facts;
     std::vector<Schema> schemas;
     Derivation derivation;
-    Circuit judge;  // the conditions of every reward row, then of every termination row
+    GoalCounters outcomes;  // the conditions of every reward row, then of every termination row
     DecisionList<double> reward;
     DecisionList<Status> termination;
     Meter meter;
@@ -131,8 +131,8 @@ class World {
     // Reward and termination signal of the transition from here to `child`.
     Outcome outcome(const Candidate& child);
 
-    // The costs of a circuit's roots on the transition from here to `child`.
-    void trial(Circuit& circuit, const Candidate& child, std::vector<Cost>& costs) const;
+    // The costs of a counters's roots on the transition from here to `child`.
+    void trial(GoalCounters& counters, const Candidate& child, std::vector<Cost>& costs) const;
 
     NodeNumber store(const Candidate& child);
 
@@ -146,15 +146,15 @@ class World {
     // Drop the nodes from number `first` on that lead to none of `kept`, which get new numbers.
     void forget_except(NodeNumber first, std::vector<NodeNumber*> kept);
 
-    void listen(Circuit* aim, Listener* promise) {
-        aim_ = aim;
-        promise_ = promise;
+    void listen(GoalCounters* counters, Listener* successor_order) {
+        counters_ = counters;
+        successor_order_ = successor_order;
     }
 
    private:
     void change(std::span<const Fact> added, std::span<const Fact> deleted);
     void toggle(Identity& identity, std::span<const Fact> changed);
-    void tell(Fact fact, bool truth);
+    void notify(Fact fact, bool truth);
     bool touches_premises(const Delta& delta) const;
     void rederive(Delta& delta);
     std::span<const Fact> added(const Node& node) const;
@@ -170,8 +170,8 @@ class World {
     std::vector<NodeNumber> redo_;
     std::vector<Identity> identities_;
     std::vector<Cost> costs_;
-    Circuit* aim_ = nullptr;
-    Listener* promise_ = nullptr;
+    GoalCounters* counters_ = nullptr;
+    Listener* successor_order_ = nullptr;
 };
 
 }  // namespace introplan

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "best_first.hpp"
-#include "circuit.hpp"
+#include "goal_counters.hpp"
 #include "expect.hpp"
 #include "facts.hpp"
-#include "frontier.hpp"
+#include "open_list.hpp"
 #include "kernel.hpp"
 #include "limits.hpp"
 #include "query.hpp"
-#include "visited.hpp"
+#include "closed_list.hpp"
 
 using namespace introplan;
 
@@ -169,7 +169,7 @@ Cost cost_of(const Goal& goal, const Truths& before, Fact did, const Truths& aft
 
 void costs_follow_every_change() {
     Rng rng(4);
-    Circuit circuit;
+    GoalCounters counters;
     for (int round = 0; round < 500; ++round) {
         Facts facts(1);
         Truths now(6);
@@ -180,9 +180,9 @@ void costs_follow_every_change() {
         }
         Goal goal;
         add_random_goal(rng, 3, goal);
-        circuit.clear();
-        circuit.add_transition_root(goal, facts);
-        circuit.add_distance_root(goal, facts);
+        counters.clear();
+        counters.add_transition_root(goal, facts);
+        counters.add_distance_root(goal, facts);
         for (int step = 0; step < 8; ++step) {
             Truths later = now;
             Delta delta;
@@ -193,25 +193,25 @@ void costs_follow_every_change() {
             }
             const Fact did = Fact(below(rng, 6));
             std::vector<Cost> costs;
-            circuit.trial(delta.added, delta.deleted, did, costs);
+            counters.trial(delta.added, delta.deleted, did, costs);
             EXPECT(costs[0] == cost_of(goal, now, did, later));
             EXPECT(costs[1] == cost_of(goal, later, NO_FACT, later));
-            for (const Fact fact : delta.added) circuit.change(fact, true);
-            for (const Fact fact : delta.deleted) circuit.change(fact, false);
+            for (const Fact fact : delta.added) counters.change(fact, true);
+            for (const Fact fact : delta.deleted) counters.change(fact, false);
             now = later;
-            EXPECT(circuit.cost(1) == cost_of(goal, now, NO_FACT, now));
+            EXPECT(counters.cost(1) == cost_of(goal, now, NO_FACT, now));
         }
     }
 }
 
 void visits_are_kept_as_long_as_they_are_of_use() {
-    Visited once(false, false);
+    ClosedList once(false, false);
     EXPECT(once.admits({1, 2}, 5, 0) && !once.admits({1, 2}, 4, 9));
-    Visited sooner(true, false);
+    ClosedList sooner(true, false);
     EXPECT(sooner.admits({1, 2}, 5, 1) && !sooner.admits({1, 2}, 6, 1));
     EXPECT(sooner.admits({1, 2}, 4, 0) && sooner.admits({1, 2}, 6, 2));
     EXPECT(sooner.soonest({1, 2}) == 4);
-    Visited later(true, true);
+    ClosedList later(true, true);
     EXPECT(later.admits({1, 2}, 5, 1) && later.admits({1, 2}, 6, 1) && !later.admits({1, 2}, 6, 0));
     for (std::uint64_t i = 1; i < 10'000; ++i) EXPECT(sooner.admits({i, i * 7}, 3, 0));
     for (std::uint64_t i = 1; i < 10'000; ++i) EXPECT(sooner.has({i, i * 7}));
@@ -219,7 +219,7 @@ void visits_are_kept_as_long_as_they_are_of_use() {
 }
 
 void ties_are_served_in_order_of_arrival() {
-    Frontier queue;
+    OpenList queue;
     queue.push(1, 10);
     queue.push(0, 20);
     queue.push(0, 30);
@@ -242,7 +242,7 @@ struct Lamps {
         kernel.add_schema(schema);
         kernel.begin();
         const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};  // forall ?x (on ?x)
-        kernel.add_judge({all_on, all_on}, {1.0, 0.0}, {1, 0});
+        kernel.add_outcomes({all_on, all_on}, {1.0, 0.0}, {1, 0});
         const Integers step{0, 1, UNBOUND, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0,
                             2, 1, 0, 0, 0, 2, 0, 1, 0};
         kernel.add_rules({step}, {{1, UNBOUND, 0, 0, 0, 2, 0, 1, 0}}, {0}, {}, {});
@@ -263,7 +263,7 @@ struct Lamps {
 
 void a_guided_search_walks_straight_to_the_goal() {
     Lamps lamps(50);
-    const SearchResult found = lamps.kernel.search(ROOT, &lamps.goal, &lamps.goal, {});
+    const SearchResult found = lamps.kernel.search(ROOT, {&lamps.goal, &lamps.goal});
     EXPECT(found.status == Status::SUCCESS && found.reason == Reason::FOUND);
     const auto path = lamps.kernel.path(found.node);
     EXPECT(path.size() == 50);
@@ -279,9 +279,9 @@ void a_guided_search_walks_straight_to_the_goal() {
 
 void an_exhausted_search_has_seen_every_state() {
     Lamps lamps(6);
-    SearchOptions options;
-    options.max_depth = 5;
-    const SearchResult found = lamps.kernel.search(ROOT, nullptr, nullptr, options);
+    SearchRequest request;
+    request.max_depth = 5;
+    const SearchResult found = lamps.kernel.search(ROOT, request);
     EXPECT(found.reason == Reason::EXHAUSTED && found.was_cut && found.node == NO_NODE);
     EXPECT(lamps.kernel.world().meter.expanded() == 64 - 6 - 1);
     EXPECT(lamps.kernel.world().size() == 1);
@@ -291,17 +291,17 @@ void limits_stop_a_search_and_leave_the_world_as_it_was() {
     Lamps lamps(20);
     Meter& meter = lamps.kernel.world().meter;
     meter.start({std::nullopt, 10, std::nullopt}, 0, 0);
-    SearchResult found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
+    SearchResult found = lamps.kernel.search(ROOT, {});
     EXPECT(found.reason == Reason::NODES && meter.expanded() == 10 && found.best == ROOT);
     meter.start({0.05, std::nullopt, std::nullopt}, 0, 0);
-    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
+    found = lamps.kernel.search(ROOT, {});
     EXPECT(found.reason == Reason::TIME);
     meter.start({std::nullopt, std::nullopt, 1.0}, 0, 0);
-    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
+    found = lamps.kernel.search(ROOT, {});
     EXPECT(found.reason == Reason::MEMORY || memory_mb() == 0);
     meter.start({}, 0, 0);
     meter.set_poll([](std::int64_t, std::int64_t) { return true; });
-    found = lamps.kernel.search(ROOT, nullptr, nullptr, {});
+    found = lamps.kernel.search(ROOT, {});
     EXPECT(found.reason == Reason::INTERRUPTED);
     EXPECT(lamps.kernel.facts_at(ROOT).empty() && lamps.kernel.world().size() == 1);
 }

@@ -61,7 +61,7 @@ struct Random {
             goal.push_back(want);
             ++goal[0].children;
         }
-        world.judge.add_transition_root(goal, world.facts);
+        world.outcomes.add_transition_root(goal, world.facts);
         world.reward.values = {0};
         world.termination.values = {Status::SUCCESS, Status::CONTINUE};
     }
@@ -113,7 +113,7 @@ struct Random {
         workspace.relaxed_task.add_negated(lit);
     }
 
-    bool is_goal(State state) const {
+    bool evaluate(State state) const {
         return (state & wanted) == wanted && (state & unwanted) == 0;
     }
 
@@ -168,14 +168,14 @@ void relaxed_plans_work_where_nothing_is_lost() {
         Random random(seed);
         RelaxedTask& task = random.workspace.relaxed_task;
         EXPECT(task.is_available());
-        RelaxedPlan plan(task);
-        plan.begin(random.goal);
+        FFHeuristic heuristic(task);
+        heuristic.begin(random.goal);
         std::vector<std::int32_t> all;
         for (std::int32_t i = 0; i < ACTIONS; ++i) all.push_back(i);
         for (const State state : random.reachable()) {
             random.enter(state);
-            const Cost distance = plan.distance();
-            EXPECT((distance == 0) == random.is_goal(state));
+            const Cost distance = heuristic.distance();
+            EXPECT((distance == 0) == random.evaluate(state));
             EXPECT((distance < NEVER) == random.is_within_reach(state, all));
             if (distance >= NEVER) {
                 ++never;
@@ -183,13 +183,13 @@ void relaxed_plans_work_where_nothing_is_lost() {
             }
             far += distance > 1;
             std::vector<std::int32_t> used;
-            for (const std::int32_t action : plan.actions()) used.push_back(task.schema(action));
+            for (const std::int32_t action : heuristic.actions()) used.push_back(task.schema(action));
             EXPECT(Cost(used.size()) == distance);
             EXPECT(random.is_within_reach(state, used));
-            for (const std::int32_t action : plan.preferred()) {
+            for (const std::int32_t action : heuristic.preferred()) {
                 EXPECT(random.switches[task.schema(action)].applies(state));
             }
-            EXPECT(distance == 0 || !plan.preferred().empty());
+            EXPECT(distance == 0 || !heuristic.preferred().empty());
         }
         random.enter(random.start);
     }
@@ -197,19 +197,19 @@ void relaxed_plans_work_where_nothing_is_lost() {
 }
 
 // Blind from the first node on: success is found if there is any, and otherwise all was seen.
-void the_informed_search_is_complete() {
+void the_ff_search_is_complete() {
     int solved = 0, unsolved = 0;
     for (unsigned seed = 0; seed < 3000; ++seed) {
         Random random(seed);
-        SearchOptions options;
-        options.blind_after = 0;
+        SearchRequest request;
+        request.guide = &random.goal;
+        request.ff_after_stalled_nodes = 0;
         const std::set<State> states = random.reachable();
         const bool is_solvable = std::any_of(states.begin(), states.end(), [&](State state) {
-            return state != random.start && random.is_goal(state);
+            return state != random.start && random.evaluate(state);
         });
-        if (random.is_goal(random.start)) continue;
-        const SearchResult found = best_first_search(random.world, random.workspace, ROOT, nullptr,
-                                                     &random.goal, options);
+        if (random.evaluate(random.start)) continue;
+        const SearchResult found = best_first_search(random.world, random.workspace, ROOT, request);
         EXPECT((found.status == Status::SUCCESS) == is_solvable);
         EXPECT(is_solvable || found.reason == Reason::EXHAUSTED);
         ++(is_solvable ? solved : unsolved);
@@ -223,7 +223,7 @@ void the_informed_search_is_complete() {
             EXPECT(own.applies(state));
             state = own.after(state);
         }
-        EXPECT(!is_solvable || random.is_goal(state));
+        EXPECT(!is_solvable || random.evaluate(state));
     }
     EXPECT(solved > 300 && unsolved > 300);
 }
@@ -233,7 +233,7 @@ void limits_hold_while_grounding() {
     Random random(1);
     Meter& meter = random.world.meter;
     const auto rows = random.world.facts.rows(random.lit);
-    for (int i = 0; i < 60; ++i) meter.tick();  // the clock is looked at every 64 ticks
+    for (int i = 0; i < 60; ++i) meter.check();  // the clock is looked at every 64 ticks
     meter.start({-1.0, std::nullopt, std::nullopt}, 0, 0);
     bool was_stopped = false;
     try {
@@ -252,7 +252,7 @@ void limits_hold_while_grounding() {
 int main() {
     const std::vector<std::pair<const char*, void (*)()>> tests{
         {"relaxed plans work where nothing is lost", relaxed_plans_work_where_nothing_is_lost},
-        {"the informed search is complete", the_informed_search_is_complete},
+        {"the search by h_FF is complete", the_ff_search_is_complete},
         {"limits hold while grounding", limits_hold_while_grounding},
     };
     for (const auto& [name, test] : tests) {

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "cheapest.hpp"
+#include "astar.hpp"
 #include "expect.hpp"
 #include "kernel.hpp"
 #include "switches.hpp"
@@ -35,11 +35,11 @@ std::vector<std::int64_t> answers(int lamps) {
         found.push_back(kernel.world().meter.expanded());
         found.push_back(kernel.world().meter.generated());
     };
-    note(kernel.search(ROOT, &switches.goal, &switches.goal, {}));
-    SearchOptions short_sighted;
+    note(kernel.search(ROOT, {&switches.goal, &switches.goal}));
+    SearchRequest short_sighted;
     short_sighted.max_depth = lamps - 1;
-    note(kernel.search(ROOT, nullptr, nullptr, short_sighted));
-    note(kernel.cheapest(ROOT, Errand{&switches.goal}));
+    note(kernel.search(ROOT, short_sighted));
+    note(kernel.cheapest_path(ROOT, CheapestPathRequest{&switches.goal}));
     const auto [end, status] = kernel.follow(ROOT, {ON, 0, OFF, 0, ON, 0});
     found.push_back(std::int64_t(status));
     found.push_back(std::int64_t(kernel.facts_at(end).size()));
@@ -53,7 +53,7 @@ void many_kernels_find_what_one_finds() {
     EXPECT(alone == together);
 }
 
-// Whoever holds a kernel is asked from the thread that searches, and from no other.
+// The poll of a kernel is called from the thread that searches, and from no other.
 void every_search_asks_its_own_caller() {
     std::atomic<int> stopped = 0;
     in_threads([&](int) {
@@ -63,7 +63,7 @@ void every_search_asks_its_own_caller() {
             EXPECT(std::this_thread::get_id() == own);
             return true;
         });
-        const SearchResult found = switches.kernel.search(ROOT, nullptr, nullptr, {});
+        const SearchResult found = switches.kernel.search(ROOT, {});
         if (found.reason == Reason::INTERRUPTED) ++stopped;
     });
     EXPECT(stopped == THREADS);

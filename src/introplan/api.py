@@ -1,58 +1,47 @@
-"""Plan and check: no plan leaves this module before independent code has replayed it.
+"""The doors: plan, certify, introspect, for tasks of every kind.
 
-Prove and check: no proof that there is no plan leaves this module unchecked.
-
-`introspect`: what the rules and the reward of a task say about where to go.
-
-The same question for relational tasks and for ordinary Python. It never raises on code that it
-cannot understand; what was not understood is in `diagnostics`.
+No plan leaves `plan` before independent code has replayed it, and no proof leaves `certify`
+unchecked (`checking.py`). `introspect` never raises on code that it cannot understand;
+what was not understood is in `diagnostics`.
 """
 
 from __future__ import annotations
 
 import importlib
 import math
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, TypeAlias
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial, singledispatch
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.certificates.certificate import Certificate
-from introplan.errors import ModelError, NoProofError, RefutedError, UsageError
-from introplan.introspection.findings import (
-    Heuristic,
-    Introspection,
-    MaximalReward,
-    Milestone,
-    Variable,
-)
-from introplan.introspection.programs.finder import introspect_program
-from introplan.introspection.relational.goals import mutations, reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
-from introplan.limits import LimitReached, Limits, Meter
-from introplan.mdp import Status, Wanted
+from introplan.checking import as_no_proof, certified, checked, guarded
+from introplan.deferred import deferred
+from introplan.errors import UsageError
+from introplan.limits import LimitReached, Limits, Meter, thread_seconds, unenforced
+from introplan.mdp import Task, check_task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
-from introplan.planners.external import Guest, handing_over
-from introplan.planners.proofs import Effort, certificates
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import STOPPED, why_stopped
-from introplan.programs.alarm import watched
+from introplan.planners.external import ExternalPlanner
+from introplan.planners.proofs import Effort
+from introplan.planners.result import PlanResult
+from introplan.planners.status import STOPPED
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import wrong_answer
-from introplan.relational.action import did
-from introplan.relational.domain import Task
-from introplan.relational.dynamics import closed
-from introplan.relational.evaluation import Moments, holds
-from introplan.relational.mutation import count_unmet
+from introplan.relational.domain import RelationalTask
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
 from introplan.search.requests import OpenEngine
-from introplan.verification import verify
 
-WayToPlan: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection
+    from introplan.introspection.programs import finder as program_finder
+    from introplan.introspection.relational import introspect as relational_finder
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_finder = deferred("introplan.introspection.programs.finder")
+    relational_finder = deferred("introplan.introspection.relational.introspect")
+
+Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
+"""A planner on its task, in the mode that was asked for."""
 
 OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine}
 
@@ -60,14 +49,14 @@ ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
 
 BRIDGE = "introplan.interop.unified_planning"
-"""Where guests for the inner search come from; it needs an extra and is loaded when asked for."""
+"""Where external planners come from; it needs an extra and is loaded when asked for."""
 
-GRACE = 0.1
-"""How much longer than its limit, in seconds and as a share, the check of a plan may take."""
+MAX_BOUND_STEPS = 200_000
+"""Ways to apply actions that are followed for bounds when a proof is asked for: some seconds."""
 
 
 def plan(
-    task: Task | ProgramTask,
+    task: Task,
     planner: str = "introspector",
     limits: Limits | None = None,
     engine: str | None = None,
@@ -95,99 +84,74 @@ def plan(
     `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
     asks for the way to each milestone.
     """
-    if not isinstance(task, Task | ProgramTask):
-        hint = "a program has them: program(...).task(start)"
-        raise UsageError(f"plan takes a task, got {type(task).__name__}; {hint}")
+    check_task(task, "plan", hint="a program has them: program(...).task(start)")
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     open_engine, label = OPEN[engine], chosen.label
-    if inner is not None:
-        open_engine = handing_over(open_engine, _guest(inner, chosen, task))
-        label = f"{label}+{inner}"
+    external = None if inner is None else _external_planner(inner, chosen, task)
+    if external is not None:
+        open_engine, label = external.engine(open_engine), f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
-    started = time.thread_time()
-    reads_code = isinstance(task, ProgramTask) and chosen.name == "introspector"
-    if reads_code and optimal and improve is None:
-        way: WayToPlan = partial(_by_choice, task, chosen, seed=seed, optimal=True)
-    elif optimal or improve is not None:
-        finish = partial(_finished, task, planner=label, engine=engine, meter=meter)
-        heard = None if tell is None else lambda result: tell(finish(result))
-        way = _way_to_plan(chosen, task, optimal=optimal, improve=improve, tell=heard)
+    started = thread_seconds()
+
+    def finished(result: PlanResult) -> PlanResult:
+        notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
+        if external is not None:
+            notes.append(external.note)
+        result = replace(result, planner=label, engine=engine, notes=tuple(notes))
+        return checked(task, result, meter)
+
+    if optimal or improve is not None:
+        report = None if tell is None else lambda result: tell(finished(result))
+        mode = _special_mode(chosen, task, optimal=optimal, improve=improve, tell=report)
     else:
-        way = partial(_by_choice, task, chosen, seed=seed, optimal=False)
-    result = _planned(way, task, meter, open_engine)
-    result = replace(result, cpu_seconds=time.thread_time() - started)
-    return _finished(task, result, planner=label, engine=engine, meter=meter)
+        mode = partial(_run_default_mode, task, chosen, seed)
+    result = _run_planner(mode, task, meter, open_engine)
+    return finished(replace(result, cpu_seconds=thread_seconds() - started))
 
 
-def _planned(
-    way: WayToPlan, task: Task | ProgramTask, meter: Meter, open_engine: OpenEngine
-) -> PlanResult:
-    """What the planner says; nothing, if the alarm goes off once more while it tells."""
+def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    """Run the planner; an empty result if the timeout fires again while the result is built."""
     try:
-        with watched(task, meter):
-            if isinstance(task, ProgramTask):
-                check_copies(task)
-            return way(meter, open_engine)
+        with guarded(task, meter):
+            check_copies(task)
+            return mode(meter, open_engine)
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
-        return PlanResult(None, 0.0, status, 0.0, *counts, reason=why_stopped(limit))
+        return PlanResult(None, 0.0, status, 0.0, *counts, reason=str(limit))
 
 
-def _by_choice(
-    task: Task | ProgramTask,
-    planner: Planner,
-    meter: Meter,
-    open_engine: OpenEngine,
-    *,
-    seed: int,
-    optimal: bool,
+def _run_default_mode(
+    task: Task, planner: Planner, seed: int, meter: Meter, open_engine: OpenEngine
 ) -> PlanResult:
-    """The planner in its usual mode, or in the optimal one that it has of its own."""
-    budget = "" if optimal else planner.budget or ""
-    return planner.plan(task, meter, Choice(open_engine, seed, budget, optimal=optimal))
+    return planner.plan(task, meter, Choice(open_engine, seed, planner.budget or ""))
 
 
-def _guest(name: str, planner: Planner, task: Task | ProgramTask) -> Guest:
-    """Somebody else to do the inner searches; found by name, since bridges stand above us."""
-    if planner.name != "introspector" or isinstance(task, ProgramTask):
+def _external_planner(name: str, planner: Planner, task: Task) -> ExternalPlanner:
+    """Another planner for the inner searches; loaded by name, since bridges are an upper layer."""
+    if planner.name != "introspector" or task.runs_user_code:
         what = planner.name if planner.name != "introspector" else "a world in Python"
         raise UsageError(f"inner is for the introspector on relational tasks, not for {what}")
-    bridge = importlib.import_module(BRIDGE)
-    guest: Guest = bridge.guest_named(name)
-    return guest
+    external: ExternalPlanner = importlib.import_module(BRIDGE).external_planner_named(name)
+    return external
 
 
-def _finished(
-    task: Task | ProgramTask, result: PlanResult, *, planner: str, engine: str, meter: Meter
-) -> PlanResult:
-    """The result with who found it, and its plan replayed."""
-    result = replace(result, planner=planner, engine=engine)
-    if result.status is PlanStatus.UNSOLVABLE:
-        return _proven(task, result, meter)
-    return result if result.plan is None else _checked(task, result, meter)
-
-
-def _way_to_plan(
+def _special_mode(
     planner: Planner,
-    task: Task | ProgramTask,
+    task: Task,
     *,
     optimal: bool,
     improve: float | None,
     tell: Callable[[PlanResult], None] | None,
-) -> WayToPlan:
-    """The planner in the mode asked for, if it has that mode and the mode fits the task."""
+) -> Mode:
+    """The planner in the mode asked for, if it has that mode."""
     if optimal and improve is not None:
         raise UsageError("optimal and improve exclude each other: a proof takes its time")
-    mode = "optimal" if optimal else "improve"
     if planner.optimal is None or planner.improving is None:
         able = ", ".join(p.name for p in PLANNERS.values() if p.optimal is not None)
+        mode = "optimal" if optimal else "improve"
         raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
-    if isinstance(task, ProgramTask):
-        raise UsageError(f"mode {mode!r} is for relational tasks, not for a world in Python")
     if optimal:
-        if task.has_refunds:
-            raise UsageError("optimal needs costs that are not negative; improve does not")
         return partial(planner.optimal, task)
     assert improve is not None
     if not 0 <= improve < math.inf:
@@ -195,9 +159,9 @@ def _way_to_plan(
     return partial(planner.improving, task, seconds=improve, tell=tell)
 
 
-def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) -> str:
+def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
     """The engine asked for, or the fastest that there is; never another one than asked for."""
-    possible = planner.engines if isinstance(task, Task) else ("python",)
+    possible = [name for name in planner.engines if name in task.engines]
     if engine is None:
         return next(name for name in ENGINES if name in possible)
     if engine not in OPEN:
@@ -212,85 +176,8 @@ def _engine_for(planner: Planner, engine: str | None, task: Task | ProgramTask) 
     return engine
 
 
-def _checked(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanResult:
-    """The result with its plan replayed, or without the plan where there is no time for that."""
-    seconds = meter.limits.seconds
-    if seconds is not None:
-        seconds = max(seconds - meter.seconds, 0) + max(GRACE * seconds, GRACE)
-    replay = Meter(Limits(seconds))
-    try:
-        with watched(task, replay):
-            is_success = _confirm(task, result, replay)
-    except LimitReached as limit:
-        hung = f", while {limit.place} was running" if limit.place else ""
-        reason = f"time was up before the plan was checked{hung}"
-        return result.without_plan(PlanStatus.OUT_OF_TIME, reason)
-    return replace(result, verified=True, is_successful=is_success)
-
-
-def _confirm(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> bool:
-    """An independent replay must agree with everything the planner claims; is it a success?"""
-    if isinstance(task, ProgramTask):
-        task = _with_end(task, result)
-    verdict = verify(task, result.plan, check=meter.check)
-    is_success = verdict.valid and verdict.status is Status.SUCCESS
-    if result.status is PlanStatus.SUCCESS:
-        agrees = is_success
-    elif isinstance(task, ProgramTask):
-        agrees = verdict.status in (Status.CONTINUE, Status.SUCCESS)
-    else:
-        is_cut_off = result.status is not PlanStatus.HORIZON and is_success
-        agrees = verdict.status is Status.CONTINUE or is_cut_off
-    rounding = 1e-9 * sum(map(abs, verdict.rewards))
-    if not agrees or abs(verdict.score - result.score) > rounding:
-        if isinstance(task, ProgramTask):
-            raise wrong_answer(
-                "running the plan again",
-                task.program.transition,
-                f"gives something else than planning did: score {verdict.score:g} instead of "
-                f"{result.score:g}{'; ' * bool(verdict.reason)}{verdict.reason}; transition, "
-                "reward and terminal must depend on nothing but their arguments",
-            )
-        raise AssertionError(
-            f"planner {result.planner} is wrong: it claims {result.status} with score "
-            f"{result.score}, replaying gives {verdict}"
-        )
-    return is_success and not _is_end_unknown(task)
-
-
-def _is_end_unknown(task: Task | ProgramTask) -> bool:
-    """Does nobody know the reward that would be success?"""
-    return isinstance(task, ProgramTask) and task.wanted is Wanted.BEST_REWARD
-
-
-def _with_end(task: ProgramTask, result: PlanResult) -> ProgramTask:
-    """The task with the maximal reward that a planner found by looking at everything."""
-    is_found = task.wanted is Wanted.BEST_REWARD and result.status is PlanStatus.SUCCESS
-    return replace(task, r_max=result.milestones[-1].reward) if is_found else task
-
-
-def _proven(task: Task | ProgramTask, result: PlanResult, meter: Meter) -> PlanResult:
-    """The result, verified if a proof is small and there is time for it."""
-    try:
-        return replace(result, verified=is_proven_in_passing(task, meter))
-    except RefutedError as error:
-        if isinstance(task, ProgramTask):
-            raise changing_world(str(error)) from None
-        raise AssertionError(f"planner {result.planner} is wrong: {error}") from None
-
-
-IN_PASSING = Effort(states=3_000, transitions=20_000, steps=5_000, checks=50_000, facts=5_000)
-"""What is spent without being asked on the proof that there is no plan: about a second."""
-
-IN_PASSING_BY_CALLS = Effort(states=500, transitions=2_000, steps=0)
-"""The same in worlds in Python, where every transition is a call of functions that may be slow."""
-
-MOST_STEPS = 200_000
-"""What is spent on bounds when a proof is asked for."""
-
-
 def certify(
-    task: Task | ProgramTask,
+    task: Task,
     limits: Limits | None = None,
     *,
     states: int = 100_000,
@@ -302,126 +189,24 @@ def certify(
     reached (`ClosedSet`), at most so many. Raises `NoProofError` with the reason where there is a
     plan, where there are more states, or where a limit is reached.
     """
-    if not isinstance(task, Task | ProgramTask):
-        raise UsageError(f"certify takes a task, got {type(task).__name__}")
+    check_task(task, "certify")
     meter = meter or Meter(limits or Limits())
-    with _limited(), watched(task, meter):
-        if isinstance(task, ProgramTask):
-            check_copies(task)
-        return _certified(task, Effort(states=states, steps=MOST_STEPS), meter)
+    with as_no_proof(), guarded(task, meter):
+        check_copies(task)
+        return certified(task, Effort(states=states, steps=MAX_BOUND_STEPS), meter)
 
 
-@contextmanager
-def _limited() -> Iterator[None]:
-    """Whoever is stopped has no proof."""
-    try:
-        yield
-    except LimitReached as limit:
-        raise NoProofError(why_stopped(limit)) from None
-    except MemoryError:
-        raise NoProofError("the system is out of memory") from None
-
-
-def _certified(task: Task | ProgramTask, effort: Effort, meter: Meter) -> Certificate:
-    """The first certificate that stands."""
-    for certificate in certificates(task, meter, effort):
-        verdict = verify(task, certificate, check=effort.ticks(meter))
-        if verdict.valid:
-            return certificate
-    if isinstance(task, ProgramTask):
-        raise changing_world(verdict.reason)
-    raise AssertionError(f"the certificate does not stand: {verdict.reason}")
-
-
-@dataclass(slots=True)
-class _AlongWith(Meter):
-    """A meter with limits and counts of its own that is interrupted together with another one."""
-
-    other: Meter = field(default_factory=Meter)
-
-    def check(self) -> None:
-        """A sign of life from a loop."""
-        self.interrupted = self.other.interrupted
-        Meter.check(self)
-
-
-@dataclass(slots=True)
-class _Memory:
-    """The task that was last proven to have no plan: other planners need not prove it again."""
-
-    task: Task | None = None
-
-
-_LAST = _Memory()
-
-
-def is_proven_in_passing(task: Task | ProgramTask, meter: Meter) -> bool:
-    """Is there a small proof that there is no plan, and time to find and check it?
-
-    Raises `RefutedError` where there is a plan.
-    """
-    if task is _LAST.task:
-        return True
-    limits = meter.limits
-    left = None if limits.seconds is None else max(limits.seconds - meter.seconds, 0.0)
-    own = _AlongWith(Limits(left, memory_mb=limits.memory_mb), other=meter)
-    effort = IN_PASSING if isinstance(task, Task) else IN_PASSING_BY_CALLS
-    try:
-        with _limited(), watched(task, own):
-            _certified(task, effort, own)
-    except RefutedError:
-        raise
-    except NoProofError:
-        return False
-    if isinstance(task, Task):
-        _LAST.task = task
-    return True
-
-
-def changing_world(what: str) -> ModelError:
-    """The error about a world in Python that does not stay the same."""
-    return ModelError(
-        f"looking again gives something else than planning did: {what}; transition, reward and "
-        "terminal must depend on nothing but their arguments"
-    )
-
-
-def introspect(task: Task | ProgramTask, budget: float = 1.0) -> Introspection:
+@singledispatch
+def introspect(task: Task, budget: float = 1.0) -> Introspection:
     """What there is to know about `task` without searching, found out in `budget` seconds."""
-    if isinstance(task, ProgramTask):
-        return introspect_program(task, budget=budget)
-    return _introspect_relational(task)
+    raise UsageError(f"introspect takes a task, got {type(task).__name__}")
 
 
-def _introspect_relational(task: Task) -> Introspection:
-    started = time.monotonic()
-    condition = reward_condition(task)
-    mutable = mutable_predicates(task.domain)
-    changing = {*mutable["true"], *mutable["false"]}
-    names = [signature.name for signature in task.domain.predicates]
+@introspect.register(RelationalTask)
+def _(task: RelationalTask, budget: float = 1.0) -> Introspection:
+    return relational_finder.introspect_relational(task)
 
-    def satisfied(before: Any, action: Any, after: Any) -> bool:
-        early, late = closed(task.domain, before), closed(task.domain, after)
-        moments = Moments(late.objects, late.facts, early.facts, did(action))
-        return holds(condition, moments)
 
-    def distance(state: Any) -> float:
-        nearest = next(iter(mutations(task, state, 1)), None)
-        if nearest is None:
-            return float("inf")
-        return float(count_unmet(closed(task.domain, state), nearest))
-
-    def milestones() -> Iterator[Milestone]:
-        for mutation in mutations(task):
-            yield Milestone(None, "after", mutation, satisfied, distance)
-
-    text = "number of unmet literals of the nearest mutation"
-    return Introspection(
-        MaximalReward(task.r_max, "exact"),
-        Heuristic(distance, text, admissible=False),
-        satisfied,
-        milestones,
-        variables=tuple(Variable(n, "predicate", "literals", n in changing) for n in names),
-        immutable=tuple(n for n in names if n not in changing),
-        seconds=time.monotonic() - started,
-    )
+@introspect.register(ProgramTask)
+def _(task: ProgramTask, budget: float = 1.0) -> Introspection:
+    return program_finder.introspect_program(task, budget=budget)

@@ -1,14 +1,23 @@
-"""The black box: all that a baseline planner may know of a world.
+"""Markov decision processes: the `Task` that every kind of world answers, and its black box.
 
-What the judge of plans and proofs says.
+A task is a simulator with a start. Relational tasks, worlds in Python and kinds that are added
+later answer the same questions over states of their own kind. Planners that may not read the world
+get a `Model` instead, which has two questions and states that can be hashed; an `Episode` is such
+a model with its start, its horizon and what a plan is for.
+
+An action that cannot be done raises `NotAllowedError` in `step`. `attempt` is the one place that
+turns this into an answer, and `successors` the one loop over what can be done.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable, Sequence
+import random
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from introplan.errors import UsageError
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
@@ -50,6 +59,22 @@ class Model(Protocol[S, A]):
         ...
 
 
+def attempt(model: Model[S, A], state: S, action: A) -> Outcome[S] | None:
+    """The outcome of `action` in `state`; None if it is not allowed there."""
+    try:
+        return model.step(state, action)
+    except NotAllowedError:
+        return None
+
+
+def successors(model: Model[S, A], state: S) -> Iterator[tuple[A, Outcome[S]]]:
+    """What can be done in `state` and where it leads, lazily and in the order of the actions."""
+    for action in model.actions(state):
+        outcome = attempt(model, state, action)
+        if outcome is not None:
+            yield action, outcome
+
+
 class Wanted(enum.Enum):
     """What a plan is for."""
 
@@ -58,11 +83,130 @@ class Wanted(enum.Enum):
     BEST_REWARD = "to be paid, once, the most that is paid anywhere"
 
 
+class Task(Protocol):
+    """A world with a start: what every kind of world answers, to users and to planners.
+
+    States and actions are those of the kind itself: a relational `State` and `GroundAction`, or
+    the user's own Python objects. What belongs to upper layers (introspecting, replaying, drawing)
+    is a `functools.singledispatch` function there, with one registration per kind.
+    """
+
+    @property
+    def name(self) -> str:
+        """What the task is called."""
+        ...
+
+    @property
+    def start(self) -> Any:
+        """The state in which every episode begins."""
+        ...
+
+    @property
+    def horizon(self) -> int | None:
+        """The number of moves in an episode; None: any number."""
+        ...
+
+    @property
+    def discount(self) -> float:
+        """What a reward is worth one step later; 1.0: as much."""
+        ...
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a plan is for."""
+        ...
+
+    @property
+    def r_max(self) -> float | None:
+        """The largest reward that a transition can pay; None if that is not known."""
+        ...
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """The search engines that can run in this world, the fastest first."""
+        ...
+
+    @property
+    def runs_user_code(self) -> bool:
+        """Does a step call functions of the user's, which may loop, raise or change their mind?"""
+        ...
+
+    @property
+    def has_action_costs(self) -> bool:
+        """Do actions have costs of their own, other than 1 each?"""
+        ...
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        """The actions to try in `state`, in a fixed order."""
+        ...
+
+    def step(self, state: Any, action: Any) -> Outcome[Any]:
+        """The outcome of `action`; raises `NotAllowedError` if it cannot be done in `state`."""
+        ...
+
+    def successors(self, state: Any) -> list[tuple[Any, Outcome[Any]]]:
+        """Every action that can be done in `state`, with its outcome."""
+        ...
+
+    def outcomes(self, state: Any, action: Any) -> list[tuple[float, Outcome[Any]]]:
+        """The possible outcomes of `action` with their probabilities; one without chance.
+
+        Raises `NotAllowedError` if it cannot be done in `state`.
+        """
+        ...
+
+    def sample(self, state: Any, action: Any, rng: random.Random) -> Outcome[Any]:
+        """One outcome, drawn with `rng`; raises `NotAllowedError` like `step`."""
+        ...
+
+    def action_costs(self, plan: Sequence[Any]) -> list[float]:
+        """What each action of a plan costs: 1 where actions have no costs of their own."""
+        ...
+
+    def costs_without_value(self, plan: Iterable[Any]) -> str:
+        """A note on costs in `plan` that are nowhere given a value; empty where all are."""
+        ...
+
+    def milestone_reward(self, rewards: Sequence[float]) -> float | None:
+        """The reward of milestones in an episode that paid `rewards`; None: it has none."""
+        ...
+
+    def with_r_max(self, reward: float) -> Self:
+        """The same task where `reward` was found to be the largest that is paid anywhere."""
+        ...
+
+    def restarted(self, state: Any, *, horizon: int | None) -> Self:
+        """The same task with another start and horizon."""
+        ...
+
+
+def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
+    """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
+    if not callable(getattr(type(found), "successors", None)):
+        more = f"; {hint}" if hint else ""
+        raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
+
+
+def check_discount(discount: float) -> None:
+    """Raise `UsageError` unless the discount is 1: no planner discounts rewards yet."""
+    if discount != 1:
+        raise UsageError(
+            f"the discount must be 1 (no planner discounts rewards), got {discount!r}"
+        )
+
+
+def unchanged(value: Any) -> Any:
+    """The value as it is: how an `Episode` decodes what its model does not encode."""
+    return value
+
+
 @dataclass(frozen=True, slots=True)
 class Episode(Generic[S, A]):
     """A black box, where it starts, and how many moves there are (None: any number).
 
     `distance` is the number d of the paper's experiments, in worlds that have one.
+    `starts_at_goal`: the empty plan succeeds, and is paid 1. `decode_action` and `decode_state`
+    give the task's own actions and states where the model has another form for them.
     """
 
     model: Model[S, A]
@@ -70,6 +214,9 @@ class Episode(Generic[S, A]):
     horizon: int | None = None
     wanted: Wanted = Wanted.SUCCESS
     distance: int | None = None
+    starts_at_goal: bool = False
+    decode_action: Callable[[A], Any] = unchanged
+    decode_state: Callable[[S], Any] = unchanged
 
 
 def action_text(action: object) -> str:
@@ -110,9 +257,34 @@ class NotProvenError(Exception):
     """The certificate proves nothing; the text says why."""
 
 
-def total(rewards: tuple[float, ...]) -> float:
+MAX_EXACT_FLOAT = 2**53
+"""Up to here every whole number is a float; sums of larger ones are kept as `int`."""
+
+
+def exact(number: float) -> float:
+    """A number as a float, or as the `int` that it is where a float would round it."""
+    is_small = -MAX_EXACT_FLOAT <= number <= MAX_EXACT_FLOAT
+    return float(number) if is_small or type(number) is not int else number
+
+
+def add(score: float, reward: float) -> float:
+    """The score after a reward: whole numbers exactly, others with one rounding.
+
+    >>> add(0.5, 1.0), add(float(2**53), 1.0), add(2**53 + 1, -1.0)
+    (1.5, 9007199254740993, 9007199254740992.0)
+    """
+    paid = score + reward
+    is_small = -MAX_EXACT_FLOAT < paid < MAX_EXACT_FLOAT
+    if is_small and type(score) is float and type(reward) is float:
+        return paid
+    if not (float(score).is_integer() and float(reward).is_integer()):
+        return paid
+    return exact(int(score) + int(reward))
+
+
+def total(rewards: Iterable[float]) -> float:
     """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
     paid = 0.0
     for reward in rewards:
-        paid += reward
+        paid = add(paid, reward)
     return paid

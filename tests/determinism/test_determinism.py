@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
+from children import finished
 from determinism.everything import COMMANDS, printed
 
 ROOT = Path(__file__).parents[2]
 HASH_SEEDS, RUNS = range(10), 5
-AT_A_TIME = 2
 Recorder = Callable[[str, object], None]
 
 
-def outputs(folder: Path, hash_seed: int) -> list[bytes]:
+def outputs(folder: Path, *, hash_seed: int, runs: int) -> list[bytes]:
     """What is printed under a hash seed, run after run."""
-    own = folder / str(hash_seed)
-    own.mkdir()
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests")])
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": paths}
-    words = [sys.executable, "-m", "determinism.runs", str(own), str(RUNS)]
-    subprocess.run(words, env=environment, check=True, cwd=ROOT)
-    return [(own / f"{number}.txt").read_bytes() for number in range(RUNS)]
+    words = [sys.executable, "-m", "determinism.runs", str(folder), str(runs)]
+    finished(words, env=environment, cwd=ROOT)
+    return [(folder / f"{number}.txt").read_bytes() for number in range(runs)]
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What all other runs are compared with."""
+    return outputs(tmp_path_factory.mktemp("expected"), hash_seed=0, runs=1)[0]
 
 
 def first_difference(one: bytes, other: bytes) -> tuple[str, str]:
@@ -35,18 +39,18 @@ def first_difference(one: bytes, other: bytes) -> tuple[str, str]:
     return a.decode()[:500], b.decode()[:500]
 
 
+@pytest.mark.process
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", HASH_SEEDS)
 def test_everything_printed_is_the_same_in_every_run(
-    tmp_path: Path, record_property: Recorder
+    chunk: int, tmp_path: Path, expected: bytes, record_property: Recorder
 ) -> None:
     """Byte-identical: all planners on both engines, all commands, pages, pictures, mistakes."""
-    with ThreadPoolExecutor(AT_A_TIME) as pool:
-        found = list(pool.map(lambda seed: outputs(tmp_path, seed), HASH_SEEDS))
-    runs = [text for texts in found for text in texts]
-    first = runs[0]
+    runs = outputs(tmp_path, hash_seed=chunk, runs=RUNS)
 
-    assert first.count(b'"success"') > 40
-    for text in runs[1:]:
-        assert text == first, first_difference(first, text)
+    assert expected.count(b'"success"') > 40
+    for text in runs:
+        assert text == expected, first_difference(expected, text)
     record_property("runs", len(runs))
     record_property("bytes", sum(map(len, runs)))
 

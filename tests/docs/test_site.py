@@ -12,7 +12,10 @@ import pytest
 
 import introplan as ip
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
+LINK = re.compile(r"""<a[^>]*\shref=["']?(?!https?:|mailto:|javascript:)([^"'\s>]+)""")
 PICTURES = ROOT / "docs" / "pictures"
 LOADED = re.compile(
     r"""<(?:script|img|iframe)[^>]*\ssrc=["']?(?:https?:)?//"""
@@ -39,26 +42,34 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_site_builds_without_a_warning(site: Path) -> None:
     """Every page is in the navigation, and no link is broken: the build is strict."""
     for page in (ROOT / "docs").glob("*.md"):
-        name = "index.html" if page.stem == "index" else f"{page.stem}/index.html"
-        assert (site / name).is_file()
+        assert (site / f"{page.stem}.html").is_file()
+
+
+def test_every_link_works_without_a_server(site: Path) -> None:
+    """Opened as file://, a link must name a file: a browser shows a folder as a listing."""
+    pages = [page for page in site.rglob("*.html") if page.name != "404.html"]  # for servers only
+    for page in pages:
+        for link in LINK.findall(page.read_text(encoding="utf-8")):
+            target = link.partition("#")[0]
+            assert not target or (page.parent / target).is_file(), f"{page.name}: {link}"
 
 
 def test_the_reference_has_every_public_name(site: Path) -> None:
     """A name that is added to the package comes to the page."""
-    page = (site / "reference" / "index.html").read_text(encoding="utf-8")
+    page = (site / "reference.html").read_text(encoding="utf-8")
     shown = {name.rpartition(".")[2] for name in re.findall(r'id="(introplan\.[\w.]+)"', page)}
     assert set(ip.__all__) <= shown  # type: ignore[attr-defined]
 
 
 def test_doctests_are_shown_as_code(site: Path) -> None:
     """A prompt at the start of a paragraph would be taken for a quotation."""
-    page = (site / "reference" / "index.html").read_text(encoding="utf-8")
+    page = (site / "reference.html").read_text(encoding="utf-8")
     assert "<blockquote>" not in page
     assert "&gt;&gt;&gt;" in page
 
 
 def test_the_site_loads_nothing_from_elsewhere(site: Path) -> None:
-    """It can be read without a network, and tells nobody who reads it."""
+    """It can be read without a network, and sends nothing about its readers."""
     pages = list(site.rglob("*.html"))
     assert pages
     assert [page for page in pages if LOADED.search(page.read_text(encoding="utf-8"))] == []

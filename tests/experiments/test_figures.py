@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from experiments.made_up import DISTANCES, data_of, on_grid, record
-from introplan.experiments.claims.relational import STUDIES
-from introplan.experiments.figures.contents import Figure, all_figures, appendix_f, figure_2
-from introplan.experiments.figures.drawing import PENS, SWEEP, draw_figure, figure_in_ink, pens_for
-from introplan.experiments.names import paper_name
+from introplan.experiments.claims.relational_claims import STUDIES
+from introplan.experiments.figures import Figure, all_figures, appendix_f, figure_2
+from introplan.experiments.plotting import (
+    STYLES,
+    SWEEP,
+    figure_files,
+    matplotlib_figure,
+    styles_for,
+)
 from introplan.experiments.records import Record
-from introplan.experiments.series import Measure, Measurements
+from introplan.experiments.series import Measure, Measurements, paper_name
 from introplan.experiments.statistics import mean_of
 
 pytest.importorskip("matplotlib")
@@ -77,7 +80,7 @@ def test_the_lines_are_the_means_of_the_records() -> None:
     records = relational()
     study = STUDIES[1]
     figure = appendix_f(data_of(records), study)
-    canvas = figure_in_ink(figure)
+    canvas = matplotlib_figure(figure)
     time = canvas.axes[0]
     drawn = {line.get_label(): line for line in time.get_lines()}
 
@@ -102,7 +105,7 @@ def test_the_lines_are_the_means_of_the_records() -> None:
 def test_the_band_is_that_of_the_series() -> None:
     """Low and high of every size are among the corners of the band."""
     series = data_of(relational()).series(STUDIES[0], "introspector", Measure.TIME)
-    canvas = figure_in_ink(appendix_f(data_of(relational()), STUDIES[0]))
+    canvas = matplotlib_figure(appendix_f(data_of(relational()), STUDIES[0]))
     corners = [
         tuple(corner)
         for band in canvas.axes[0].collections
@@ -116,7 +119,7 @@ def test_the_band_is_that_of_the_series() -> None:
 
 def test_axes_are_those_of_the_paper() -> None:
     """Linear, logarithmic, and zoomed in to what greedy reaches."""
-    canvas = figure_in_ink(appendix_f(everything(), STUDIES[0]))
+    canvas = matplotlib_figure(appendix_f(everything(), STUDIES[0]))
     scales = [axes.get_yscale() for axes in canvas.axes]
     ends = [max(line.get_xdata().max() for line in axes.get_lines()) for axes in canvas.axes]
 
@@ -144,7 +147,7 @@ def test_a_mean_of_0_breaks_a_line_on_a_log_axis() -> None:
     scores = {d: 0.0 if d == 8 else 1.0 for d in DISTANCES}
     data = data_of(on_grid("random[5]", score=scores))
     appendix = next(f for f in all_figures(data) if f.name == "appendix-a")
-    line = figure_in_ink(appendix).axes[1].get_lines()[0]
+    line = matplotlib_figure(appendix).axes[1].get_lines()[0]
     at_8 = list(line.get_xdata()).index(8)
 
     assert line.get_ydata()[at_8] != line.get_ydata()[at_8]  # not a number
@@ -156,7 +159,7 @@ def test_sizes_that_were_cut_short_are_crosses() -> None:
         record("blocks-world", {"blocks": n}, "greedy", status=status, nodes=n)
         for n, status in ((2, "success"), (3, "success"), (4, "out-of-nodes"))
     ]
-    axes = figure_in_ink(appendix_f(data_of(records), STUDIES[0])).axes[3]
+    axes = matplotlib_figure(appendix_f(data_of(records), STUDIES[0])).axes[3]
     crosses = axes.collections[-1].get_offsets().tolist()
 
     assert list(axes.get_lines()[0].get_xdata()) == [2, 3]
@@ -166,7 +169,7 @@ def test_sizes_that_were_cut_short_are_crosses() -> None:
 @pytest.mark.parametrize("figure", all_figures(everything()), ids=lambda f: f.name)
 def test_no_legend_covers_data_and_nothing_is_cut_off(figure: Figure) -> None:
     """All legends are outside of all axes, and inside of the picture."""
-    canvas = figure_in_ink(figure)
+    canvas = matplotlib_figure(figure)
     canvas.draw_without_rendering()
     legends = [*canvas.legends, *(a.get_legend() for a in canvas.axes if a.get_legend())]
 
@@ -182,22 +185,21 @@ def test_no_legend_covers_data_and_nothing_is_cut_off(figure: Figure) -> None:
 
 def test_planners_differ_in_more_than_colour() -> None:
     """Marker and dashes tell them apart in print and for colour-blind readers."""
-    for pens in (list(PENS.values()), list(SWEEP)):
-        assert len({pen.colour for pen in pens}) == len(pens)
-        assert len({pen.marker for pen in pens}) == len(pens)
+    for styles in (list(STYLES.values()), list(SWEEP)):
+        assert len({style.colour for style in styles}) == len(styles)
+        assert len({style.marker for style in styles}) == len(styles)
     for figure in all_figures(everything()):
-        held = pens_for(figure)
+        held = styles_for(figure)
         for panel in figure.panels:
             shown = [held[line.planner] for line in panel.lines]
             assert len(set(map(repr, shown))) == len(shown)
 
 
-def test_files_are_written_and_are_the_same_again(tmp_path: Path) -> None:
+def test_files_are_the_same_every_time() -> None:
     """PNG and SVG, without a date."""
     figure = figure_2(data_of(on_grid("introspector", score=1.0)))
-    first = [file.read_bytes() for file in draw_figure(figure, tmp_path)]
-    second = [file.read_bytes() for file in draw_figure(figure, tmp_path)]
+    first, second = figure_files(figure), figure_files(figure)
 
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["figure-2.png", "figure-2.svg"]
+    assert sorted(first) == ["figure-2.png", "figure-2.svg"]
     assert first == second
-    assert first[0].startswith(b"\x89PNG")
+    assert first["figure-2.png"].startswith(b"\x89PNG")

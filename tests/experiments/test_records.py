@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 from pathlib import Path
 from typing import Any
 
@@ -78,11 +79,13 @@ def test_a_strange_line_in_the_middle_is_told_by_number(tmp_path: Path, line: by
     """Somebody edited the file: the tool does not guess."""
     write(tmp_path, 0)
     file = tmp_path / FILE
-    file.write_bytes(file.read_bytes() + line + b"\n")
-    write(tmp_path, 1)
+    content = file.read_bytes() + line + b"\n"
+    file.write_bytes(content)
 
-    with pytest.raises(ModelError, match=rf"{FILE}:2: not a record"):
-        read_records(tmp_path)
+    for use in (read_records, write):
+        with pytest.raises(ModelError, match=rf"{FILE}:2: not a record"):
+            use(tmp_path)
+    assert file.read_bytes() == content
 
 
 def test_of_two_records_of_one_run_the_first_counts(tmp_path: Path) -> None:
@@ -161,3 +164,33 @@ def test_a_line_nested_too_deeply_is_no_record(tmp_path: Path, end: str) -> None
     else:
         with pytest.raises(ModelError, match=rf"{FILE}:2: not a record"):
             read_records(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"the last line", b"{}\nmine", b'{"a": 1}', b'{"key": 1}\n'])
+def test_a_foreign_file_stays_as_it_is(tmp_path: Path, content: bytes) -> None:
+    """A file of that name with other lines is refused, and no line of it is lost."""
+    (tmp_path / FILE).write_bytes(content)
+
+    with pytest.raises(ModelError, match=rf"{FILE}:\d: not a record"):
+        write(tmp_path, 0)
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_a_foreign_line_after_records_is_not_cut_off(tmp_path: Path) -> None:
+    """A torn line is cut off only if it is the beginning of a record."""
+    write(tmp_path, 0)
+    file = tmp_path / FILE
+    file.write_bytes(content := file.read_bytes() + b"a note of mine")
+
+    with pytest.raises(ModelError, match=rf"{FILE}:2: not a record"):
+        write(tmp_path, 1)
+    assert file.read_bytes() == content
+
+
+def test_a_fifo_is_refused_at_once(tmp_path: Path) -> None:
+    """Opening one to read would wait for a writer."""
+    os.mkfifo(tmp_path / FILE)
+
+    for use in (read_records, write):
+        with pytest.raises(UsageError, match="no regular file"):
+            use(tmp_path)

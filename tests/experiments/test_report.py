@@ -10,7 +10,7 @@ from pathlib import Path
 
 from experiments.made_up import data_of, on_grid, record
 from introplan.experiments.claims import Finding, all_claims
-from introplan.experiments.figures.contents import all_figures
+from introplan.experiments.figures import all_figures
 from introplan.experiments.records import FILE, Record, appending, read_records
 from introplan.experiments.report import readme, write_report
 from introplan.experiments.series import Point
@@ -132,12 +132,12 @@ def test_the_readme_puts_every_figure_beside_its_claims() -> None:
 
 
 def test_a_folder_of_records_becomes_a_folder_of_results(tmp_path: Path) -> None:
-    """Without ink there are no pictures, but all tables."""
+    """Without matplotlib there are no pictures, but all tables."""
     with appending(tmp_path) as appender:
         for found in on_grid("greedy", power=2.0):
             appender.add(as_values(found))
 
-    report = write_report(tmp_path, has_ink=False, drawings=[lambda folder: [folder / "x.svg"]])
+    report = write_report(tmp_path, has_matplotlib=False, pictures=[lambda: [("x.svg", b"")]])
 
     names = {file.name for file in tmp_path.iterdir()}
     assert names == {FILE, "README.md"} | {
@@ -156,11 +156,12 @@ def test_drawings_of_states_belong_to_the_paper(tmp_path: Path) -> None:
     with appending(tmp_path) as appender:
         for found in (*on_grid("greedy"), blocks):
             appender.add(as_values(found))
-    drawn = tmp_path / "figure-1.svg"
 
-    report = write_report(tmp_path, has_ink=False, drawings=[lambda folder: [drawn]])
+    report = write_report(
+        tmp_path, has_matplotlib=False, pictures=[lambda: [("figure-1.svg", b"<svg/>")]]
+    )
 
-    assert drawn in report.files
+    assert tmp_path / "figure-1.svg" in report.files
     assert "![figure-1](figure-1.svg)" in (tmp_path / "README.md").read_text("utf-8")
 
 

@@ -182,6 +182,7 @@ def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPa
             assert ip.plan(task, engine=engine).status == expected, label
 
 
+@pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(4))
 def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
     """600 random worlds in which nothing succeeds and every step costs: the same best score."""

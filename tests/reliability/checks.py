@@ -92,7 +92,7 @@ CHECKS = (
             r.counts["formulas"] >= 10_000
             and not sum(r.counts[kind] for kind in FAULTS_OF_MUTATIONS)
         ),
-        tests=("tests/introspection/test_mutations_against_brute_force.py",),
+        tests=("tests/introspection/relational/test_mutate.py",),
     ),
     Check(
         4,
@@ -115,7 +115,10 @@ CHECKS = (
             f"{r.counts['disagreements']:.0f} disagreements"
         ),
         lambda r: r.counts["corrupted"] >= 1_000 and not r.counts["disagreements"],
-        tests=("tests/interop/test_benchmark_plans.py", "tests/interop/test_corrupted_plans.py"),
+        tests=(
+            "tests/interop/classical/test_export.py",
+            "tests/verification/test_relational_and_unified_planning.py",
+        ),
     ),
     Check(
         6,
@@ -150,7 +153,7 @@ CHECKS = (
             "proofs judged rightly"
         ),
         lambda r: r.counts["claims"] >= 300 and r.counts["corrupted"] >= 1_000,
-        tests=("tests/verification",),
+        tests=("tests/certificates",),
     ),
     Check(
         9,
@@ -161,7 +164,7 @@ CHECKS = (
         tests=(
             "tests/reliability/test_hostile_input.py",
             "tests/reliability/test_hostile_places.py",
-            "tests/cli/test_broken_models.py",
+            "tests/cli/test_entry_broken_models.py",
         ),
     ),
     Check(
@@ -197,7 +200,7 @@ CHECKS = (
         "a test for each",
         lambda r: f"{r.counts['codes']:.0f} codes, {r.failures} failures",
         lambda r: r.counts["codes"] >= 10,
-        tests=("tests/cli/test_exit_codes.py",),
+        tests=("tests/cli/test_entry.py",),
     ),
     Check(
         14,
@@ -216,7 +219,7 @@ CHECKS = (
         "20 kills: records readable, the resumed result identical",
         lambda r: f"{r.counts['kills']:.0f} kills, {r.failures} failures",
         lambda r: r.counts["kills"] >= 20,
-        tests=("tests/experiments/test_kill_and_resume.py",),
+        tests=("tests/experiments/test_runner_kills.py",),
     ),
     Check(
         16,

@@ -43,10 +43,9 @@ ADDRESS = Sanitizer(
     {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"},
     (
         "-m reliability.mutants.quick 150",
-        "tests/search/test_kernel.py tests/search/test_avoid.py tests/search/test_informed.py",
-        "tests/search/test_engines_agree.py tests/search/test_outlooks_agree.py",
+        "tests/search/native tests/search/test_requests.py tests/search/test_ff_search.py",
         "tests/search/test_cleanup.py tests/planners/test_introspector.py",
-        "tests/planners/test_limits.py tests/planners/test_optimal.py",
+        "tests/limits/test_meter_in_planners.py tests/planners/test_optimal.py",
         "tests/reliability/test_load.py::test_answers_under_load_are_those_of_one_by_one"
         "[threads-500]",
     ),

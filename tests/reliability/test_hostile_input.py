@@ -1,7 +1,7 @@
 """Every hostile input gets the message it deserves, the right code, and nothing else happens.
 
 The broken model files of tests/models/invalid belong to the same check; so do a million facts
-(tests/language/test_size.py).
+(tests/pddl/test_reader.py).
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from children import finished
 from paper.bins_example import bins_example
 from view.test_page import HOSTILE, hostile_task
 
@@ -94,7 +94,7 @@ def test_pictures_say_what_they_are_about() -> None:
 
 
 def test_a_large_space_is_told_in_numbers() -> None:
-    """Nobody looks at five hundred circles."""
+    """Five hundred circles show nothing."""
     picture = shown(ip.reachable(ip.sample("bins", bins=3, items=3)))
 
     assert "512 states" in picture
@@ -112,6 +112,7 @@ def test_a_long_plan_is_cut_short() -> None:
     assert f"{len(result.plan) - 60} more" in picture
 
 
+@pytest.mark.process
 def test_drawings_are_loaded_with_the_first_picture() -> None:
     """Planning alone does not load them."""
     script = (
@@ -119,6 +120,6 @@ def test_drawings_are_loaded_with_the_first_picture() -> None:
         "before = 'introplan.view.notebook' in sys.modules; task._repr_html_();"
         "print(before, 'introplan.view.notebook' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    done = finished([sys.executable, "-c", script])
 
-    assert done.stdout.split() == ["False", "True"], done.stderr
+    assert done.stdout.split() == ["False", "True"]

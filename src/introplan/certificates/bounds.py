@@ -3,8 +3,8 @@
 What may be true is what is true at the start or listed; what may be false is what is false at the
 start, or listed, or derived. Every action whose precondition may hold must stay within that, and
 so must every effect and every derived rule whose condition may hold. By induction no state that
-can be reached is outside. Then success is ruled out if its condition may not hold after any of
-these actions.
+can be reached is outside. Success is ruled out if its condition may not hold after any of these
+actions.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from introplan.certificates.ground_conditions import May
 from introplan.certificates.ground_rules import Grounding, Move
 from introplan.mdp import NotProvenError, Status
 from introplan.relational.domain import Task
-from introplan.relational.incremental import row_of
 from introplan.relational.rewards import condition_for
+from introplan.relational.state import row_of
 
 
 def check_bounds(task: Task, certificate: Bounds, check: Callable[[], None]) -> None:

@@ -1,15 +1,15 @@
-"""Certificates: proofs that a task has no plan, for somebody who does not trust the search.
+"""The three kinds of certificate: what proves that a task has no plan.
 
-There are two kinds for relational tasks, and one for worlds in Python.
-
-*A closed set* holds the start; whatever is done in one of its states leads back into it or ends
+A *closed set* holds the start; whatever is done in one of its states leads back into it or ends
 the episode with failure; nothing done in it ends with success. So no plan does.
 
-*Bounds* hold much more in few words: all that can ever become true that is not so at the start,
-and all that can become false. Every action that is possible within the bounds stays within them,
-and none can end with success. Worlds of millions of states may need a dozen facts.
+*Bounds* describe such a set in few words: all that can ever become true that is not so at the
+start, and all that can become false. Every action that is possible within the bounds stays within
+them, and none can end with success. Worlds of millions of states may need a dozen facts.
 
-A horizon is not needed for either, and ignored: what cannot be reached cannot be reached in time.
+*Closed texts* are a closed set of the states of a world in Python.
+
+None needs a horizon, and a horizon is ignored: what cannot be reached cannot be reached in time.
 """
 
 from __future__ import annotations

@@ -1,30 +1,76 @@
-"""Is a set of states of a world in Python closed? By walking from the start once more.
+"""The certificate checker: is it proved that a task has no plan?
 
-The user's functions are called from the start on, and every state that they lead to must be in
-the set by its text. States are told apart by value all the same: texts can only make a certificate
-fail, never pass.
+`check_certificate` is the door. Closed sets and bounds of relational tasks are checked in modules
+of their own; a closed set of a world in Python is checked here, by calling the user's functions
+from the start on. Each state that they lead to must be listed by its text. States are compared by
+value all the same: two states with one text can make a certificate fail, never pass.
 
-Certificates, checked: is it proven that a task has no plan?
-
-Nothing here knows how a certificate was made. A wrong one is told with the state, the action and
-what it leads to; a right one convinces whoever believes these few modules and the definitions in
-`model/` and `logic/`.
+Nothing here knows how a certificate was made. The reason of a verdict against one names the state,
+the action, and where it leads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import assert_never
+from functools import singledispatch
 
 from introplan.certificates.bounds import check_bounds
-from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
+from introplan.certificates.certificate import Bounds, Certificate, ClosedTexts
 from introplan.certificates.closed_sets import check_closed_set
-from introplan.mdp import NotAllowedError, NotProvenError, Status, Verdict, Wanted, action_text
+from introplan.mdp import (
+    NotProvenError,
+    Status,
+    Task,
+    Verdict,
+    Wanted,
+    action_text,
+    attempt,
+)
 from introplan.programs.freezing import kept, state_text
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 
-LONGEST_TEXT = 200
+MAX_STATE_CHARACTERS = 200
+"""A state in a message is cut after so many characters: about two lines of a terminal."""
+
+
+def check_certificate(
+    task: Task, certificate: Certificate, *, check: Callable[[], None] = lambda: None
+) -> Verdict:
+    """Does `certificate` prove that `task` has no plan? The verdict's reason says why not."""
+    try:
+        prove(task, certificate, check)
+    except NotProvenError as error:
+        return Verdict(False, 0.0, None, str(error), 0.0, ())
+    return Verdict(True, 0.0, None, "", 0.0, ())
+
+
+WRONG_KIND = "this kind of certificate is not for this kind of task"
+
+
+@singledispatch
+def prove(task: Task, certificate: Certificate, check: Callable[[], None]) -> None:
+    """Raise `NotProvenError` unless `certificate` proves that `task` has no plan."""
+    raise NotProvenError(WRONG_KIND)
+
+
+@prove.register
+def _(task: ProgramTask, certificate: Certificate, check: Callable[[], None]) -> None:
+    if not isinstance(certificate, ClosedTexts):
+        raise NotProvenError(WRONG_KIND)
+    check_closed_texts(task, certificate, check)
+
+
+@prove.register
+def _(task: RelationalTask, certificate: Certificate, check: Callable[[], None]) -> None:
+    if isinstance(certificate, ClosedTexts):
+        raise NotProvenError(WRONG_KIND)
+    if not task.can_succeed:
+        raise NotProvenError("the task asks for no success, so every plan that runs is one")
+    if isinstance(certificate, Bounds):
+        check_bounds(task, certificate, check)
+    else:
+        check_closed_set(task, certificate, check)
 
 
 def check_closed_texts(
@@ -51,7 +97,7 @@ class _Walk:
         self.waiting: list[Hashable] = []
 
     def run(self) -> None:
-        """Do everything that can be done, everywhere."""
+        """Take every action in every state that is reached."""
         self._meet(self.start, "the start")
         while self.waiting:
             state = self.waiting.pop()
@@ -60,10 +106,10 @@ class _Walk:
                 self._take(state, action)
 
     def _take(self, state: Hashable, action: object) -> None:
-        try:
-            after, _, status = self.model.step(state, action)
-        except NotAllowedError:
+        outcome = attempt(self.model, state, action)
+        if outcome is None:
             return
+        after, _, status = outcome
         step = f"{action_text(action)} in {_shown(state)}"
         if self.is_paid:
             raise NotProvenError(f"{step} is allowed, and some reward is the largest then")
@@ -86,34 +132,4 @@ class _Walk:
 
 def _shown(state: Hashable) -> str:
     text = state_text(state)
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
-
-
-def check_certificate(
-    task: Task | ProgramTask, certificate: Certificate, *, check: Callable[[], None] = lambda: None
-) -> Verdict:
-    """Does `certificate` prove that `task` has no plan? The verdict's reason says why not."""
-    try:
-        _check(task, certificate, check)
-    except NotProvenError as error:
-        return Verdict(False, 0.0, None, str(error), 0.0, ())
-    return Verdict(True, 0.0, None, "", 0.0, ())
-
-
-def _check(task: Task | ProgramTask, certificate: Certificate, check: Callable[[], None]) -> None:
-    if isinstance(task, ProgramTask) != isinstance(certificate, ClosedTexts):
-        raise NotProvenError("this kind of certificate is not for this kind of task")
-    if isinstance(task, Task) and not task.can_succeed:
-        raise NotProvenError("the task asks for no success, so every plan that runs is one")
-    match certificate:
-        case ClosedSet():
-            assert isinstance(task, Task)
-            check_closed_set(task, certificate, check)
-        case Bounds():
-            assert isinstance(task, Task)
-            check_bounds(task, certificate, check)
-        case ClosedTexts():
-            assert isinstance(task, ProgramTask)
-            check_closed_texts(task, certificate, check)
-        case _:
-            assert_never(certificate)
+    return text if len(text) <= MAX_STATE_CHARACTERS else f"{text[:MAX_STATE_CHARACTERS]}..."

@@ -1,10 +1,10 @@
 """Is a set of states closed, and without success? Then there is no plan from any of them.
 
-Every state is looked at once. The actions that can be done in it are found by one of their
+Every state is looked at once. The actions that can be taken in it are found by one of their
 preconditions, the one that is true in the fewest states (or, where the facts of all states
 together would allow too many actions, by joining the facts of the state alone). Each must lead
 to a state of the set, or end the episode with failure. Where the termination speaks of the state
-after alone, it is asked once per state and not once per transition; a plain goal must hold
+after alone, it is evaluated once per state and not once per transition; a plain goal must hold
 nowhere in the set.
 """
 
@@ -19,13 +19,14 @@ from introplan.certificates.ground_rules import Grounding, Move, Rule
 from introplan.mdp import NotProvenError, Status
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
-from introplan.relational.incremental import Row, row_of
 from introplan.relational.rewriting import literals
+from introplan.relational.state import Row, row_of
 
-MOST_FACTS_SHOWN = 12
+MAX_FACTS_SHOWN = 12
+"""A state in a message shows so many of its facts, about two lines of a terminal."""
 
-MOST_MOVES = 200_000
-"""How many ground actions are kept in memory."""
+MAX_MOVES_KEPT = 200_000
+"""Ground actions kept in memory, about a kilobyte each; with more, each state is joined anew."""
 
 
 def check_closed_set(task: Task, certificate: ClosedSet, check: Callable[[], None]) -> None:
@@ -35,7 +36,7 @@ def check_closed_set(task: Task, certificate: ClosedSet, check: Callable[[], Non
 
 
 def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate]) -> None:
-    """Complain about facts that are no facts of the task, or not to be listed."""
+    """Raise `NotProvenError` for facts that are no facts of the task, or not to be listed."""
     objects = {c for c, _ in task.start.objects.declared}
     for fact in facts:
         is_ground = all(isinstance(t, Constant) and t in objects for t in fact.terms)
@@ -44,7 +45,7 @@ def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate])
 
 
 def _check_facts(task: Task, certificate: ClosedSet) -> None:
-    """Complain about facts that are no facts of the task, or not to be listed."""
+    """The same for the facts of a closed set; its states must be numbers over them."""
     grounding = Grounding(task, lambda: None)
     listable = grounding.changing - grounding.derived
     check_ground(task, certificate.facts, listable)
@@ -67,13 +68,13 @@ class _Inspection:
         self.members = {state: i for i, state in enumerate(certificate.states, 1)}
         self.strata = self.grounding.rules()
         self.known = [with_derived(state, self.strata, check) for state in self.states]
-        moves = list(islice(self.grounding.moves(rows), MOST_MOVES + 1))
+        moves = list(islice(self.grounding.moves(rows), MAX_MOVES_KEPT + 1))
         self.moves: _MoveIndex | _MoveJoin
-        if len(moves) <= MOST_MOVES:
+        if len(moves) <= MAX_MOVES_KEPT:
             self.moves = _MoveIndex(moves, self.known, check)
         else:
             self.moves = _MoveJoin(self.grounding)
-        self.judge = _Judge(task, self.grounding)
+        self.ends = _Termination(task, self.grounding)
 
     def run(self) -> None:
         """Look at the start, then at every state."""
@@ -81,15 +82,15 @@ class _Inspection:
             raise NotProvenError("the start is not among the states")
         for state, known in zip(self.states, self.known, strict=True):
             self.check()
-            if self.judge.goal is not None and self.judge.goal.holds(known, 0):
+            if self.ends.goal is not None and self.ends.goal.holds(known, 0):
                 raise NotProvenError(f"the goal holds in {self._named(state)}")
             for move in self.moves.possible(known):
                 after = move.after(state, known)
-                if self.judge.goal is None or after not in self.members:
+                if self.ends.goal is None or after not in self.members:
                     self._check_transition(state, known, move, after)
 
     def _check_transition(self, state: int, known: int, move: Move, after: int) -> None:
-        status = self.judge.status(
+        status = self.ends.status(
             move, known, after, lambda: with_derived(after, self.strata, self.check)
         )
         if status is Status.SUCCESS:
@@ -104,7 +105,7 @@ class _Inspection:
 
     def _text(self, state: int) -> str:
         facts = [f"({' '.join(row)})" for row in self.grounding.rows(state)]
-        shown = facts[:MOST_FACTS_SHOWN]
+        shown = facts[:MAX_FACTS_SHOWN]
         more = [f"... {len(facts) - len(shown)} more"] if len(facts) > len(shown) else []
         return f"({' '.join([':state', *shown, *more])})"
 
@@ -172,7 +173,7 @@ def _bits(state: int) -> Iterator[int]:
         state ^= bit
 
 
-class _Judge:
+class _Termination:
     """The status of transitions; `goal` is set where a plain goal is all that counts."""
 
     def __init__(self, task: Task, grounding: Grounding) -> None:

@@ -1,9 +1,8 @@
-"""The rules of a task over numbered facts, ground as far as somebody asks.
+"""The rules of a task over numbered facts, ground as far as a check needs them.
 
 `Grounding` numbers facts and turns formulas into conditions; what no action changes is decided at
-once. `moves` are the actions whose positive preconditions are among some rows, `rules` the
-derived ones. Nothing here is shared with search: the joins, the unrolling of quantifiers and the
-treatment of effects are this package's own, and follow the definitions in `model/`.
+once. `moves` are the actions whose positive preconditions are among some rows, `rules` the derived
+ones. Quantifiers are unrolled over the objects of their types, as the definition says.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from introplan.certificates.ground_conditions import (
     NEVER,
     Condition,
     Every,
-    Join,
     every,
     negation,
 )
+from introplan.certificates.joins import Join
 from introplan.relational.action import ActionSchema, ConditionalEffect
-from introplan.relational.derived import DerivedRule, strata
-from introplan.relational.domain import Task
+from introplan.relational.derived import DerivedRule, derived_predicates, strata
+from introplan.relational.domain import Domain, Task
 from introplan.relational.formula import (
     EQUALS,
     And,
@@ -39,10 +38,17 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
-from introplan.relational.incremental import Row, row_of
 from introplan.relational.rewriting import free_variables, literals
+from introplan.relational.state import Row, row_of
 
 Names: TypeAlias = Mapping[str, str]
+
+
+def changing_predicates(domain: Domain) -> frozenset[Predicate]:
+    """The predicates of which literals can become true or false: by an effect, or by a rule."""
+    effects = [effect for schema in domain.actions for effect in schema.effects]
+    changed = {x.predicate for effect in effects for x in (*effect.adds, *effect.deletes)}
+    return derived_predicates(domain.derived) | changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +107,8 @@ class Grounding:
     )
 
     def __post_init__(self) -> None:
-        domain = self.task.domain
-        effects = [e for schema in domain.actions for e in schema.effects]
-        self.derived = frozenset(rule.head.predicate for rule in domain.derived)
-        changed = {x.predicate for e in effects for x in (*e.adds, *e.deletes)}
-        self.changing = self.derived | changed
+        self.derived = derived_predicates(self.task.domain.derived)
+        self.changing = changing_predicates(self.task.domain)
         self.static = frozenset(
             row_of(x) for x in self.task.start.facts if x.predicate not in self.changing
         )

@@ -11,8 +11,8 @@
     (:certificate closed-texts)
     (:state (3, 'left'))
 
-Comments begin with `;` and have lines of their own. Files may be large, so a fact is read once and
-known by its text from then on; `ModelError` points at what cannot be read.
+Comments begin with `;` and have lines of their own. Files may be large, so a fact is parsed once
+and looked up by its text from then on. `ModelError` points at what cannot be read.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from itertools import chain
 from typing import assert_never
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
+from introplan.certificates.ground_rules import changing_predicates
 from introplan.errors import did_you_mean
 from introplan.pddl.reader import Source, check_characters, cut, hint, lower, shown, source_of
 from introplan.programs.program import ProgramTask
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Task
-from introplan.relational.dynamics import directions
 from introplan.relational.formula import Constant, Literal, Predicate
 
 HEADER = "(:certificate"
@@ -169,7 +169,7 @@ class _Reader:
         domain = self.task.domain
         derived = frozenset() if self.has_derived else derived_predicates(domain.derived)
         self.objects = {c.name: c for c, _ in self.task.start.objects.declared}
-        self.changing = {p.name: p for p in directions(domain).changing - derived}
+        self.changing = {p.name: p for p in changing_predicates(domain) - derived}
 
     def closed_set(self, lines: Iterator[tuple[int, str]]) -> ClosedSet:
         """One state per line, each once."""

@@ -20,7 +20,7 @@ from contextlib import suppress
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.experiments.run import REHEARSAL_SECONDS, Values, failed_run
+from introplan.experiments.run import WARM_UP_SECONDS, Values, failed_run
 from introplan.experiments.suite import RunSpec, spec_from_json
 from introplan.experiments.worker import OUT_OF_MEMORY, READY
 
@@ -183,8 +183,8 @@ def _started() -> Worker:
 
 
 def _deadline(run: RunSpec) -> float | None:
-    """When a run has to be back: its own time, a rehearsal, and some grace."""
+    """When a run has to be back: its own time, a warm-up, and some grace."""
     seconds = run.limits.seconds
     if seconds is None:
         return None
-    return time.monotonic() + REHEARSAL_SECONDS + seconds + max(GRACE, GRACE * seconds / 4)
+    return time.monotonic() + WARM_UP_SECONDS + seconds + max(GRACE, GRACE * seconds / 4)

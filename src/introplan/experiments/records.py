@@ -1,13 +1,14 @@
 """Records in a file: one line of JSON per run, written whole.
 
 A line is handed to the system in one piece, so a runner that is killed at any moment leaves whole
-lines, and at most one torn at the end if the machine itself goes down. Who reads leaves a torn end
-out; who goes on writing cuts it off first. Only one runner at a time writes to a file.
+lines, and at most one torn at the end if the machine itself goes down. Reading leaves a torn end
+out; writing on cuts it off first, but only if it is the beginning of a record: a file that is not
+ours is refused and stays as it is. Only one runner at a time writes to a file (an advisory lock,
+where the system has such).
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -19,9 +20,13 @@ from typing import Any
 from introplan.errors import ModelError, UsageError
 from introplan.experiments import entries
 from introplan.experiments.suite import RunSpec, spec_from_json
+from introplan.limits import lock_file
 from introplan.planners.status import PlanStatus
 
 FILE = "records.jsonl"
+
+BEGINNING = b'{"key": "'
+"""How every line begins, a torn one as well."""
 
 CUT_SHORT = frozenset({"out-of-time", "out-of-nodes", "out-of-memory", "crashed", "error"})
 """How a run ends that does not tell how much the planner would have needed."""
@@ -74,14 +79,19 @@ def record_from_json(found: Any) -> Record:
 def read_records(folder: Path) -> list[Record]:
     """All records in a folder, each run once; a torn end is left out."""
     file = folder / FILE
+    _check_regular(file)
     try:
         content = file.read_bytes()
     except OSError:
         hint = f"introplan experiment SUITE --out {folder}"
         raise UsageError(f"there are no records in {folder}; make some: {hint}") from None
-    whole, _ = _split(content)
+    return _records(_split(content)[0], file)
+
+
+def _records(lines: bytes, file: Path) -> list[Record]:
+    """The records in whole lines, the first of each run; ModelError for a wrong line."""
     found: dict[str, Record] = {}
-    for number, line in enumerate(whole.splitlines(), 1):
+    for number, line in enumerate(lines.splitlines(), 1):
         record = _parsed(line, file, number)
         found.setdefault(record.spec.key, record)
     return list(found.values())
@@ -96,18 +106,23 @@ def check_links(folder: Path) -> None:
 
 @contextmanager
 def appending(folder: Path) -> Iterator[Appender]:
-    """A way to add records to the folder; nobody else has one at the same time."""
+    """A way to add records to the folder, for one process at a time.
+
+    Raises UsageError or ModelError, and changes nothing, where the file cannot be written to,
+    another process writes to it, or it holds anything but records.
+    """
     file = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
         check_links(folder)
+        _check_regular(file)
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
         raise UsageError(f"cannot write to {file}: {reason}") from None
     try:
         _lock(descriptor, folder)
-        _mend(descriptor)
+        _mend(descriptor, file)
         yield Appender(descriptor)
         os.fsync(descriptor)
     finally:
@@ -130,20 +145,30 @@ class Appender:
             raise OSError(28, "no space left on device")
 
 
+def _check_regular(file: Path) -> None:
+    """Refuse a FIFO, which blocks its reader, and devices."""
+    if file.exists() and not file.is_file():
+        raise UsageError(f"{file} is no regular file; take another folder")
+
+
 def _lock(descriptor: int, folder: Path) -> None:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(descriptor)
     except OSError:
         raise UsageError(
             f"another experiment is writing to {folder}; wait for it, or take another folder"
         ) from None
 
 
-def _mend(descriptor: int) -> None:
-    """Leave whole lines only."""
-    with open(descriptor, "rb", closefd=False) as file:
-        content = file.read()
+def _mend(descriptor: int, file: Path) -> None:
+    """Leave whole lines only; a file with anything but records in it is refused instead."""
+    with open(descriptor, "rb", closefd=False) as opened:
+        content = opened.read()
     whole, torn = _split(content)
+    _records(whole, file)
+    if torn and not (torn.startswith(BEGINNING) or BEGINNING.startswith(torn)):
+        number = whole.count(b"\n") + 1
+        raise ModelError("not a record; take the line out", file=str(file), line=number)
     if torn:
         os.ftruncate(descriptor, len(whole))
     elif content and not content.endswith(b"\n"):

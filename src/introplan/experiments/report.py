@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from introplan.experiments.claims import Claim, Finding, all_claims
-from introplan.experiments.figures.contents import Figure, all_figures
-from introplan.experiments.figures.drawing import draw_figure
+from introplan.experiments.figures import Figure, all_figures
+from introplan.experiments.outputs import MADE_FROM, README, check_outputs, write_outputs
+from introplan.experiments.plotting import figure_files, names_of
 from introplan.experiments.records import Record, check_links, read_records
 from introplan.experiments.series import Measurements, measured
-from introplan.experiments.tables import Table, all_tables
+from introplan.experiments.tables import NAMES, Table, all_tables
 
 SHOWN = ("scores", "slopes", "reach")
 """Tables that stand in the README; the others are files only."""
@@ -25,10 +27,10 @@ FIGURE_OF = {
 }
 """The figures of the paper by which claims stand; those of appendix F go by their title."""
 
-INTRODUCTION = """\
+INTRODUCTION = f"""\
 # Results
 
-Made from `records.jsonl` alone; `introplan figures` makes everything here anew.
+{MADE_FROM}; `introplan figures` makes everything here anew.
 
 Lines are means over the episodes, bands their 95 % confidence intervals (Student's t). Times are
 processor times of the planner, from a task in memory to a plan. A cross is a size at which a limit
@@ -46,32 +48,41 @@ class Report:
     files: tuple[Path, ...]
 
 
-Drawings = Callable[[Path], Iterable[Path]]
-"""Draws what is no measurement (states, state spaces) into a folder."""
+Pictures = Callable[[], Iterable[tuple[str, bytes]]]
+"""Gives pictures of what is no measurement (states, state spaces): names of files, contents."""
 
 
 def write_report(
     folder: Path,
     *,
-    has_ink: bool,
-    drawings: Sequence[Drawings] = (),
+    has_matplotlib: bool,
+    pictures: Sequence[Pictures] = (),
 ) -> Report:
-    """Write tables, figures (with `has_ink`) and the README.
+    """Write tables, figures (with `has_matplotlib`) and the README into a folder of records.
 
-    `drawings` are made where the records are those of the paper.
+    `pictures` are added where the records are those of the paper. Raises UsageError before it
+    writes anything, if a file of the same name is not introplan's (`outputs`).
     """
     check_links(folder)
     data = measured(read_records(folder))
     tables, claims, figures = all_tables(data), all_claims(data), all_figures(data)
-    files = [file for table in tables for file in _write_table(table, folder)]
-    for figure in figures if has_ink else ():
-        files += draw_figure(figure, folder)
+    files = {name: text for table in tables for name, text in _table_files(table)}
+    drawable = figures if has_matplotlib else []
+    # Drawing takes seconds, so what must not be written over is looked for before.
+    check_outputs(folder, (README, *files, *(n for f in drawable for n in names_of(f))))
+    for figure in drawable:
+        files |= figure_files(figure)
     is_paper = {"figure-2", "figure-5"} <= {figure.name for figure in figures}
-    drawn = [file for draw in drawings for file in draw(folder)] if is_paper else []
-    text = readme(data, claims, figures=figures, tables=tables, drawn=drawn)
-    readme_file = folder / "README.md"
-    readme_file.write_text(text, encoding="utf-8")
-    return Report(tuple(claims), tuple(tables), (*files, *drawn, readme_file))
+    drawn = dict(picture for make in pictures for picture in make()) if is_paper else {}
+    text = readme(data, claims, figures=figures, tables=tables, drawn=[*drawn])
+    # The README names all others, so it is written last: what it shows is there.
+    written = write_outputs(folder, {**files, **drawn, README: text.encode()})
+    return Report(tuple(claims), tuple(tables), tuple(written))
+
+
+def check_report(folder: Path) -> None:
+    """Raise UsageError if a report could not be written: to be asked before the runs are made."""
+    check_outputs(folder, (README, *(f"{name}.{end}" for name in NAMES for end in ("csv", "md"))))
 
 
 def readme(
@@ -80,7 +91,7 @@ def readme(
     *,
     figures: Sequence[Figure],
     tables: Sequence[Table] = (),
-    drawn: Sequence[Path] = (),
+    drawn: Sequence[str] = (),
 ) -> str:
     """Every figure beside the paper's claims about it, then the tables."""
     parts = [INTRODUCTION, _about(data.records), _verdicts(claims)]
@@ -100,11 +111,9 @@ def claims_table(claims: Sequence[Claim]) -> Table:
     return Table("claims", "The paper's claims", head, rows)
 
 
-def _write_table(table: Table, folder: Path) -> list[Path]:
-    files = [folder / f"{table.name}.csv", folder / f"{table.name}.md"]
-    for file, text in zip(files, (table.as_csv(), table.as_markdown()), strict=True):
-        file.write_text(text, encoding="utf-8")
-    return files
+def _table_files(table: Table) -> list[tuple[str, bytes]]:
+    texts = (("csv", table.as_csv()), ("md", table.as_markdown()))
+    return [(f"{table.name}.{end}", text.encode()) for end, text in texts]
 
 
 def _about(records: Sequence[Record]) -> str:
@@ -125,8 +134,14 @@ def _machine(record: Record) -> str:
     machine, versions = record.machine, record.versions
     return (
         f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, "
-        f"Python {versions['python']}, introplan {versions['introplan']} ({versions['engine']})"
+        f"Python {versions['python']}, introplan {_code(versions)} ({versions['engine']})"
     )
+
+
+def _code(versions: Mapping[str, Any]) -> str:
+    """The version and the revision; records of early versions name none."""
+    revision = versions.get("revision")
+    return f"{versions['introplan']}, revision {revision}" if revision else versions["introplan"]
 
 
 def _verdicts(claims: Sequence[Claim]) -> str:
@@ -152,10 +167,10 @@ def _is_about(claim: Claim, figure: Figure) -> bool:
     return bool(study) and claim.text.startswith(f"{study}: ")
 
 
-def _drawn_part(drawn: Sequence[Path]) -> list[str]:
+def _drawn_part(drawn: Sequence[str]) -> list[str]:
     """The drawings of states, if there are any."""
-    shown = [file for file in drawn if file.suffix == ".svg"]
+    shown = [name for name in drawn if name.endswith(".svg")]
     if not shown:
         return []
-    pictures = [f"![{file.stem}]({file.name})\n" for file in shown]
+    pictures = [f"![{name.removesuffix('.svg')}]({name})\n" for name in shown]
     return ["## Drawings: figures 1 and 4, appendix D\n", *pictures]

@@ -1,8 +1,8 @@
 """One run: a task, a planner, and the plain values that go on record.
 
 What the same run gives anywhere stands apart from what was measured. Before the first run of a
-planner in a domain there is a rehearsal, so that no time has the loading of modules in it; and
-before each run the garbage of the one before is taken out, so that nobody has to do it for others.
+planner in a domain there is a warm-up, so that no measured time has the loading of modules in it;
+and before each run the garbage of the one before is collected, so that no run pays for another.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import Any
 
 from introplan.api import plan
 from introplan.domains.catalogue import normalized_score, sample, shipped_domain
-from introplan.experiments.machine import Moment, machine, versions
-from introplan.experiments.suite import RunSpec
+from introplan.errors import UsageError
+from introplan.experiments.provenance import Moment, machine, versions
+from introplan.experiments.suite import RunSpec, content_of
 from introplan.limits import memory_mb
 from introplan.mdp import Verdict, action_text
 from introplan.pddl import read
@@ -27,17 +28,18 @@ from introplan.programs.program import ProgramTask
 from introplan.relational.domain import Task
 from introplan.verification import verify
 
-REHEARSAL_SECONDS = 1.0
+WARM_UP_SECONDS = 1.0
+"""Limit of a warm-up: modules are loaded and caches filled long before."""
 
 Values = dict[str, Any]
 
-_rehearsed: set[tuple[str, ...]] = set()
+_warmed_up: set[tuple[str, ...]] = set()
 
 
 def run(spec: RunSpec) -> Values:
     """Make the run; the record of it."""
-    rehearse(spec)
     task = task_of(spec)
+    warm_up(spec)
     gc.collect()
     started, clock = Moment.now(), datetime.now(UTC)
     result = plan(task, spec.planner, spec.limits, seed=spec.seed)
@@ -78,20 +80,22 @@ def failed_run(spec: RunSpec, status: str, *, reason: str, seconds: float) -> Va
     }
 
 
-def rehearse(spec: RunSpec) -> None:
-    """Let the planner plan a similar task for a moment, once."""
-    played = (spec.domain, planner_named(spec.planner).name, *spec.files)
-    if played not in _rehearsed:
-        _rehearsed.add(played)
+def warm_up(spec: RunSpec) -> None:
+    """Let the planner plan a similar task for a moment, once per planner and world."""
+    kind = (spec.domain, planner_named(spec.planner).name, *spec.files, spec.content)
+    if kind not in _warmed_up:
+        _warmed_up.add(kind)
         other = replace(spec, seed=spec.seed + 1)
-        limits = replace(spec.limits, seconds=REHEARSAL_SECONDS)
+        limits = replace(spec.limits, seconds=WARM_UP_SECONDS)
         plan(task_of(other), spec.planner, limits, seed=other.seed)
         gc.collect()
         gc.freeze()  # modules and caches: collections need not look at them any more
 
 
 def task_of(spec: RunSpec) -> Task | ProgramTask:
-    """The task that a run is about."""
+    """The task that a run is about; raises UsageError if its files are not those of the suite."""
+    if spec.content and content_of(spec.files) != spec.content:
+        raise UsageError(f"{' '.join(spec.files)}: changed while the suite was running")
     if not spec.files:
         task: Task | ProgramTask = sample(spec.domain, seed=spec.seed, **dict(spec.parameters))
         return task

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 from typing import Any
 
+from introplan.errors import UsageError
 from introplan.experiments import entries
 from introplan.limits import Limits
+from introplan.programs.imports import files_beside
 
 DEFAULT_LIMITS = Limits(seconds=60.0, nodes=None, memory_mb=2048.0)
-"""What a run may use if its suite does not say; nothing runs for ever."""
+"""What a run may use if its suite does not say; no run lasts without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,19 @@ class RunSpec:
     seed: int
     limits: Limits = DEFAULT_LIMITS
     files: tuple[str, ...] = ()
+    content: str = ""
+    """What is in the files (`content_of`); empty without files."""
 
     @property
     def key(self) -> str:
-        """The run as a line of text; two runs with one key are the same run."""
+        """The run as a line of text; two runs with one key are the same run.
+
+        Files count by their names and content, not by their folder: an edited world is another
+        one, and a suite may be moved.
+        """
         values = [f"{name}={value}" for name, value in self.parameters]
-        task = " ".join([self.domain, *values, *self.files])
+        names = [Path(file).name for file in self.files]
+        task = " ".join([self.domain, *values, *names, *([self.content] if self.content else [])])
         return f"{task}; {self.planner}; seed {self.seed}; {limits_text(self.limits)}"
 
     def as_json(self) -> dict[str, Any]:
@@ -49,6 +60,7 @@ class RunSpec:
                 "memory_mb": limits.memory_mb,
             },
             "files": list(self.files),
+            "content": self.content,
         }
 
 
@@ -66,7 +78,25 @@ def spec_from_json(found: Mapping[str, Any]) -> RunSpec:
             entries.number_or_none(limits, "memory_mb"),
         ),
         entries.texts(found, "files"),
+        entries.text(found, "content") if "content" in found else "",
     )
+
+
+def content_of(files: tuple[str, ...]) -> str:
+    """A digest of the content of files, and of the modules beside a world that it imports.
+
+    Raises UsageError for a file that cannot be read.
+    """
+    digest = hashlib.sha256()
+    for file in map(Path, files):
+        beside = files_beside(file) if file.suffix == ".py" else ()
+        try:
+            texts = [path.read_bytes() for path in (file, *beside)]
+        except OSError as problem:
+            raise UsageError(f"cannot read {file}: {problem.strerror or problem}") from None
+        for text in texts:
+            digest.update(hashlib.sha256(text).digest())
+    return digest.hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +113,7 @@ class Experiment:
     def runs(self) -> list[RunSpec]:
         """The runs, sizes first."""
         names = [name for name, _ in self.parameters]
+        content = {task: content_of(task) if task else "" for task in self.files}
         return [
             RunSpec(
                 self.domain,
@@ -91,6 +122,7 @@ class Experiment:
                 seed,
                 self.limits,
                 task,
+                content[task],
             )
             for task in self.files
             for sizes in product(*(values for _, values in self.parameters))

@@ -7,12 +7,15 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from introplan.experiments.claims.grid import GRID
-from introplan.experiments.names import paper_name
-from introplan.experiments.series import Measure, Measurements, Point, Study
+from introplan.experiments.claims.grid_claims import GRID
+from introplan.experiments.series import Measure, Measurements, Point, Study, paper_name
 
 BUDGETS = (0.01, 0.1, 1.0, 10.0)
 """Seconds in which to get as far as possible."""
+
+
+NAMES = ("scores", "slopes", "reach", "summary")
+"""Of all tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""Any time: a plan at once, and then better ones until the time is up.
+"""Anytime planning: a plan at once, and then better ones until the time is up.
 
-The first plan is the introspector's. Then windows move along it (`tidying.py`), and whenever a
-walk along the whole plan finds nothing they grow, and so does the patience in each. The last
-window is the whole plan: if nothing cheaper is found there with patience enough, the plan is
-proven to be the cheapest, and there is nothing left to do.
+The first plan is the introspector's. Then windows move along it (`plan_improvement.py`), and
+whenever a walk along the whole plan finds nothing they grow, and so does the effort in each. The
+last window is the whole plan: if the search in it ends without a cheaper one, the plan is proven
+to be the cheapest, and there is nothing left to do.
 """
 
 from __future__ import annotations
@@ -11,24 +11,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import singledispatch
 from typing import TypeAlias
 
+from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.planners.introspector import Introspector
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import Answer, result_of, run
-from introplan.planners.tidying import FIRST_PATIENCE, FIRST_SIZE, Window, Windows, shorten
-from introplan.relational.domain import Task
-from introplan.search.python_engine import PythonEngine
+from introplan.mdp import Task
+from introplan.planners.answer import Answer, result_of, run_strategy
+from introplan.planners.introspector import MilestoneSearch
+from introplan.planners.plan_improvement import (
+    FIRST_WINDOW_CHILDREN,
+    FIRST_WINDOW_STEPS,
+    Window,
+    Windows,
+    shorten,
+)
+from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine
 
 Tell: TypeAlias = Callable[[PlanResult], None]
 
 
+@singledispatch
 def improving(
     task: Task,
     meter: Meter,
-    open_engine: OpenEngine = PythonEngine,
+    open_engine: OpenEngine,
     *,
     seconds: float,
     tell: Tell | None = None,
@@ -37,8 +46,24 @@ def improving(
 
     `tell` gets the first plan and every better one as they come.
     """
-    return run(
-        task, meter, lambda engine, answer: _plan(engine, answer, seconds, tell), open_engine
+    raise UsageError("mode 'improve' is for relational tasks, not for a world in Python")
+
+
+@improving.register
+def _(
+    task: RelationalTask,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    seconds: float,
+    tell: Tell | None = None,
+) -> PlanResult:
+    return run_strategy(
+        task,
+        meter,
+        lambda engine, answer: _plan(engine, answer, seconds, tell),
+        open_engine=open_engine,
+        stage=Method.MILESTONES,
     )
 
 
@@ -47,22 +72,23 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
         if tell is not None:
             tell(result_of(engine, answer, PlanStatus.SUCCESS, meter=engine.meter))
 
-    planner = Introspector(engine, answer)
+    planner = MilestoneSearch(engine, answer)
     status = planner.plan()
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
         with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
             shorten(engine, answer)
             report()
-            _improve(Windows(engine, answer, planner.outlook.success, tell=report))
+            answer.stage = Method.PLAN_WINDOWS
+            _improve(Windows(engine, answer, planner.goal_generator.success, tell=report))
     return status
 
 
 def _improve(windows: Windows) -> None:
     """Grow windows until one covers the whole plan and has been searched to the end."""
-    window = Window(FIRST_SIZE, FIRST_PATIENCE)
+    window = Window(FIRST_WINDOW_STEPS, FIRST_WINDOW_CHILDREN)
     while not windows.is_done:
         if not windows.look(window):
-            window = Window(2 * window.size, 4 * window.patience)
+            window = Window(2 * window.steps, 4 * window.max_children)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """BEAM[K]: all moves from the K best nodes of one depth give the nodes of the next.
 
+Beam search (Lowerre 1976; Bisiani 1987), ranked by the score so far: nothing is read.
 Nodes of one depth with the same state are one node, the one with the highest score. Best is the
 highest score, ties in order of discovery. Without a horizon a state is taken up at one depth only.
 """

@@ -1,4 +1,10 @@
-"""The planners by name; `beam[100]` is the planner `beam` with K = 100."""
+"""The planners by name; `beam[100]` is the planner `beam` with K = 100.
+
+A new planner is a file of its own beside this one and an entry in `PLANNERS`. One that asks only
+the black box is a function of a `Search` (see `beam.py`) and comes in by `_baseline`; one that
+reads the task is a `functools.singledispatch` function with a registration for each kind of task
+(see `introspector.py`).
+"""
 
 from __future__ import annotations
 
@@ -9,21 +15,19 @@ from typing import Protocol, TypeAlias
 
 from introplan.errors import UsageError, did_you_mean
 from introplan.limits import Meter
-from introplan.planners import programs
+from introplan.mdp import Task
 from introplan.planners.anytime import improving
+from introplan.planners.baseline import run_baseline
 from introplan.planners.beam import beam
-from introplan.planners.black_box import AnyTask, Baseline, run_baseline
 from introplan.planners.budget import budget, check_budget
-from introplan.planners.greedy import greedy, greedy_on_engine
+from introplan.planners.greedy import plan_greedily
 from introplan.planners.introspector import introspector
 from introplan.planners.mcts import mcts, mcts_u
 from introplan.planners.nodes import Conclusion, Search
 from introplan.planners.optimal import optimal
 from introplan.planners.random_shooting import random_shooting
-from introplan.planners.result import PlanResult
+from introplan.planners.result import Method, PlanResult
 from introplan.planners.value_iteration import value_iteration
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
 from introplan.search.requests import OpenEngine
 
 
@@ -45,15 +49,14 @@ class Improving(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What else a planner may be told: the engine, a seed, and its K."""
+    """What else a planner is given: the engine, a seed and its K."""
 
     open_engine: OpenEngine
     seed: int = 0
     budget: str = ""
-    optimal: bool = False
 
 
-PlanFunction: TypeAlias = Callable[[AnyTask, Meter, Choice], PlanResult]
+PlanFunction: TypeAlias = Callable[[Task, Meter, Choice], PlanResult]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +85,26 @@ class Planner:
         return self.name if self.budget is None else f"{self.name}[{self.budget}]"
 
 
-def _introspector(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
-    if isinstance(task, ProgramTask):
-        found: PlanResult = programs.plan_program(task, meter, optimal=choice.optimal)
-        return found
+def _introspector(task: Task, meter: Meter, choice: Choice) -> PlanResult:
     return introspector(task, meter, choice.open_engine)
 
 
-def _greedy(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
-    if isinstance(task, Task):
-        return greedy_on_engine(task, meter, choice.open_engine)
-    return run_baseline(task, meter, greedy)
+def _greedy(task: Task, meter: Meter, choice: Choice) -> PlanResult:
+    return plan_greedily(task, meter, choice.open_engine)
 
 
-def _blind(baseline: Baseline) -> PlanFunction:
-    """A planner that takes nothing but the black box."""
-    return lambda task, meter, choice: run_baseline(task, meter, baseline, seed=choice.seed)
+def _value_iteration(task: Task, meter: Meter, choice: Choice) -> PlanResult:
+    return run_baseline(task, meter, value_iteration, method=Method.VALUE_ITERATION)
 
 
-def _with_budget(baseline: Callable[[Search, int], Conclusion]) -> PlanFunction:
-    """A planner that takes a K as well."""
+def _baseline(search_with: Callable[[Search, int], Conclusion], method: Method) -> PlanFunction:
+    """A planner that takes nothing but the black box and its K."""
 
-    def plan(task: AnyTask, meter: Meter, choice: Choice) -> PlanResult:
-        distance = task.distance if isinstance(task, ProgramTask) else None
-        count = budget(choice.budget, distance)
-        return run_baseline(task, meter, lambda s: baseline(s, count), seed=choice.seed)
+    def plan(task: Task, meter: Meter, choice: Choice) -> PlanResult:
+        def baseline(search: Search) -> Conclusion:
+            return search_with(search, budget(choice.budget, search.episode.distance))
+
+        return run_baseline(task, meter, baseline, method=method, seed=choice.seed)
 
     return plan
 
@@ -130,31 +128,31 @@ PLANNERS: Mapping[str, Planner] = {
         Planner(
             "random",
             "the best of K random plans",
-            _with_budget(random_shooting),
+            _baseline(random_shooting, Method.RANDOM_SHOOTING),
             budget="1000",
         ),
         Planner(
             "beam",
             "beam search: the K best nodes of each depth are kept",
-            _with_budget(beam),
+            _baseline(beam, Method.BEAM),
             budget="1000",
         ),
         Planner(
             "mcts",
             "Monte Carlo tree search with UCT and random roll-outs, K simulations",
-            _with_budget(mcts),
+            _baseline(mcts, Method.UCT),
             budget="1000",
         ),
         Planner(
             "mcts-u",
             "the same with the pUCT rule and a uniform prior",
-            _with_budget(mcts_u),
+            _baseline(mcts_u, Method.PUCT),
             budget="1000",
         ),
         Planner(
             "value-iteration",
             "the best score by looking at every reachable state, for small worlds",
-            _blind(value_iteration),
+            _value_iteration,
         ),
     )
 }

@@ -1,4 +1,4 @@
-"""Where to go, whoever does the introspection: an engine that can, or `introspection/` for it."""
+"""The mutations to aim for from a place: from an engine that introspects, or made in Python."""
 
 from __future__ import annotations
 
@@ -13,28 +13,25 @@ from introplan.introspection.relational.goals import (
     success_condition,
 )
 from introplan.introspection.relational.stages import stages_of
+from introplan.mdp import unchanged
 from introplan.relational.grounding import IMPOSSIBLE, Goal
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence, precedences
-from introplan.search.requests import Engine, GoalGenerator, Place
+from introplan.search.requests import Engine, GoalGenerator, SearchNode
 
 
-def outlook(engine: Engine) -> GoalGenerator:
+def goal_generator(engine: Engine) -> GoalGenerator:
     """What pays r_max and what ends with success in the engine's task, and the ways there."""
     task = engine.task
-    own = engine.outlook(reward_condition(task), success_condition(task))
-    if own is not None:
-        return own
+    native = engine.goal_generator(reward_condition(task), success_condition(task))
+    if native is not None:
+        return native
     conditions = Conditions.of(task, check=engine.meter.check)
-    return _Introspected(engine, conditions, precedences(task.domain))
-
-
-def _told(mutation: Mutation) -> Mutation:
-    return mutation
+    return _IntrospectedGoals(engine, conditions, precedences(task.domain))
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _IntrospectedGoal:
     """A mutation, and the goal that it is."""
 
     mutation: Mutation
@@ -45,8 +42,8 @@ class _Way:
         return goal_of(self.mutation)
 
     @property
-    def told(self) -> Callable[[], Mutation]:
-        return partial(_told, self.mutation)
+    def decode(self) -> Callable[[], Mutation]:
+        return partial(unchanged, self.mutation)
 
     @property
     def stages(self) -> tuple[Goal, ...]:
@@ -54,7 +51,7 @@ class _Way:
 
 
 @dataclass(frozen=True, slots=True)
-class _Introspected:
+class _IntrospectedGoals:
     """The conditions of a task, asked about the places of an engine."""
 
     engine: Engine
@@ -69,6 +66,6 @@ class _Introspected:
     def is_unsolvable(self) -> bool:
         return self.conditions.success == IMPOSSIBLE
 
-    def mutation_goals_from(self, place: Place) -> Iterator[_Way]:
+    def mutation_goals_from(self, place: SearchNode) -> Iterator[_IntrospectedGoal]:
         for mutation in self.conditions.mutation_goals_from(self.engine.closed_state(place)):
-            yield _Way(mutation, self.precedences)
+            yield _IntrospectedGoal(mutation, self.precedences)

@@ -1,4 +1,7 @@
-"""GREEDY: best-first search on score.
+"""GREEDY: the paper's exhaustive best-first search on score, in every kind of world.
+
+Best-first search (Pearl 1984) with the score so far as its only guide: nothing is read. Worlds
+that a search engine knows are searched there, so that greedy and introspector run on the same one.
 
 The node with the highest score is expanded next, ties in order of discovery. Where success is
 wanted, the first one found ends the search. Where the score over a horizon counts, the search ends
@@ -8,23 +11,22 @@ A world in which the reward is still to come can fool that, which is why it is c
 Without a horizon every state is taken up once, so an empty queue is a proof. With one, a state is
 another one at another depth; but a node that comes to a state later than another, and with less,
 has to wait until nothing else is left.
-
-GREEDY: the paper's exhaustive best-first search on score.
 """
 
 from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
+from functools import singledispatch
 from typing import Any
 
 from introplan.limits import Meter
-from introplan.mdp import Status, Wanted
+from introplan.mdp import Status, Task, Wanted
+from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.baseline import run_baseline
 from introplan.planners.nodes import Conclusion, Node, Search
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import Answer, run
-from introplan.relational.domain import Task
-from introplan.search.python_engine import PythonEngine
+from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine, SearchRequest
 
 
@@ -92,18 +94,21 @@ class _Queue:
         return score > node.score and depth < node.depth
 
 
-def greedy_on_engine(
-    task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine
-) -> PlanResult:
-    """Expand states in order of score, ties in order of discovery, until one is a success."""
-    return run(task, meter, _search, open_engine)
+@singledispatch
+def plan_greedily(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    """GREEDY on a task of any kind: in the black box, unless a search engine knows the kind."""
+    return run_baseline(task, meter, greedy, method=Method.GREEDY)
+
+
+@plan_greedily.register
+def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    return run_strategy(task, meter, _search, open_engine=open_engine, stage=Method.GREEDY)
 
 
 def _search(engine: Engine, answer: Answer) -> PlanStatus:
+    """Expand states in order of score, ties in order of discovery, until one is a success."""
     task = engine.task
-    found = engine.search(
-        engine.root, SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
-    )
-    status = answer.settle(found)
-    assert status is not None, "a search without patience ends with an answer"
+    request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+    status = answer.settle(engine.search(engine.root, request))
+    assert status is not None, "a search without a limit on effort ends with an answer"
     return status if task.can_succeed else PlanStatus.HORIZON

@@ -1,5 +1,9 @@
 """The paper's planner: greedy search in milestone space over mutations, guided search inside.
 
+`introspector` plans a task of any kind. On relational tasks it is Algorithm 5 of the paper,
+`MilestoneSearch`, on a search engine; on worlds in Python it is `program_introspector.py`, which
+searches along what symbolic execution finds in the code.
+
 The outer search keeps partial plans that end at milestones and takes up the one with the highest
 score, then the one with the most moves left (Algorithm 5). From its state introspection lists
 mutations, nearest first; one of them is handed to the inner search, which looks for a path that
@@ -14,9 +18,10 @@ What the paper's text promises and its pseudocode leaves out:
 * An inner search that makes no progress is put off. When the outer search has spent its share, a
   search straight for success over the whole space gets as much, and then both shares grow. So a
   plan is found if there is one, and "there is none" is only said when a search ran out of states.
-* A search that does not get nearer for longer than any plateau is blind: relaxed plans take over.
-  Where the goal is the whole task, the search straight for success then goes on to the end.
-* The plan is cleaned up (`tidying.py`): counting literals takes steps back and forth.
+* A search that does not get nearer for longer than any plateau is blind: it goes on with h_FF
+  (Hoffmann and Nebel 2001) instead of goal counting. Where the goal is the whole task, the search
+  straight for success then goes on to the end.
+* The plan is cleaned up (`plan_improvement.py`): counting literals takes steps back and forth.
 * Without any way to succeed the score over the horizon counts: milestones as long as there are
   moves, then the best use of the moves that are left.
 """
@@ -24,54 +29,89 @@ What the paper's text promises and its pseudocode leaves out:
 from __future__ import annotations
 
 import heapq
+import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import TypeAlias
 
+from introplan.errors import UsageError
 from introplan.limits import Meter, StopReason
-from introplan.mdp import Status
-from introplan.planners.goal_generators import outlook
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import Answer, run
-from introplan.planners.tidying import tidy
-from introplan.relational.domain import Task
+from introplan.mdp import Status, Task
+from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.goal_generators import goal_generator
+from introplan.planners.plan_improvement import improve_a_little
+from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import OBJECT
-from introplan.search.python_engine import PythonEngine
 from introplan.search.requests import (
     AnyGoal,
     Engine,
     MutationGoal,
     OpenEngine,
-    Place,
+    SearchNode,
     SearchRequest,
     SearchResult,
 )
 
-FIRST_SHARE = 2_000
-"""Expansions before the search straight for success gets its turn; grows fourfold each time."""
+FIRST_SHARE_NODES = 2_000
+"""Nodes that milestones may expand before the search straight for success gets its turn; both
+shares then grow fourfold each time, so that neither costs more than a constant factor."""
 
-PLATEAU, CROWD, FEW = 1_000, 100, 10
-"""Counting is blind after so many nodes without progress, and one for every object and every one
-of the others, but not more than a crowd of them: moving each past each is still a plateau. A plain
-goal has no milestones on the way, and a few of the others are enough."""
+PLATEAU_NODES, MAX_CROWD_OBJECTS, MAX_CROWD_OBJECTS_CLASSICAL = 1_000, 100, 10
+"""With n objects, goal counting gives way to h_FF after PLATEAU_NODES + n * min(n, MAX_CROWD)
+nodes in a row without progress. Moving every object past every other one is still a plateau on
+which counting finds its way, hence n * n; with more than a hundred objects it would take minutes
+to notice that it does not. A plain PDDL goal has no milestones on the way to show progress, and
+there h_FF is worth its price sooner."""
+
+PROGRAMS = "introplan.planners.program_introspector"
+"""Reading code takes some fifty modules; they are loaded when the first such world is planned."""
 
 
-def introspector(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
-    """Plan by introspection (the paper's Algorithm 5, made complete)."""
-    return run(task, meter, _plan, open_engine)
+@singledispatch
+def introspector(
+    task: Task, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
+) -> PlanResult:
+    """Plan `task` by introspection; `optimal` asks worlds in Python for a proof as well."""
+    raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
+
+
+@introspector.register
+def _(
+    task: RelationalTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
+) -> PlanResult:
+    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+
+@introspector.register
+def _(
+    task: ProgramTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
+) -> PlanResult:
+    found: PlanResult = importlib.import_module(PROGRAMS).plan_program(
+        task, meter, optimal=optimal
+    )
+    return found
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
-    planner = Introspector(engine, answer)
+    planner = MilestoneSearch(engine, answer)
     status = planner.plan()
     if status is PlanStatus.SUCCESS:
-        tidy(engine, answer, planner.outlook.success)
+        improve_a_little(engine, answer, planner.goal_generator.success)
     return status
 
 
-def plateau(task: Task) -> int:
-    """How many nodes in a row without progress show that counting is blind."""
+def plateau(task: RelationalTask) -> int:
+    """How many nodes in a row without progress show that goal counting is blind."""
     objects = len(task.start.objects.of((OBJECT,)))
-    return PLATEAU + objects * min(objects, FEW if task.is_classical else CROWD)
+    crowd = MAX_CROWD_OBJECTS_CLASSICAL if task.is_classical else MAX_CROWD_OBJECTS
+    return PLATEAU_NODES + objects * min(objects, crowd)
+
+
+QueueEntry: TypeAlias = "tuple[float, int, int, PartialPlan]"
+"""Minus the score, the steps so far, the order of arrival, and the plan itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +126,7 @@ class Attempt:
 class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
-    node: Place
+    node: SearchNode
     fresh: Iterator[MutationGoal]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
@@ -99,18 +139,18 @@ class PartialPlan:
         return self.again.pop(0) if self.again else None
 
 
-class Introspector:
-    """The outer search."""
+class MilestoneSearch:
+    """The outer search, in milestone space (the paper's Algorithm 5, made complete)."""
 
     def __init__(self, engine: Engine, answer: Answer) -> None:
         self.engine = engine
         self.answer = answer
         self.horizon = engine.task.horizon
-        self.outlook = outlook(engine)
-        self.share = FIRST_SHARE
-        self.blind_after = plateau(engine.task)
+        self.goal_generator = goal_generator(engine)
+        self.share = FIRST_SHARE_NODES
+        self.ff_after_stalled_nodes = plateau(engine.task)
         self.order = 0
-        self.queue: list[tuple[float, int, int, PartialPlan]] = []
+        self.queue: list[QueueEntry] = []
         self.resting: list[PartialPlan] = []
         self.best_score_at: dict[tuple[int, int], float] = {}
 
@@ -131,13 +171,15 @@ class Introspector:
         self._add(self.engine.root)
         if not self.engine.task.can_succeed:
             return self._use_all_moves()
-        if self.outlook.is_unsolvable and self.horizon is None:
+        if self.goal_generator.is_unsolvable and self.horizon is None:
+            self.answer.stage = Method.RELAXATION
             self.answer.reason = "success needs something that no action can bring about"
             return PlanStatus.UNSOLVABLE
         return self._search_milestones() or self._search_everything()
 
     def _search_milestones(self) -> PlanStatus | None:
         """Greedy search in milestone space until the share is spent; progress is nearly free."""
+        self.answer.stage = Method.MILESTONES
         spent = 0
         while self.queue and spent <= self.share:
             plan = heapq.heappop(self.queue)[-1]
@@ -155,16 +197,16 @@ class Introspector:
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 
-    def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
+    def _inner_search(self, start: SearchNode, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         found = self._search_in_stages(start, attempt) if not attempt.avoid else None
         if found is None:
-            found = self.engine.search(start, self._aim_at(attempt.way.goal, attempt.avoid))
+            found = self.engine.search(start, self._request(attempt.way.goal, attempt.avoid))
         if found.node is not None:
             self.answer.ways[found.node] = attempt.way
         return found
 
-    def _search_in_stages(self, start: Place, attempt: Attempt) -> SearchResult | None:
+    def _search_in_stages(self, start: SearchNode, attempt: Attempt) -> SearchResult | None:
         """First meet what would undo other parts of the mutation; None if that leads nowhere.
 
         A stage from the start that runs out of states has seen all there is to see.
@@ -173,7 +215,7 @@ class Introspector:
         stages = attempt.way.stages
         for stage in (*stages, attempt.way.goal) if stages else ():
             if not self.engine.is_met(place, stage):
-                found = self.engine.search(place, self._aim_at(stage))
+                found = self.engine.search(place, self._request(stage))
                 is_proof = found.reason is StopReason.EXHAUSTED and place is start
                 if found.status is Status.SUCCESS or is_proof:
                     return found
@@ -182,14 +224,14 @@ class Introspector:
                 place = found.node
         return found
 
-    def _aim_at(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> SearchRequest:
+    def _request(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> SearchRequest:
         return SearchRequest(
             goal,
             goal,
             self.horizon,
-            patience=self.share // 4,
+            max_stalled_nodes=self.share // 4,
             avoid=avoid,
-            blind_after=self.blind_after,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
@@ -197,7 +239,7 @@ class Introspector:
         if found.node is not None:
             plan.again.append(Attempt(attempt.way, attempt.avoid | {found.node.identity}))
             self._add(found.node)
-        elif found.reason is StopReason.PATIENCE:
+        elif found.reason is StopReason.EFFORT:
             plan.put_off.append(attempt)
         elif self.engine.task.can_succeed:
             return
@@ -208,13 +250,14 @@ class Introspector:
 
         Where the goal is all there is, nothing else is worth a turn: it goes on to the end.
         """
-        aim = SearchRequest(
-            guide=self.outlook.success,
+        self.answer.stage = Method.GOAL_COUNTING
+        request = SearchRequest(
+            guide=self.goal_generator.success,
             max_depth=self.horizon,
-            patience=None if self.engine.task.is_classical else self.share,
-            blind_after=self.blind_after,
+            max_stalled_nodes=None if self.engine.task.is_classical else self.share,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
-        return self.answer.settle(self.engine.search(self.engine.root, aim))
+        return self.answer.settle(self.engine.search(self.engine.root, request))
 
     def _use_all_moves(self) -> PlanStatus:
         """The best score over the horizon: from milestone to milestone, then whatever is best.
@@ -223,13 +266,16 @@ class Introspector:
         exact where the world is small.
         """
         self._search_milestones()
-        aim = SearchRequest(max_depth=self.horizon, patience=FIRST_SHARE, uses_all_moves=True)
+        self.answer.stage = Method.BEST_FIRST
+        request = SearchRequest(
+            max_depth=self.horizon, max_stalled_nodes=FIRST_SHARE_NODES, uses_all_moves=True
+        )
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
-            self.answer.consider(self.engine.search(start, aim).best)
+            self.answer.consider(self.engine.search(start, request).best)
         return PlanStatus.HORIZON
 
-    def _add(self, node: Place) -> None:
+    def _add(self, node: SearchNode) -> None:
         """Take up a milestone unless it was reached with as much score before.
 
         Where all moves have to be used, reaching it later is something else.
@@ -242,7 +288,7 @@ class Introspector:
         self.best_score_at[place] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
-        self._push(PartialPlan(node, self.outlook.mutation_goals_from(node)))
+        self._push(PartialPlan(node, self.goal_generator.mutation_goals_from(node)))
 
     def _push(self, plan: PartialPlan) -> None:
         heapq.heappush(self.queue, (-plan.node.score, plan.node.depth, self.order, plan))

@@ -1,12 +1,14 @@
-"""MCTS[K] and MCTS-U[K]: Monte Carlo tree search, K simulations from the start.
+"""MCTS[K] and MCTS-U[K]: Monte Carlo tree search, K simulations from the start (Coulom 2006).
 
 A simulation goes down the tree by a rule of selection, adds one node, and plays on at random to
 the end of the episode; its score is added to every node on the way. What comes back is the best of
 all episodes simulated. The rules look at mean scores, scaled to [0, 1] between the lowest and the
 highest seen so far:
 
-* UCT tries every action once, then picks the highest mean + sqrt(2 ln N / n).
-* pUCT, with a uniform prior P, picks the highest mean + P sqrt(N) / (1 + n) * c, where
+* UCT (Kocsis and Szepesvári 2006) tries every action once, then picks the highest mean +
+  sqrt(2 ln N / n).
+* pUCT (Rosin 2011; constants of MuZero, Schrittwieser et al. 2020), with a uniform prior P, picks
+  the highest mean + P sqrt(N) / (1 + n) * c, where
   c = 1.25 + ln((N + 19652 + 1) / 19652) and the mean of what was not tried is 0.
 """
 
@@ -17,11 +19,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from introplan.mdp import NotAllowedError, Status
+from introplan.mdp import Status, add, attempt
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.random_shooting import random_walk, take_note
 
 PB_C_INIT, PB_C_BASE = 1.25, 19652.0
+"""The published constants of MuZero, under their published names."""
 
 
 @dataclass(slots=True, eq=False)
@@ -136,13 +139,13 @@ def _grown(search: Search, branch: Branch) -> Branch | None:
     while branch.untried:
         action = branch.untried.pop()
         search.meter.look()
-        try:
-            state, reward, status = search.episode.model.step(node.state, action)
-        except NotAllowedError:
+        outcome = attempt(search.episode.model, node.state, action)
+        if outcome is None:
             continue
         search.meter.generated += 1
+        state, reward, status = outcome
         if status is not Status.FAILURE:
-            score = node.score + reward
+            score = add(node.score, reward)
             new = Node(state, node, action, reward, score, node.depth + 1, status)
             search.best.pass_through(new)
             branch.children.append(Branch(new))

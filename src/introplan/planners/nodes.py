@@ -1,4 +1,9 @@
-"""What the baselines share: nodes that share their past, the best so far, and how it all ended."""
+"""What searches in a black box share: nodes that share their past, and the best one so far.
+
+`Node` and `successors` are those of every search that asks a `Model`: the baselines, and the
+introspector on worlds in Python. The engines for relational tasks have nodes of their own, which
+are deltas of their parents.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.limits import Meter
-from introplan.mdp import Episode, NotAllowedError, Status, Wanted
+from introplan.mdp import Episode, Model, Status, Wanted, add
 from introplan.planners.status import PlanStatus
+from introplan.search.exploration import transitions
 
 
 @dataclass(slots=True, eq=False)
@@ -32,6 +38,14 @@ class Node:
             found.append(node)
             node = node.parent
         return found[::-1]
+
+
+def successors(model: Model[Any, Any], node: Node, meter: Meter) -> Iterator[Node]:
+    """Expand a node: the nodes that its actions lead to, lazily; failures are left out."""
+    score, depth = node.score, node.depth + 1
+    for action, (after, reward, status) in transitions(model, node.state, meter):
+        if status is not Status.FAILURE:
+            yield Node(after, node, action, reward, add(score, reward), depth, status)
 
 
 @dataclass(slots=True)
@@ -79,7 +93,7 @@ class Conclusion:
 
 @dataclass(slots=True)
 class Search:
-    """A search under way."""
+    """A search of a baseline under way."""
 
     episode: Episode[Any, Any]
     meter: Meter
@@ -97,18 +111,7 @@ class Search:
 
     def successors(self, node: Node) -> Iterator[Node]:
         """Expand a node: the nodes that its actions lead to, but for failures."""
-        model, meter, state = self.episode.model, self.meter, node.state
-        meter.expand()
-        for action in model.actions(state):
-            meter.look()
-            try:
-                after, reward, status = model.step(state, action)
-            except NotAllowedError:
-                continue
-            meter.generated += 1
-            if status is not Status.FAILURE:
-                score = node.score + reward
-                yield Node(after, node, action, reward, score, node.depth + 1, status)
+        return successors(self.episode.model, node, self.meter)
 
     def update_best(self, node: Node) -> None:
         """An episode ends here: with success, without moves left, or with nothing left to do."""

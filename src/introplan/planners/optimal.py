@@ -1,32 +1,44 @@
 """Plans that are proven to be the best: least cost, or fewest steps where nothing has a cost.
 
-The introspector's first share gives a plan to beat where it can. Then A* (`search/astar.py`)
-looks for a cheaper way to success until there is none. If limits strike first, the best plan so
-far comes back, without the proof. Where nothing can succeed, or not within the horizon, every
-state is looked at for the best score.
+The introspector's first share gives a plan to beat where it can. Then A* (Hart, Nilsson and
+Raphael 1968; `search/astar.py`) looks for a cheaper way to success until there is none. If limits
+strike first, the best plan so far comes back, without the proof. Where nothing can succeed, or not
+within the horizon, every state is looked at for the best score.
 """
 
 from __future__ import annotations
 
+from functools import singledispatch
+
+from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.planners.introspector import Introspector
-from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.run import Answer, action_costs, run
-from introplan.planners.tidying import replace_plan, shorten
-from introplan.relational.domain import Task
-from introplan.search.python_engine import PythonEngine
+from introplan.mdp import Task
+from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.baseline import cost_of_plan
+from introplan.planners.introspector import MilestoneSearch, introspector
+from introplan.planners.plan_improvement import replace_plan, shorten
+from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine, SearchRequest
 
 
-def optimal(task: Task, meter: Meter, open_engine: OpenEngine = PythonEngine) -> PlanResult:
-    """The cheapest plan to success, with a proof."""
-    return run(task, meter, _plan, open_engine)
+@singledispatch
+def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    """The best plan, with a proof; a kind of task without a search of its own for that is read."""
+    return introspector(task, meter, open_engine, optimal=True)
+
+
+@optimal.register
+def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    if task.has_refunds:
+        raise UsageError("optimal needs costs that are not negative; improve does not")
+    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     if not engine.task.can_succeed:
         return _best_score(engine, answer)
-    planner = Introspector(engine, answer)
+    planner = MilestoneSearch(engine, answer)
     status = planner.first_share()
     if status is PlanStatus.UNSOLVABLE:
         return status
@@ -36,19 +48,20 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
 
 
 def _cheapest(
-    engine: Engine, answer: Answer, planner: Introspector, *, has_plan: bool
+    engine: Engine, answer: Answer, planner: MilestoneSearch, *, has_plan: bool
 ) -> PlanStatus:
     """The cheapest way to success, or the proof that there is none."""
     below = None
     if has_plan:
         assert answer.node is not None
         shorten(engine, answer)
-        below = sum(action_costs(engine.task, engine.plan_to(answer.node)))
-    errand = CheapestPathRequest(
-        planner.outlook.success, max_depth=engine.task.horizon, below=below
+        below = cost_of_plan(engine.task, engine.plan_to(answer.node))
+    answer.stage = answer.found_by = Method.ASTAR  # the proof is A*'s, also of an earlier plan
+    request = CheapestPathRequest(
+        planner.goal_generator.success, max_depth=engine.task.horizon, below=below
     )
     try:
-        found = engine.cheapest(engine.root, errand)
+        found = engine.cheapest_path(engine.root, request)
     except LimitReached as limit:
         if limit.best is not None:
             replace_plan(engine, answer, limit.best)
@@ -66,7 +79,8 @@ def _cheapest(
 def _best_score(engine: Engine, answer: Answer) -> PlanStatus:
     """The plan with the best score over the horizon, by looking at every state."""
     task = engine.task
-    aim = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
-    answer.node = engine.search(engine.root, aim).best
+    request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
+    answer.stage = Method.BEST_FIRST
+    answer.take(engine.search(engine.root, request).best)
     answer.is_optimal = True
     return PlanStatus.HORIZON

@@ -1,8 +1,9 @@
-"""All states that can be reached, as a certificate: made by the engine, for others to check.
+"""Proofs that there is no plan: bounds where they are enough, or else every reachable state.
 
-All states of a world in Python that can be reached, as a certificate for others to check.
-
-Proofs that there is no plan: bounds where they are enough, or else every reachable state.
+Bounds are the reachable literals of the delete relaxation. A closed set is an inductive invariant
+by enumeration: it holds the start, every action leads from it back into it, and none succeeds
+(unsolvability certificates, Eriksson, Röger and Helmert 2017). What is made here is checked by
+`certificates/check.py`, which shares no code with it.
 """
 
 from __future__ import annotations
@@ -11,23 +12,25 @@ import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.errors import NoProofError, RefutedError
 from introplan.introspection.relational.reach import relaxed_reach
 from introplan.limits import LimitReached, Meter, StopReason
-from introplan.mdp import NotAllowedError, Status, Wanted
+from introplan.mdp import Status, Task, Wanted
 from introplan.programs.freezing import kept, state_text
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed, statics_of
 from introplan.relational.formula import Literal
 from introplan.relational.query import Row
+from introplan.search.exploration import transitions
 from introplan.search.world import Node, World
 
 
 def closed_set(
-    task: Task, meter: Meter, *, most_states: int, most_transitions: int | None = None
+    task: RelationalTask, meter: Meter, *, most_states: int, most_transitions: int | None = None
 ) -> ClosedSet:
     """The states that can be reached from the start, breadth first.
 
@@ -40,7 +43,7 @@ class _Exploration:
     """The growing set: states as numbers, one bit for each fact that was ever true."""
 
     def __init__(
-        self, task: Task, meter: Meter, most_states: int, most_transitions: int | None
+        self, task: RelationalTask, meter: Meter, most_states: int, most_transitions: int | None
     ) -> None:
         self.meter = meter
         self.most_states = most_states
@@ -116,18 +119,10 @@ def closed_texts(
     model, start = BlackBox(task), kept(task.start)
     met: dict[Hashable, None] = {start: None}
     waiting = deque([start])
-    transitions = 0
+    count = 0
     while waiting:
-        state = waiting.popleft()
-        meter.expand()
-        for action in model.actions(state):
-            meter.look()
-            try:
-                after, _, status = model.step(state, action)
-            except NotAllowedError:
-                continue
-            meter.generated += 1
-            transitions += 1
+        for _, (after, _, status) in transitions(model, waiting.popleft(), meter):
+            count += 1
             if status is Status.SUCCESS or task.wanted is Wanted.BEST_REWARD:
                 raise RefutedError("there is a plan: an action leads to what is wanted")
             if status is Status.CONTINUE and after not in met:
@@ -135,7 +130,7 @@ def closed_texts(
                 waiting.append(after)
             if len(met) > most_states:
                 raise NoProofError(f"more than {most_states} states can be reached")
-            if most_transitions is not None and transitions > most_transitions:
+            if most_transitions is not None and count > most_transitions:
                 raise NoProofError(f"more than {most_transitions} transitions can be made")
     texts = tuple(dict.fromkeys(map(state_text, met)))
     if len(texts) < len(met):
@@ -150,8 +145,8 @@ class Effort:
     """How much a proof may take, in counts: what comes of it does not depend on the machine.
 
     `states` and `transitions` are those of a closed set, `steps` the ways to apply actions that
-    are followed for bounds, `checks` the signs of life while a certificate is checked, and `facts`
-    those of the start in worlds that are worth the attempt.
+    are followed for bounds, `checks` the calls of the meter while a certificate is checked, and
+    `facts` those of the start in worlds that are worth the attempt.
     """
 
     states: int
@@ -160,32 +155,38 @@ class Effort:
     checks: int | None = None
     facts: int | None = None
 
-    def ticks(self, meter: Meter) -> Callable[[], None]:
-        """The meter's ticks for one check, as long as it is not too long."""
+    def limited_check(self, meter: Meter) -> Callable[[], None]:
+        """The meter's `check`, which also raises after so many `checks` of one certificate."""
         if self.checks is None:
             return meter.check
         left = iter(range(self.checks))
 
         def check() -> None:
             if next(left, None) is None:
-                raise LimitReached(StopReason.PATIENCE)
+                raise LimitReached(StopReason.EFFORT)
             meter.check()
 
         return check
 
 
-def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
+@singledispatch
+def certificates(task: Task, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     """What may prove that there is no plan, the smallest first; a closed set does prove it.
 
     Raises `NoProofError` where there is a plan, or where the set would be too large.
     """
-    if isinstance(task, ProgramTask):
-        if task.wanted is Wanted.SCORE:
-            raise NoProofError("the task asks for a score, so every plan that runs is one")
-        yield closed_texts(
-            task, meter, most_states=effort.states, most_transitions=effort.transitions
-        )
-        return
+    raise NoProofError(f"there are no certificates for {type(task).__name__}")
+
+
+@certificates.register
+def _(task: ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
+    if task.wanted is Wanted.SCORE:
+        raise NoProofError("the task asks for a score, so every plan that runs is one")
+    yield closed_texts(task, meter, most_states=effort.states, most_transitions=effort.transitions)
+
+
+@certificates.register
+def _(task: RelationalTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if not task.can_succeed:
         raise NoProofError("the task asks for no success, so every plan that runs is one")
     if effort.facts is not None and len(task.start.facts) > effort.facts:
@@ -196,7 +197,7 @@ def certificates(task: Task | ProgramTask, meter: Meter, effort: Effort) -> Iter
     yield closed_set(task, meter, most_states=effort.states, most_transitions=effort.transitions)
 
 
-def bounds(task: Task, meter: Meter, *, steps: int) -> Bounds | None:
+def bounds(task: RelationalTask, meter: Meter, *, steps: int) -> Bounds | None:
     """What can become true and false if nothing is ever lost; None if that is too much to follow.
 
     Whether this rules out success is for the check to say.

@@ -1,7 +1,8 @@
 """Random walks, and RANDOM[K]: the best of K random plans.
 
-A walk chooses among what is allowed and does not fail, every choice equally likely. It keeps no
-nodes: only one that is better than all before is written down.
+Random shooting is the simplest sampling planner (Rao 2009; the baseline of the paper). A walk
+chooses among what is allowed and does not fail, every choice equally likely. It keeps no nodes:
+only a walk that is better than all before is turned into nodes.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
+from introplan.mdp import Outcome, Status, Wanted, add, attempt
 from introplan.planners.nodes import Conclusion, Node, Search
 
-LONGEST_WALK = 1_000
-"""Steps after which a walk is given up in a world without a horizon."""
+MAX_WALK_STEPS = 1_000
+"""Steps after which a walk is given up in a world without a horizon: most worlds have plans that
+are shorter, and a walk that has not ended by then wanders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def random_shooting(search: Search, count: int) -> Conclusion:
 def moves_from(search: Search, node: Node) -> int:
     """How long a walk from `node` may be."""
     horizon = search.episode.horizon
-    return LONGEST_WALK if horizon is None else horizon - node.depth
+    return MAX_WALK_STEPS if horizon is None else horizon - node.depth
 
 
 def random_walk(search: Search, start: Node) -> Walk:
@@ -57,19 +59,15 @@ def random_walk(search: Search, start: Node) -> Walk:
         if not actions:
             break
         action = actions[int(draw() * len(actions))]
-        try:
-            after, reward, status = model.step(state, action)
-        except NotAllowedError:
-            status = Status.FAILURE
-        if status is Status.FAILURE:
+        outcome = attempt(model, state, action)
+        if outcome is None or outcome.status is Status.FAILURE:
             found = _another_step(search, state, list(actions))
             if found is None:
-                status = Status.CONTINUE
                 break
-            action, (after, reward, status) = found
+            action, outcome = found
         meter.generated += 1
-        state = after
-        score += reward
+        state, reward, status = outcome
+        score = add(score, reward)
         steps.append((action, reward))
     return Walk(start, steps, score, status)
 
@@ -81,11 +79,8 @@ def _another_step(
     while actions:
         search.meter.look()
         action = actions.pop(int(search.rng.random() * len(actions)))
-        try:
-            outcome = search.episode.model.step(state, action)
-        except NotAllowedError:
-            continue
-        if outcome.status is not Status.FAILURE:
+        outcome = attempt(search.episode.model, state, action)
+        if outcome is not None and outcome.status is not Status.FAILURE:
             return action, outcome
     return None
 
@@ -116,7 +111,7 @@ def written_down(walk: Walk, length: int) -> Node:
     """The first steps of a walk as nodes; their states are not needed any more."""
     node = walk.start
     for action, reward in walk.steps[:length]:
-        node = Node(None, node, action, reward, node.score + reward, node.depth + 1)
+        node = Node(None, node, action, reward, add(node.score, reward), node.depth + 1)
     if length == len(walk.steps):
         node.status = walk.status
     return node

@@ -1,17 +1,27 @@
-"""What a planner gives back: a value that says what was found, why it stopped, what it cost."""
+"""What a planner gives back: what was found and how, why it stopped, what it cost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from introplan.pictures import picture
-from introplan.planners.status import PlanStatus
+from introplan.planners.status import Method, PlanStatus
 from introplan.relational.mutation import Mutation
 
-__all__ = ["MilestoneReached", "PlanResult", "PlanStatus"]
+if TYPE_CHECKING:
+    # A default (PEP 696) lets `PlanResult` alone mean "a plan of any actions".
+    from typing_extensions import TypeVar
+
+    A = TypeVar("A", default=Any)
+else:
+    from typing import TypeVar
+
+    A = TypeVar("A")
+
+__all__ = ["Method", "MilestoneReached", "PlanResult", "PlanStatus"]
 
 
 @dataclass(frozen=True)
@@ -19,29 +29,31 @@ class MilestoneReached:
     """After `step` actions `reward` was paid for meeting `mutation` (None: in passing).
 
     Mutations can have thousands of literals, and a plan hundreds of milestones: a mutation is
-    only spelled out when somebody asks for it.
+    only spelled out when it is asked for.
     """
 
     step: int
     reward: float
-    told: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+    decode: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def mutation(self) -> Mutation | None:
         """What was to be met there."""
-        return None if self.told is None else self.told()
+        return None if self.decode is None else self.decode()
 
 
 @dataclass(frozen=True, slots=True)
-class PlanResult:
+class PlanResult(Generic[A]):
     """A plan (or the best so far, or None), and what there is to know about it.
 
-    `proved_optimal` means that no plan that ends with success costs less (or, where actions have
-    no costs, is shorter); where nothing can succeed, that none scores more. `is_successful` means
-    that the plan was replayed and ends with success, though a limit may have stopped the planner.
+    `method` names the search that found it (`Method`). `bound` is a score that no plan exceeds,
+    None where none is known; `notes` are warnings in words. `proved_optimal` means that no plan
+    that ends with success costs less (or, where actions have no costs, is shorter); where nothing
+    can succeed, that none scores more. `is_successful` means that the plan was replayed and ends
+    with success, though a limit may have stopped the planner.
     """
 
-    plan: tuple[Any, ...] | None
+    plan: tuple[A, ...] | None
     score: float
     status: PlanStatus
     cost: float = 0.0
@@ -57,8 +69,11 @@ class PlanResult:
     is_successful: bool = False
     cpu_seconds: float = 0.0
     """Processor time of the same work, which does not grow when others use the core as well."""
+    method: str = ""
+    bound: float | None = None
+    notes: tuple[str, ...] = ()
 
-    def without_plan(self, status: PlanStatus, reason: str = "") -> PlanResult:
+    def without_plan(self, status: PlanStatus, reason: str = "") -> PlanResult[A]:
         """The same effort, with nothing to show for it."""
         return replace(
             self,
@@ -73,6 +88,38 @@ class PlanResult:
             is_successful=False,
         )
 
+    def __str__(self) -> str:
+        """What was found, and by which effort, on two lines; reason and notes follow.
+
+        >>> print(PlanResult(("up", "up"), 1.0, PlanStatus.SUCCESS, 2.0, 3, method="greedy"))
+        success: 2 steps, cost 2, score 1, not verified
+        by greedy, 3 nodes expanded in 0.000 s (python engine)
+        """
+        how = f"by {self.method}, " if self.method else ""
+        who = ", ".join(filter(None, (self.planner, f"{self.engine} engine")))
+        effort = f"{how}{self.expanded:,} nodes expanded in {self.seconds:.3f} s ({who})"
+        return "\n".join([self._answer(), effort, *self.notes])
+
+    def _answer(self) -> str:
+        """The first line of the text: status, size, cost, score, and what is certain of it."""
+        why = f" ({self.reason})" if self.reason else ""
+        if self.plan is None:
+            proof = ", proved and verified" if self.verified else ""
+            return f"{self.status}: no plan{proof}{why}"
+        steps = f"{len(self.plan):,} step{'' if len(self.plan) == 1 else 's'}"
+        parts = [steps, f"cost {_text(self.cost)}", f"score {_text(self.score)}"]
+        if self.bound is not None:
+            parts.append(f"bound {_text(self.bound)}")
+        if self.proved_optimal:
+            parts.append("proved optimal")
+        parts.append("verified" if self.verified else "not verified")
+        return f"{self.status}: {', '.join(parts)}{why}"
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
+
+
+def _text(number: float) -> str:
+    """A number without the noise of binary fractions: 3.8 and not 3.7999999999999994."""
+    return str(number) if isinstance(number, int) else f"{number:.12g}"

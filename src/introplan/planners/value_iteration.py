@@ -1,4 +1,4 @@
-"""Value iteration: the best plan of a small world, by looking at all of it.
+"""Value iteration (Bellman 1957): the best plan of a small world, by looking at all of it.
 
 The value of a state is the most score that can still be collected on the way to success, and among
 equals the fewest steps. With a horizon there is a value for each number of moves left. Without one
@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from introplan.limits import Meter
-from introplan.mdp import Status, Wanted
+from introplan.mdp import Status, Wanted, add
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.status import PlanStatus
 from introplan.search.exploration import Edge, Explored, explored
@@ -24,25 +24,47 @@ from introplan.search.exploration import Edge, Explored, explored
 Value: TypeAlias = tuple[float, int]
 """Score still to be collected, and minus the number of steps it takes."""
 
-NO_WAY: Value = (float("-inf"), 0)
+LOST = -math.inf
+NO_WAY: Value = (LOST, 0)
+NOTHING_MORE: Value = (0, 0)
+
+
+MAX_DENOMINATOR = 10**15
+"""Rewards with more decimals than this together are added up as floats: their whole numbers would
+have hundreds of digits, and be no longer quick to add."""
 
 
 def value_iteration(search: Search) -> Conclusion:
-    """The episode as wanted with the highest score, then the fewest steps."""
-    episode = search.episode
-    space = explored(episode, search.meter, max_depth=episode.horizon)
+    """The episode as wanted with the highest score, then the fewest steps.
+
+    Where success is wanted and lies beyond the horizon, the best score within it.
+    """
+    episode, meter = search.episode, search.meter
+    space = explored(episode, meter, max_depth=episode.horizon)
     if episode.wanted is Wanted.BEST_REWARD:
         _end_with_best_reward(space)
-    table = _Table(space, search.meter, needs_success=episode.wanted is not Wanted.SCORE)
-    plan = table.best_plan(episode.horizon)
+    needs_success = episode.wanted is not Wanted.SCORE
+    plan = best_episode(space, episode.horizon, meter, needs_success=needs_success)
     if plan is not None:
-        node = _followed(search.root, plan, space)
-        search.best.finished = node
+        node = search.best.finished = _followed(search.root, plan, space)
         is_success = node.status is Status.SUCCESS
         return Conclusion(PlanStatus.SUCCESS if is_success else PlanStatus.HORIZON)
-    if space.unexpanded:
-        return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
-    return Conclusion(PlanStatus.UNSOLVABLE, "every reachable state was looked at")
+    if not space.unexpanded:
+        return Conclusion(PlanStatus.UNSOLVABLE, "every reachable state was looked at")
+    plan = best_episode(space, episode.horizon, meter, needs_success=False)
+    assert plan is not None, "without a need for success every episode counts"
+    search.best.furthest = _followed(search.root, plan, space)
+    return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
+
+
+def best_episode(
+    space: Explored[Any, Any], horizon: int | None, meter: Meter, *, needs_success: bool
+) -> list[Edge] | None:
+    """The edges of the best episode in a space that was explored to the horizon.
+
+    None if success is needed and none can be reached.
+    """
+    return _Table(space, meter, needs_success=needs_success).best_plan(horizon)
 
 
 def _end_with_best_reward(space: Explored[Any, Any]) -> None:
@@ -61,7 +83,7 @@ def _followed(root: Node, plan: list[Edge], space: Explored[Any, Any]) -> Node:
     node = root
     for edge in plan:
         state, status = space.states[edge.target - 1], space.statuses[edge.target - 1]
-        score, depth = node.score + edge.reward, node.depth + 1
+        score, depth = add(node.score, edge.reward), node.depth + 1
         node = Node(state, node, edge.action, edge.reward, score, depth, status)
     return node
 
@@ -104,35 +126,53 @@ class _Table:
 
     def _with_no_moves_left(self) -> list[Value]:
         """Success is worth nothing more, the rest is lost or over."""
-        values = [NO_WAY if self.needs_success else (0.0, 0)] * (self.count + 1)
+        values = [NO_WAY if self.needs_success else NOTHING_MORE] * (self.count + 1)
         for number in self.success:
-            values[number] = (0.0, 0)
+            values[number] = NOTHING_MORE
         return values
 
     def _within(self, horizon: int) -> list[Edge] | None:
-        """The best way with so many moves: one sweep over all states for each."""
-        layers = [self._with_no_moves_left()]
+        """The best way with so many moves: backward induction, one sweep for each move."""
+        values = self._with_no_moves_left()
+        choices = []
         for _ in range(horizon):
-            values = list(layers[-1])
-            for number, ways in enumerate(self.outgoing):
-                self.meter.check()
-                if ways:
-                    values[number] = max(_value(way, layers[-1]) for way in ways)
-            layers.append(values)
+            values, choice = self._swept(values)
+            choices.append(choice)
+        if values[1] == NO_WAY:
+            return None
         plan: list[Edge] = []
         number = 1
-        if layers[-1][1] == NO_WAY:
-            return None
-        for later in layers[-2::-1]:
-            if not self.outgoing[number]:
+        for choice in reversed(choices):
+            edge = choice[number]
+            if edge is None:
                 break
-            best = max(self.outgoing[number], key=lambda way: _value(way, later))
-            plan.append(best.edge)
-            number = best.target
+            plan.append(edge)
+            number = edge.target
         return plan
 
+    def _swept(self, later: list[Value]) -> tuple[list[Value], list[Edge | None]]:
+        """Values with one move more, and the first edge of the best; all moves must be used.
+
+        Written out without calls: this loop runs once for each state, move and action.
+        """
+        values = list(later)
+        choice: list[Edge | None] = [None] * len(later)
+        check = self.meter.check
+        for number, ways in enumerate(self.outgoing):
+            check()
+            if not ways:
+                continue
+            best, chosen = NO_WAY, None
+            for target, reward, edge in ways:
+                score, steps = later[target]
+                value = (reward + score, steps - 1)
+                if value > best:  # never where the target is lost: minus infinity stays
+                    best, chosen = value, edge
+            values[number], choice[number] = best, chosen
+        return values, choice
+
     def _settled(self) -> list[Edge | None] | None:
-        """The best edge from each state; None if some loop makes values grow for ever.
+        """The best edge from each state; None if some loop makes values grow without end.
 
         States are improved in place. As long as values are finite the best edges form no loop,
         so it is enough to look for one now and then.
@@ -173,14 +213,14 @@ class _Table:
 def _value(way: _Way, values: list[Value]) -> Value:
     """What a way is worth if its target is worth that much."""
     score, steps = values[way.target]
-    return (way.reward + score, steps - 1) if score != NO_WAY[0] else NO_WAY
+    return (way.reward + score, steps - 1) if score != LOST else NO_WAY
 
 
 def _whole_numbers(rewards: Iterable[float]) -> dict[float, float]:
     """Numbers in the same proportions without a rounding error, where that is possible."""
-    decimals = {reward: Fraction(repr(float(reward))) for reward in rewards}
+    decimals = {reward: Fraction(repr(reward)) for reward in rewards}
     common = math.lcm(*(f.denominator for f in decimals.values()))
-    if common > 10**15:
+    if common > MAX_DENOMINATOR:
         return {reward: reward for reward in decimals}
     return {reward: int(f * common) for reward, f in decimals.items()}
 

@@ -43,13 +43,13 @@ ATOMS = (int, float, complex, str, bytes, type(None), range, Decimal)
 def is_immutable(value: Any) -> bool:
     """Is there no way to change `value` in place?"""
     kind = type(value)
-    if kind in _LEAVES:
+    if kind in LEAVES:
         return True
     parts = _BUILT_IN[kind] if kind in _BUILT_IN else _parts_of(kind)
     if parts is None:
         return False
     for part in parts(value):  # noqa: SIM110 - half the time of `all`
-        if type(part) not in _LEAVES and not is_immutable(part):
+        if type(part) not in LEAVES and not is_immutable(part):
             return False
     return True
 
@@ -77,7 +77,7 @@ def _nothing(value: Any) -> Any:
     return ()
 
 
-_LEAVES = frozenset({int, float, str, bool, bytes, type(None)})
+LEAVES = frozenset({int, float, str, bool, bytes, type(None)})
 """The most frequent types whose values are immutable as a whole."""
 
 _BUILT_IN: dict[type, Callable[[Any], Any] | None] = {

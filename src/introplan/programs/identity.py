@@ -14,8 +14,8 @@ Whole numbers, texts, None, and tuples and frozensets of such, which Python tell
 own keys; all other keys are tuples that begin with a type, so that the two never meet. Decisions:
 
 - The order of an `OrderedDict` counts, since its own equality says so. That of other dictionaries
-  does not, neither does that of attributes. Whether two places hold the same list or two equal
-  ones does not count either.
+  does not, neither does that of attributes.
+- Whether two places hold the same list or two equal ones counts (`aliasing`).
 - NaN equals itself, bit by bit; 0.0 is not -0.0; Decimal("1.0") is not Decimal("1.00").
 - A class that defines `__eq__` and `__hash__` in Python is trusted with its own idea of equality.
   What classes that stem from it add in slots or in a dictionary that it does not have counts.
@@ -34,15 +34,16 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from decimal import Decimal
 from operator import is_
 from pickle import PicklingError
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
 
 from introplan.errors import UsageError
+from introplan.programs.aliasing import aliasing_of
 from introplan.programs.copying import ADVICE, SHARED, is_immutable
 from introplan.programs.layout import (
     Layout,
     caches_of,
-    is_record,
+    class_with_equality,
     layout_above,
     layout_of,
     once_per_type,
@@ -68,11 +69,13 @@ def key_of(value: Any) -> Hashable:
     False
     """
     try:
-        return _key(value)
+        key = _key(value)
+        aliasing = aliasing_of(value, _key)
     except RecursionError as error:
         if place_of_error(error) is not None:
             raise
         raise UsageError("a state contains itself and cannot be told apart") from None
+    return key if aliasing is None else (_Aliased, key, aliasing)
 
 
 def is_plain(value: Any) -> bool:
@@ -90,6 +93,10 @@ def is_plain(value: Any) -> bool:
 
 _PLAIN = frozenset({int, str, bytes, type(None)})
 """Types of which a value equals no value of another of these types."""
+
+
+class _Aliased:
+    """The first part of keys of values with aliasing: no value has this type."""
 
 
 class _Same:
@@ -179,7 +186,7 @@ def _way_of(kind: type) -> Way:
         return _key_of_shared
     if issubclass(kind, MethodType):
         return lambda value: (kind, _key(value.__self__), _key(value.__func__))
-    owner = _class_with_equality(kind)
+    owner = class_with_equality(kind)
     if layout.root is object and owner is not None:
         return _with_carried(kind, lambda value: value, layout_above(kind, owner))
     if layout.root is object and layout.is_opaque:
@@ -190,14 +197,6 @@ def _way_of(kind: type) -> Way:
     if layout.is_opaque:
         return _with_carried(kind, lambda v: (content(v), _given_to_pickle(v)), layout)
     return _with_carried(kind, content, layout)
-
-
-def _class_with_equality(kind: type) -> type | None:
-    """The class that says in Python which of its values are equal, and gives them a hash."""
-    owner = next(k for k in kind.__mro__ if "__eq__" in vars(k))
-    is_written = isinstance(vars(owner)["__eq__"], FunctionType)
-    is_generated = is_record(kind) or hasattr(kind, "__attrs_attrs__")
-    return owner if is_written and not is_generated and kind.__hash__ is not None else None
 
 
 def _with_carried(kind: type, content: Way, layout: Layout) -> Way:

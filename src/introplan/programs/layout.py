@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from decimal import Decimal
 from functools import cached_property
-from types import GetSetDescriptorType, MemberDescriptorType
+from types import FunctionType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -143,6 +143,14 @@ def caches_of(kind: type) -> frozenset[str]:
     if not is_frozen(kind):
         return frozenset()
     return frozenset(n for n in names if isinstance(getattr(kind, n, None), cached_property))
+
+
+def class_with_equality(kind: type) -> type | None:
+    """The class that says in Python which of its values are equal, and gives them a hash."""
+    owner = next(k for k in kind.__mro__ if "__eq__" in vars(k))
+    is_written = isinstance(vars(owner)["__eq__"], FunctionType)
+    is_generated = is_record(kind) or hasattr(kind, "__attrs_attrs__")
+    return owner if is_written and not is_generated and kind.__hash__ is not None else None
 
 
 def is_record(kind: type) -> bool:

@@ -13,43 +13,40 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from introplan.errors import ModelError, did_you_mean
+from introplan.programs.imports import Neighbours, neighbours_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import Origin, ProgramTask, program
 from introplan.programs.user_code import WrongPartError, report
 
 NEEDED = ("ACTIONS", "transition", "reward", "START")
-OPTIONAL = ("terminal", "HORIZON", "draw")
 
 
 def read_program(path: str | Path) -> ProgramTask:
     """The task that a Python file describes.
 
     `ACTIONS` is a list or a function of a state (which may also be called `actions`); `terminal`,
-    `HORIZON` and `draw` may be missing.
+    `HORIZON` and `draw` may be missing. Modules beside the file can be imported (`imports`).
     """
     path = Path(path)
-    source = _source(path)
-    module = _executed(_prepared(path, source), path, _module_name(path, source))
-    return program_in(module, path, make=partial(_read_again, path, source))
+    return _read(path, _source(path), neighbours_of(path))
 
 
-def _read_again(path: Path, source: bytes) -> ProgramTask:
-    """The same task in a process that has only been told the text of its file.
+def _read(path: Path, source: bytes, neighbours: Neighbours) -> ProgramTask:
+    code = _compiled(path, source)
+    module = _executed(code, path, name=_module_name(path, source), neighbours=neighbours)
+    make = partial(_read_again, path, source, neighbours.plain())
+    return program_in(module, path, make=make)
+
+
+def _read_again(path: Path, source: bytes, plain: tuple[str, ...]) -> ProgramTask:
+    """The same task in another process, which gets the text of its file.
 
     Its module is run once: states and actions of its own types stay of the same types.
     """
     module = sys.modules.get(_module_name(path, source))
     if module is None:
-        module = _executed(_prepared(path, source), path, _module_name(path, source))
-    return program_in(module, path, make=partial(_read_again, path, source))
-
-
-def _prepared(path: Path, source: bytes) -> CodeType:
-    code = _compiled(path, source)
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.append(folder)  # what lies beside it can be imported
-    return code
+        return _read(path, source, neighbours_of(path, plain))
+    return program_in(module, path, make=partial(_read_again, path, source, plain))
 
 
 def _module_name(path: Path, source: bytes) -> str:
@@ -62,7 +59,7 @@ def program_from(
     code: CodeType, path: Path, *, name: str, make: Callable[[], ProgramTask]
 ) -> ProgramTask:
     """The task that a compiled module describes; `path` is where its text is."""
-    return program_in(_executed(code, path, name), path, make=make)
+    return program_in(_executed(code, path, name=name), path, make=make)
 
 
 def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask]) -> ProgramTask:
@@ -116,10 +113,14 @@ def _compiled(path: Path, source: bytes) -> CodeType:
         raise ModelError("not Python: nested too deeply", file=str(path)) from None
 
 
-def _executed(code: CodeType, path: Path, name: str) -> ModuleType:
+def _executed(
+    code: CodeType, path: Path, *, name: str, neighbours: Neighbours | None = None
+) -> ModuleType:
     """The module, run under a name of its own."""
     module = ModuleType(name)
     module.__file__ = str(path)
+    if neighbours is not None:
+        module.__dict__["__builtins__"] = neighbours.builtins()
     sys.modules[module.__name__] = module  # dataclasses look their module up
     try:
         exec(code, module.__dict__)

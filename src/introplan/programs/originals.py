@@ -10,10 +10,11 @@ what it is given, and nothing may come out differently.
 from __future__ import annotations
 
 import time
+from functools import singledispatch
 from typing import Any
 
 from introplan.errors import IntroplanError
-from introplan.mdp import NotAllowedError
+from introplan.mdp import Task, attempt
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import State
 from introplan.programs.identity import key_of
@@ -30,8 +31,13 @@ ADVICE = (
 )
 
 
-def check_copies(task: ProgramTask) -> None:
+@singledispatch
+def check_copies(task: Task) -> None:
     """Refuse a model to which a state near the start is something else than its copy."""
+
+
+@check_copies.register
+def _(task: ProgramTask) -> None:
     try:
         role = _misled(task)
     except IntroplanError:
@@ -81,10 +87,8 @@ def _with_originals(task: ProgramTask, state: State, action: Action) -> tuple[An
 
 def _with_copies(task: ProgramTask, state: State, action: Action) -> float | None:
     """What a search sees."""
-    try:
-        return task.step(state, action).reward
-    except NotAllowedError:
-        return None
+    outcome = attempt(task, state, action)
+    return None if outcome is None else outcome.reward
 
 
 def _is_constant(task: ProgramTask, state: State, action: Action) -> bool:

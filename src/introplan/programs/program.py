@@ -16,13 +16,23 @@ makes (`user_code.MISTAKES`) are reported instead.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, fields
+import random
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import islice
 from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
-from introplan.mdp import Episode, NotAllowedError, Outcome, Status, Wanted
+from introplan.mdp import (
+    Episode,
+    NotAllowedError,
+    Outcome,
+    Status,
+    Wanted,
+    check_discount,
+    exact,
+    successors,
+)
 from introplan.pictures import picture
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.freezing import Snapshot, State, kept, value_of
@@ -81,7 +91,12 @@ class Program:
         return Program, tuple(getattr(self, field.name) for field in fields(self))
 
     def task(
-        self, start: State, horizon: int | None = None, *, name: str | None = None
+        self,
+        start: State,
+        horizon: int | None = None,
+        *,
+        name: str | None = None,
+        discount: float = 1.0,
     ) -> ProgramTask:
         """The task that begins in `start` and lasts `horizon` moves (None: any number)."""
         if isinstance(horizon, bool) or not isinstance(horizon, int | None):
@@ -93,7 +108,7 @@ class Program:
             kept(safe(start))  # complains about states that cannot be told apart or copied
         except UsageError as error:
             raise WrongPartError(str(error), "START") from None
-        return ProgramTask(self, start, horizon, name or self.name)
+        return ProgramTask(self, start, horizon, name or self.name, discount=discount)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,10 +123,14 @@ class ProgramTask:
     """The reward that ends an episode which has neither a horizon nor a `terminal`."""
     distance: int | None = None
     """The number d of the paper's experiments, in tasks that have one."""
+    discount: float = 1.0
+
+    def __post_init__(self) -> None:
+        check_discount(self.discount)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle keeps: a start that came with the program is made again with it."""
-        rest = (self.horizon, self.name, self.r_max, self.distance)
+        rest = (self.horizon, self.name, self.r_max, self.distance, self.discount)
         origin = self.program.origin
         if origin is not None and origin.start is self.start:
             return _task_made_again, (origin.make, *rest)
@@ -124,6 +143,21 @@ class ProgramTask:
             return Wanted.SCORE
         is_told = self.program.terminal is not None or self.r_max is not None
         return Wanted.SUCCESS if is_told else Wanted.BEST_REWARD
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """Functions of the user's can only be called from Python."""
+        return ("python",)
+
+    @property
+    def runs_user_code(self) -> bool:
+        """Always: a step is a call of the user's functions."""
+        return True
+
+    @property
+    def has_action_costs(self) -> bool:
+        """Every action costs 1."""
+        return False
 
     def actions(self, state: State) -> tuple[Action, ...]:
         """The actions to try in `state`; those that are not allowed may be among them."""
@@ -146,6 +180,38 @@ class ProgramTask:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
         return self.taken(state, action, is_fixed=is_immutable(state))[0]
 
+    def successors(self, state: State) -> list[tuple[Action, Outcome[Any]]]:
+        """Every action that is allowed in `state`, with its outcome."""
+        return list(successors(self, state))
+
+    def outcomes(self, state: State, action: Action) -> list[tuple[float, Outcome[Any]]]:
+        """The one outcome of `action`, with probability 1; raises as `step` does."""
+        return [(1.0, self.step(state, action))]
+
+    def sample(self, state: State, action: Action, rng: random.Random) -> Outcome[Any]:
+        """The one outcome of `action`; nothing is drawn."""
+        return self.step(state, action)
+
+    def with_r_max(self, reward: float) -> ProgramTask:
+        """The same task, in which being paid `reward` ends an episode that nothing else ends."""
+        return replace(self, r_max=reward)
+
+    def restarted(self, state: State, *, horizon: int | None) -> ProgramTask:
+        """The same task with another start and horizon."""
+        return replace(self, start=state, horizon=horizon)
+
+    def action_costs(self, plan: Sequence[Action]) -> list[float]:
+        """Every action costs 1."""
+        return [1.0] * len(plan)
+
+    def costs_without_value(self, plan: Iterable[Action]) -> str:
+        """Nothing: every action costs 1."""
+        return ""
+
+    def milestone_reward(self, rewards: Sequence[float]) -> float | None:
+        """The largest reward, or, where that is not known, the largest of this episode."""
+        return self.r_max if self.r_max is not None else max(rewards, default=None)
+
     def taken(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
         """A step from a state that cannot change, or can; and whether the next one is plain."""
         program = self.program
@@ -165,7 +231,7 @@ class ProgramTask:
         except BaseException as error:
             report("reward", program.reward, error)
         if type(reward) is int and -LARGEST < reward < LARGEST:
-            reward = float(reward)
+            reward = exact(reward)  # a float, unless that would round it
         elif type(reward) is not float or not -LARGEST < reward < LARGEST:
             reward = self._number(reward)
         if program.terminal is not None:
@@ -184,7 +250,14 @@ class ProgramTask:
 
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
-        return Episode(BlackBox(self), kept(self.start), self.horizon, self.wanted, self.distance)
+        return Episode(
+            BlackBox(self),
+            kept(self.start),
+            self.horizon,
+            self.wanted,
+            self.distance,
+            decode_state=value_of,
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -1,14 +1,20 @@
-"""Domains: the rules and the reward of a world. Tasks: a domain, a start, a horizon."""
+"""Domains: the rules and the reward of a relational world. Tasks: a domain, a start, a horizon.
+
+The representation is lifted STRIPS with ADL conditions, as in PDDL (McDermott et al. 1998), plus a
+reward and a termination as decision lists. `RelationalTask` answers `mdp.Task`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Status
+from introplan.mdp import Outcome, Status, Wanted, check_discount
 from introplan.pictures import picture
-from introplan.relational.action import ActionSchema, FunctionTerm
+from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
@@ -18,6 +24,8 @@ from introplan.relational.rewards import (
     maximal_reward,
     maximal_reward_condition,
 )
+from introplan.relational.rewriting import Binding, replaced
+from introplan.relational.simulator import Rules, Simulator
 from introplan.relational.state import State
 
 
@@ -81,9 +89,19 @@ class Domain:
         return above
 
 
+@dataclass(slots=True)
+class _Compiled:
+    """The simulator of one task, made when it is first asked for; copies start without."""
+
+    simulator: Simulator | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Compiled, ()
+
+
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A domain, a start and a horizon (None: as many moves as it takes).
+class RelationalTask:
+    """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
     has no reward of its own.
@@ -95,6 +113,99 @@ class Task:
     goal: Formula | None = None
     name: str = "task"
     costs: Mapping[FunctionTerm, float] = field(default_factory=dict, hash=False)
+    discount: float = 1.0
+    # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
+    _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        check_discount(self.discount)
+
+    @property
+    def wanted(self) -> Wanted:
+        """What a plan is for: success, or the score where nothing ends with success."""
+        return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """Both search engines know relational tasks."""
+        return ("native", "python")
+
+    @property
+    def runs_user_code(self) -> bool:
+        """Never: a model file is data."""
+        return False
+
+    @property
+    def has_action_costs(self) -> bool:
+        """Does some action name a cost?"""
+        return any(schema.cost for schema in self.domain.actions)
+
+    @property
+    def simulator(self) -> Simulator:
+        """The task's rules, compiled once."""
+        kept = self._compiled
+        if kept.simulator is None:
+            domain = self.domain
+            rules = Rules(
+                self.start.objects, domain.actions, domain.derived, self.reward, self.termination
+            )
+            kept.simulator = Simulator(rules)
+        return kept.simulator
+
+    def actions(self, state: State) -> list[GroundAction]:
+        """The applicable actions, in the order of schemas and of their arguments' names."""
+        return self.simulator.actions(state)
+
+    def step(self, state: State, action: GroundAction) -> Outcome[State]:
+        """The outcome of `action`; raises `NotAllowedError` where its precondition is false."""
+        return self.simulator.step(state, action)
+
+    def successors(self, state: State) -> list[tuple[GroundAction, Outcome[State]]]:
+        """Every applicable action with its outcome."""
+        return self.simulator.successors(state)
+
+    def outcomes(self, state: State, action: GroundAction) -> list[tuple[float, Outcome[State]]]:
+        """The one outcome of `action`, with probability 1."""
+        return [(1.0, self.simulator.step(state, action))]
+
+    def sample(self, state: State, action: GroundAction, rng: random.Random) -> Outcome[State]:
+        """The one outcome of `action`; nothing is drawn."""
+        return self.simulator.step(state, action)
+
+    def with_r_max(self, reward: float) -> RelationalTask:
+        """The task as it is: its reward says what the largest one is."""
+        return self
+
+    def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
+        """The same task with another start and horizon."""
+        return replace(self, start=state, horizon=horizon)
+
+    def action_costs(self, plan: Sequence[GroundAction]) -> list[float]:
+        """What each action of a plan costs: 1 where the task names no costs."""
+        if not self.has_action_costs:
+            return [1.0] * len(plan)
+        schemas = {schema.name: schema for schema in self.domain.actions}
+        named = [(schemas[action.name], action) for action in plan]
+        return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
+
+    def costs_without_value(self, plan: Iterable[GroundAction]) -> str:
+        """A note on costs in `plan` that the problem gives no value for; mostly empty.
+
+        Such a cost is undefined. It counts as 0, which is no more than any value: where the best
+        plan has values for all its costs, no plan without them would have been cheaper.
+        """
+        schemas = {s.name: s for s in self.domain.actions}
+        used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
+        lacking = dict.fromkeys(term for term in used if term not in self.costs)
+        if not lacking:
+            return ""
+        first, many = next(iter(lacking)), len(lacking) - 1
+        more = f", and {many} more" if many else ""
+        return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+
+    def milestone_reward(self, rewards: Sequence[float]) -> float | None:
+        """The largest reward there is, unless every step pays the same."""
+        return self.r_max if len(set(self.reward.values)) > 1 else None
 
     @property
     def is_classical(self) -> bool:
@@ -154,3 +265,18 @@ class Task:
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
+
+
+def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
+    return dict(zip(schema.parameters, action.arguments, strict=True))
+
+
+def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[FunctionTerm]:
+    """The functions whose values are the cost of an action."""
+    binding = _binding(schema, action)
+    for term in schema.cost:
+        if isinstance(term, FunctionTerm):
+            yield FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
+
+
+Task = RelationalTask

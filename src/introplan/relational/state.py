@@ -1,15 +1,21 @@
-"""The objects of a task and their types.
-
-A state: typed objects and the ground literals that are true.
-"""
+"""States: typed objects, and the ground literals that are true (all others are false)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from introplan.pictures import picture
 from introplan.relational.formula import OBJECT, Constant, Literal
+
+Row: TypeAlias = tuple[str, ...]
+"""A ground literal, or an action, as names: ("on", "a", "b")."""
+
+
+def row_of(literal: Literal) -> Row:
+    """The row of a ground literal."""
+    return (literal.predicate.name, *[t.name for t in literal.terms])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,45 @@
 
 States are numbered from 1 in the order in which they are found. An episode that ends with success
 or failure is not continued; a state in which one ends is another one than the same state passed
-through.
+through. `transitions` is the one loop in which planners ask a model what can be done.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from introplan.limits import Meter
-from introplan.mdp import Episode, NotAllowedError, Status
+from introplan.limits import LimitReached, Meter
+from introplan.mdp import Episode, Model, Outcome, Status, attempt
 
 S = TypeVar("S")
 A = TypeVar("A")
+
+
+def transitions(
+    model: Model[Any, Any], state: Any, meter: Meter, *, first: Iterable[Any] = ()
+) -> Iterator[tuple[Any, Outcome[Any]]]:
+    """Expand a state: what can be done there and where it leads, in the order of the actions.
+
+    Counts one expansion, and every outcome as generated. The clock is read before each step: it
+    may be a call of a slow function, whether or not the action turns out to be allowed. Actions
+    of `first` are tried before the model is asked for its own.
+    """
+    meter.expand()
+    for action in chain(first, _actions(model, state)):
+        meter.look()
+        outcome = attempt(model, state, action)
+        if outcome is not None:
+            meter.generated += 1
+            yield action, outcome
+
+
+def _actions(model: Model[Any, Any], state: Any) -> Iterator[Any]:
+    """The actions of a model, which is asked when the first one is needed."""
+    yield from model.actions(state)
 
 
 class Edge(NamedTuple):
@@ -65,21 +90,36 @@ def explored(
     *,
     limit: int | None = None,
     max_depth: int | None = None,
-    at_start: Status = Status.CONTINUE,
+    stops_at_limit: bool = False,
+    keep_partial: bool = False,
 ) -> Explored[Any, Any]:
-    """Expand states in the order in which they are found, up to `limit` states."""
+    """Expand states in the order in which they are found, up to `limit` states.
+
+    Past the limit no new states are numbered, but those that are known are still expanded, unless
+    the exploration `stops_at_limit`. States at `max_depth` are not expanded. With `keep_partial` a
+    limit of `meter` ends the exploration early instead of raising.
+    """
     exploration = _Exploration(episode, meter, limit)
     space = exploration.space
+    at_start = Status.SUCCESS if episode.starts_at_goal else Status.CONTINUE
     exploration.number(episode.start, at_start, 0)
     waiting = deque([1])
-    while waiting:
+    while waiting and (space.is_complete or not stops_at_limit):
         source = waiting.popleft()
         if space.statuses[source - 1] is not Status.CONTINUE:
             continue
         if space.depths[source - 1] == max_depth:
             space.unexpanded.add(source)
-        else:
+            continue
+        try:
             waiting.extend(exploration.expand(source))
+        except LimitReached:
+            if not keep_partial:
+                raise
+            space.is_complete = False
+            later = range(source, len(space.states) + 1)  # breadth first: none of them is expanded
+            space.unexpanded.update(n for n in later if space.statuses[n - 1] is Status.CONTINUE)
+            break
     return space
 
 
@@ -95,17 +135,10 @@ class _Exploration:
 
     def expand(self, source: int) -> list[int]:
         """Follow every action from a state; the numbers of the states that are new."""
-        space, meter = self.space, self.meter
+        space = self.space
         state, depth = space.states[source - 1], space.depths[source - 1] + 1
-        meter.expand()
         new: list[int] = []
-        for action in self.model.actions(state):
-            meter.look()
-            try:
-                after, reward, status = self.model.step(state, action)
-            except NotAllowedError:
-                continue
-            meter.generated += 1
+        for action, (after, reward, status) in transitions(self.model, state, self.meter):
             count = len(space.states)
             target = self.number(after, status, depth)
             if target is None:

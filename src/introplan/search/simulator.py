@@ -1,23 +1,47 @@
-"""A relational task as a black box: two questions, and nothing to read.
+"""Tasks as black boxes for planners: two questions, states that can be hashed, nothing to read.
 
-A state is a node of the world, so that the next step from it costs what it changes; two of them
-are equal if the same literals are true.
+`episode_of` opens any task; a kind of world that has a faster form than its own states registers
+it here. A relational state is then a node of the engine's world, so that the next step from it
+costs what it changes, and an action is a tuple of integers; `Episode` decodes both.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import singledispatch
+from typing import Any
 
 from introplan.limits import Meter
-from introplan.mdp import Episode, Outcome, Wanted
-from introplan.relational.domain import Task
+from introplan.mdp import Episode, Outcome, Task
+from introplan.programs.program import ProgramTask
+from introplan.relational.domain import RelationalTask
+from introplan.relational.state import State
 from introplan.search.compiled import Operator
 from introplan.search.world import Node, World
 
 
+@singledispatch
+def episode_of(task: Task, meter: Meter) -> Episode[Any, Any]:
+    """The task as a black box; a kind without a form of its own is asked as it is."""
+    return Episode(task, task.start, task.horizon, task.wanted)
+
+
+@episode_of.register
+def _(task: ProgramTask, meter: Meter) -> Episode[Any, Any]:
+    return task.episode()
+
+
+@episode_of.register
+def _(task: RelationalTask, meter: Meter) -> Episode[Any, Any]:
+    return RelationalModel(task, meter).episode()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """A state of a relational world, by the way it was reached."""
+    """A state of a relational world, by the node at which it was reached.
+
+    Two of them are equal if the same literals are true there.
+    """
 
     node: Node
 
@@ -28,10 +52,10 @@ class Situation:
         return hash(self.node.identity)
 
 
-class RelationalBox:
+class RelationalModel:
     """`mdp.Model` for a relational task."""
 
-    def __init__(self, task: Task, meter: Meter) -> None:
+    def __init__(self, task: RelationalTask, meter: Meter) -> None:
         self.world = World(task, meter)
 
     def actions(self, state: Situation) -> list[Operator]:
@@ -52,8 +76,21 @@ class RelationalBox:
         reward, status = world.outcome(child)
         return Outcome(Situation(child), reward, status)
 
+    def state(self, situation: Situation) -> State:
+        """The state there, as the model has it."""
+        self.world.move_to(situation.node)
+        return self.world.state()
+
     def episode(self) -> Episode[Situation, Operator]:
-        """The task's episode in this box."""
-        task = self.world.task
-        wanted = Wanted.SUCCESS if task.can_succeed else Wanted.SCORE
-        return Episode(self, Situation(self.world.root), task.horizon, wanted)
+        """The task's episode in this model."""
+        world = self.world
+        task = world.task
+        return Episode(
+            self,
+            Situation(world.root),
+            task.horizon,
+            task.wanted,
+            starts_at_goal=world.starts_at_goal,
+            decode_action=world.compiled.action,
+            decode_state=self.state,
+        )

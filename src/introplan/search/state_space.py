@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from introplan.limits import Meter
-from introplan.mdp import Status, Wanted
+from introplan.mdp import Episode, Model, Outcome, Status, Task, Wanted, unchanged
 from introplan.pictures import picture
-from introplan.programs.freezing import value_of
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
 from introplan.search.exploration import Edge, Explored, explored
-from introplan.search.simulator import RelationalBox, Situation
+from introplan.search.simulator import episode_of
 
 __all__ = ["Edge", "StateSpace", "reachable"]
 
@@ -42,48 +41,64 @@ class StateSpace:
 
 
 def reachable(
-    task: Task | ProgramTask,
+    task: Task,
     limit: int | None = None,
     *,
     max_depth: int | None = None,
     meter: Meter | None = None,
+    keep_partial: bool = False,
+    decodes_states: bool = True,
 ) -> StateSpace:
-    """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False)."""
-    meter = meter or Meter()
-    if isinstance(task, ProgramTask):
-        return _of_program(task, meter, limit, max_depth)
-    box = RelationalBox(task, meter)
-    at_start = Status.SUCCESS if box.world.starts_at_goal else Status.CONTINUE
-    space = explored(box.episode(), meter, limit=limit, max_depth=max_depth, at_start=at_start)
-    states = (_state(box, situation) for situation in space.states)
-    edges = [e._replace(action=box.world.compiled.action(e.action)) for e in space.edges]
-    return _summary(space, states, edges, set(task.reward.values))
+    """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
 
+    The first maximal reward ends an episode that nothing else ends. Where that maximum is not
+    known beforehand, a first exploration finds it.
 
-def _of_program(
-    task: ProgramTask, meter: Meter, limit: int | None, max_depth: int | None
-) -> StateSpace:
-    """The space of a program; the first maximal reward ends an episode that nothing else ends.
-
-    Where nobody knows that maximum beforehand, a first tour finds it.
+    A limit of `meter` raises `LimitReached`; with `keep_partial` it ends the exploration instead,
+    and what was explored comes back. To decode relational states takes as long as to find them:
+    where only their number matters, `decodes_states=False` leaves them in the form of the search.
     """
-    space = explored(task.episode(), meter, limit=limit, max_depth=max_depth)
-    if task.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
-        known = replace(task, r_max=max(e.reward for e in space.edges))
-        space = explored(known.episode(), meter, limit=limit, max_depth=max_depth)
-    paid = {e.reward for e in space.edges}
-    return _summary(space, map(value_of, space.states), space.edges, paid)
+    meter = meter or Meter()
+    episode = episode_of(task, meter)
+    if not decodes_states:
+        episode = replace(episode, decode_state=unchanged)
+    explore = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
+    space = explore(episode, meter)
+    if episode.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
+        most = max(edge.reward for edge in space.edges)
+        episode = replace(episode, model=_EndingWith(episode.model, most))
+        space = explore(episode, meter)
+    return _summary(space, episode, task.milestone_reward(()))
+
+
+@dataclass(frozen=True, slots=True)
+class _EndingWith:
+    """A model in which a reward of `most` ends the episode with success."""
+
+    model: Model[Any, Any]
+    most: float
+
+    def actions(self, state: Any) -> Sequence[Any]:
+        """The actions to try."""
+        return self.model.actions(state)
+
+    def step(self, state: Any, action: Any) -> Outcome[Any]:
+        """The outcome, a success if it pays enough."""
+        outcome = self.model.step(state, action)
+        return outcome._replace(status=Status.SUCCESS) if outcome.reward >= self.most else outcome
 
 
 def _summary(
-    space: Explored[Any, Any], states: Iterable[Any], edges: Iterable[Edge], paid: set[float]
+    space: Explored[Any, Any], episode: Episode[Any, Any], best: float | None
 ) -> StateSpace:
-    edges = tuple(edges)
-    best = max(paid) if len(paid) > 1 else float("inf")
+    edges = tuple(e._replace(action=episode.decode_action(e.action)) for e in space.edges)
+    if best is None:
+        paid = {edge.reward for edge in edges}
+        best = max(paid) if len(paid) > 1 else math.inf
     success = space.numbers(Status.SUCCESS)
     alive = space.can_reach({*success, *space.unexpanded})
     return StateSpace(
-        states=tuple(states),
+        states=tuple(map(episode.decode_state, space.states)),
         edges=edges,
         success=success,
         failure=space.numbers(Status.FAILURE),
@@ -92,8 +107,3 @@ def _summary(
         depths=tuple(space.depths),
         is_complete=space.is_complete,
     )
-
-
-def _state(box: RelationalBox, situation: Situation) -> object:
-    box.world.move_to(situation.node)
-    return box.world.state()

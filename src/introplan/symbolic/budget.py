@@ -1,11 +1,11 @@
-"""How much an analysis may cost, counted: the same program is read the same way every time.
+"""The budget of an analysis, counted in steps: the same program is analysed the same every time.
 
-An analysis that stops by the clock finds out more on an idle machine than on a busy one, and then
-nodes and plans differ from run to run. So a second buys a number of steps of work, fewer than
-it usually has room for. The clock is looked at too, but only as a net, for slow machines and slow
-models: processor time, which does not depend on what else a machine does, and much more patiently
-the time on the wall, for models that sleep. Time that other threads of this process work in does
-not count as sleep: who plans from many threads finds out what one thread would.
+An analysis that stops by the clock gets further on an idle machine than on a busy one, and then
+its results differ from run to run. So a second buys a number of steps, fewer than it usually has
+room for. The clock is only a safety net for slow machines and slow programs: processor time, which
+does not depend on the load of the machine, and, several times later, wall-clock time, for programs
+that sleep. Wall-clock time in which other threads of this process work does not count: an analysis
+in one of many threads ends where it would end alone.
 """
 
 from __future__ import annotations
@@ -15,54 +15,58 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from introplan.limits import thread_seconds
 from introplan.symbolic.refusal import Refused
 
-WORK_PER_SECOND = 25_000
-"""Steps of the interpreter, or states of a projection, less than there is time for."""
+STEPS_PER_SECOND = 25_000
+"""Steps of the interpreter, or states of an abstraction, that one second buys. It usually has room
+for more, so that the count ends an analysis and not the clock."""
 
+MAX_WALL_FACTOR = 4
+"""Wall-clock seconds for each second asked for: room for a machine that is shared with others."""
 
-PATIENCE = 4
-"""How much longer than asked for an analysis may last where it gets no processor."""
+CLOCK_CHECK_STEPS = 64
+"""Steps between two looks at the clock, which costs as much as a step; a power of two."""
 
 
 def _idle() -> float:
-    """Time on the wall in which nobody in this process did anything."""
+    """Wall-clock seconds in which no thread of this process worked."""
     return time.monotonic() - time.process_time()
 
 
 @dataclass(slots=True)
 class Budget:
-    """Work that is left, processor time until a deadline, and time on the wall (or idle)."""
+    """Steps that are left, and deadlines in processor time and in wall-clock (or idle) time."""
 
-    work: float
+    steps: float
     deadline: float
-    last_call: float
+    wall_deadline: float
     clock: Callable[[], float] = _idle
     started: float = field(default_factory=time.monotonic)
 
     @classmethod
     def of(cls, seconds: float, wall: float | None = None) -> Budget:
-        """What so many seconds buy, from now on; at the latest it ends after `wall` seconds."""
+        """What so many seconds buy, from now on; ends after `wall` wall-clock seconds anyway."""
         clock = _idle if wall is None else time.monotonic
-        wall = PATIENCE * seconds if wall is None else wall
-        work = seconds * WORK_PER_SECOND
-        return cls(work, time.thread_time() + seconds, clock() + wall, clock)
+        wall = MAX_WALL_FACTOR * seconds if wall is None else wall
+        steps = seconds * STEPS_PER_SECOND
+        return cls(steps, thread_seconds() + seconds, clock() + wall, clock)
 
     @property
     def is_over(self) -> bool:
-        """Has the time run out?"""
-        return time.thread_time() > self.deadline or self.clock() > self.last_call
+        """Has one of the deadlines passed?"""
+        return thread_seconds() > self.deadline or self.clock() > self.wall_deadline
 
     def share(self, part: float, *, most: float = math.inf) -> Budget:
-        """A budget of its own: a part of what is left, of at most so many seconds."""
-        work = min(part * self.work, most * WORK_PER_SECOND)
-        now, wall = time.thread_time(), self.clock()
+        """A new budget: a part of what is left, of at most `most` seconds."""
+        steps = min(part * self.steps, most * STEPS_PER_SECOND)
+        now, wall = thread_seconds(), self.clock()
         seconds = min(part * max(0.0, self.deadline - now), most)
-        last_call = wall + part * max(0.0, self.last_call - wall)
-        return Budget(work, now + seconds, last_call, self.clock)
+        wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
+        return Budget(steps, now + seconds, wall_deadline, self.clock)
 
     def spend(self) -> None:
-        """One step of work; refuses when there is nothing left."""
-        self.work -= 1
-        if self.work < 0 or (not int(self.work) & 63 and self.is_over):
+        """Count one step; raises `Refused` when nothing is left."""
+        self.steps -= 1
+        if self.steps < 0 or (not int(self.steps) % CLOCK_CHECK_STEPS and self.is_over):
             raise Refused("PY-LIMIT", "this takes too long to analyse", "a larger budget")

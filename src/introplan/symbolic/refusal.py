@@ -1,8 +1,11 @@
-"""What ends a symbolic run early. None of these derives from `Exception`.
+"""What ends a symbolic execution early, and how it is said to the user.
 
-A user's `except Exception` is executed by our interpreter, so it must never see our own signals.
+`Refused` is the answer "this construct is not understood": the interpreter is right about a
+program or refuses it, with the place and a hint. `Raised`, `CannotMerge` and `Infeasible` are
+signals between its parts. None of them derives from `Exception`: a program's own
+`except Exception` is interpreted by code that must never mistake them for the program's.
 
-Python's own words for what is refused: signs and statements, never names of our classes.
+Messages name a construct as Python does: operators and statements, never names of our classes.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 LIBRARY = os.path.dirname(os.__file__) + os.sep
-"""Where Python's own modules are: never a place to point to."""
+"""Where Python's own modules are: a refusal points to the user's files instead."""
 
 HINTS: dict[str, str] = {
     "PY-CALL": "compute it with arithmetic, comparisons, tables and Python's own functions",
@@ -32,7 +35,7 @@ HINTS: dict[str, str] = {
     "PY-STR": "use a tuple or a number in place of text made from the state",
     "PY-UNBOUNDED": "give the rewarded quantity a limit in transition",
 }
-"""What helps, by cause, where nothing more precise is known."""
+"""What helps, by cause, where the refusal itself has no hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def _is_library(file: str) -> bool:
 
 
 class Refused(BaseException):
-    """The interpreter does not know what this means."""
+    """A construct that is not understood, or a limit that is reached."""
 
     def __init__(self, code: str, construct: str, hint: str = "") -> None:
         super().__init__(code, construct)
@@ -99,7 +102,7 @@ class Outgrown(Refused):
 
 
 class Raised(BaseException):
-    """The model raises an exception here."""
+    """The program raises an exception here."""
 
     def __init__(self, kind: type[BaseException], value: object = None) -> None:
         super().__init__(kind)
@@ -108,11 +111,11 @@ class Raised(BaseException):
 
 
 class CannotMerge(BaseException):
-    """Two ways through the program do not fit into one formula."""
+    """The paths through a piece of program cannot become one value: fork instead."""
 
 
 class Infeasible(BaseException):
-    """What was assumed contradicts itself."""
+    """The path condition is a contradiction: no input takes this path."""
 
 
 SIGNS: dict[type[ast.AST], str] = {
@@ -191,7 +194,7 @@ DOINGS: dict[str, str] = {
     "_itself": "a set made",
     "_take": "an element",
 }
-"""What our own little functions do in the user's program."""
+"""What the functions that are tabulated (concretisation.py) stand for in the user's program."""
 
 OPERATORS: dict[Callable[..., Any], str] = {
     operator.add: "+",
@@ -246,8 +249,8 @@ def doing_of(function: Callable[..., Any]) -> str:
 
 
 def kind_of(value: Any) -> str:
-    """What a value is called: ours by Python's word, the user's by its type."""
+    """What a value is called: a symbolic one by Python's word, the user's by its type."""
     kind = type(value)
-    if kind.__module__.startswith("introplan.introspection"):
+    if kind.__module__.startswith(__package__):
         return KINDS.get(kind.__name__, "a value that depends on the state")
     return f"an object of type {kind.__name__}"

@@ -1,8 +1,9 @@
 """From a function object to the syntax tree it was compiled from.
 
-The way goes through the code object, not through names: a decorated function is the wrapper that
-really runs, a lambda is found by its columns. A file that was edited after it was imported is
-noticed, because the tree is compiled again and compared.
+`inspect.getsource` goes by names and lines, and is wrong for decorated functions, for two lambdas
+in one line, and for files that were edited after they were imported. Here the code object is the
+key: a decorated function is the wrapper that really runs, a lambda is found by its columns, and
+the tree is compiled again and compared with the code that runs.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import CodeType, FunctionType
 from typing import TypeAlias
 
@@ -28,25 +29,35 @@ class Source:
     functions: tuple[FunctionNode, ...]
     codes: tuple[CodeType, ...]
     rebound: frozenset[str]
-    """Names of the module that some function gives another value: `global` says so."""
+    """Names of the module that some function rebinds: those in `global` statements."""
 
 
-def function_node(function: FunctionType, cache: dict[object, object]) -> FunctionNode:
-    """The syntax tree of a function; refuses if there is none to be had."""
+@dataclass(frozen=True, slots=True)
+class SourceCache:
+    """Files that were parsed and functions that were found, for the time of one analysis.
+
+    Not longer: a file may be edited and loaded again between two analyses.
+    """
+
+    files: dict[str, Source] = field(default_factory=dict)
+    functions: dict[CodeType, FunctionNode] = field(default_factory=dict)
+
+
+def function_node(function: FunctionType, cache: SourceCache) -> FunctionNode:
+    """The syntax tree of a function; raises `Refused` if its source text is not to be had."""
     code = function.__code__
-    known = cache.get(code)
+    known = cache.functions.get(code)
     if known is None:
-        known = cache[code] = _found(code, cache)
-    assert isinstance(known, ast.FunctionDef | ast.Lambda)
+        known = cache.functions[code] = _found(code, cache)
     return known
 
 
-def is_rebound(name: str, function: FunctionType, cache: dict[object, object]) -> bool:
-    """May a name of the function's module get another value while the model runs?"""
+def is_rebound(name: str, function: FunctionType, cache: SourceCache) -> bool:
+    """May a name of the function's module get another value while the program runs?"""
     return name in _parsed(function.__code__.co_filename, cache).rebound
 
 
-def _found(code: CodeType, cache: dict[object, object]) -> FunctionNode:
+def _found(code: CodeType, cache: SourceCache) -> FunctionNode:
     """From the text that Python remembers, or else from the file as it is now.
 
     A module that was edited and loaded again is compiled from the file; one that was edited only
@@ -56,13 +67,13 @@ def _found(code: CodeType, cache: dict[object, object]) -> FunctionNode:
         return _find(code, _parsed(code.co_filename, cache))
     except Refused:
         linecache.checkcache(code.co_filename)
-        cache.pop(code.co_filename, None)
+        cache.files.pop(code.co_filename, None)
         return _find(code, _parsed(code.co_filename, cache))
 
 
-def _parsed(file: str, cache: dict[object, object]) -> Source:
-    known = cache.get(file)
-    if isinstance(known, Source):
+def _parsed(file: str, cache: SourceCache) -> Source:
+    known = cache.files.get(file)
+    if known is not None:
         return known
     text = "".join(linecache.getlines(file))
     if not text:
@@ -74,11 +85,11 @@ def _parsed(file: str, cache: dict[object, object]) -> Source:
         codes = tuple(_codes(compile(text, file, "exec", dont_inherit=True)))
     except (SyntaxError, ValueError, RecursionError):
         raise Refused("PY-SRC", f"the source text of {file} does not parse") from None
-    functions = tuple(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda))
-    outside = (n for n in ast.walk(tree) if isinstance(n, ast.Global))
-    rebound = frozenset(name for statement in outside for name in statement.names)
+    nodes = list(ast.walk(tree))
+    functions = tuple(n for n in nodes if isinstance(n, ast.FunctionDef | ast.Lambda))
+    rebound = frozenset(name for n in nodes if isinstance(n, ast.Global) for name in n.names)
     source = Source(file, functions, codes, rebound)
-    cache[file] = source
+    cache.files[file] = source
     return source
 
 
@@ -128,7 +139,7 @@ def _has_columns(node: FunctionNode, code: CodeType) -> bool:
 
 
 def _looks_like(code: CodeType, other: CodeType) -> bool:
-    """Was `other` compiled from the same text? Rewritten asserts (as in tests) are forgiven."""
+    """Was `other` compiled from the same text? Asserts rewritten by pytest may differ."""
     if (code.co_name, code.co_firstlineno) != (other.co_name, other.co_firstlineno):
         return False
     if any(name.startswith("@py") for name in (*code.co_varnames, *code.co_names)):
@@ -142,7 +153,7 @@ def _looks_like(code: CodeType, other: CodeType) -> bool:
 
 
 def _constants(code: CodeType) -> list[str]:
-    """The constants as text; of functions inside only their places."""
+    """The constants as text, without the code of inner functions."""
     return [
         str(sorted(map(repr, c))) if isinstance(c, frozenset) else repr(c)
         for c in code.co_consts
@@ -156,8 +167,10 @@ def _inner(code: CodeType) -> list[CodeType]:
 
 def unpacked_names(function: object) -> tuple[str, ...]:
     """The names that a function gives to the parts of its first argument: `x, y = s`."""
+    if not isinstance(function, FunctionType):
+        return ()
     try:
-        node = function_node(function, {}) if isinstance(function, FunctionType) else None
+        node = function_node(function, SourceCache())
     except Refused:
         return ()
     if not isinstance(node, ast.FunctionDef) or not node.args.args:

@@ -1,31 +1,83 @@
 """The judge of plans: replay a plan in the plain model and say what it is worth.
 
-Nothing here is shared with search. `relational` goes through a plan of a relational task, where
-`world` holds what is true and `rules` says what actions change and what is paid; `programs` goes
-through a plan of a program by calling the user's functions. `certificates` judges proofs that
-there is no plan; `closed_sets`, `bounds` and `closed_texts` look at one kind each, the first two
-over `ground_rules`.
+| module | |
+|---|---|
+| `relational` | a plan of a relational task, step by step: `RelationalReplay` |
+| `programs` | a plan of a world in Python, by calling the user's functions: `ProgramReplay` |
+| `world` | what is true at one point of a replay |
+| `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
+| `ranges`, `rows` | the judge's joins: which objects a variable has to be tried with |
+| `derivation` | the judge's derived predicates |
+
+Proofs that there is no plan are judged in `introplan.certificates`.
+
+What the judges share with the code that plans, and why:
+
+* the nouns of `relational/` (formula, state, action, domain, rewards) and of `programs/`: both
+  must speak of the same task;
+* the definitions on which these rest: `evaluation` (when a formula holds), `derived` (what rules
+  derive, in which order of strata), `rewriting` (free variables, the literals of a formula), and
+  the condition for a value of a decision list in `rewards`. They follow the semantics of PDDL word
+  by word, enumerate everything, and are what tests compare all faster code with;
+* the user's own functions, in worlds in Python.
+
+Joins, derivation, grounding, successor generation, goals, heuristics and the compiled engine are
+not shared: an import contract in `pyproject.toml` and `tests/test_verification_independence.py`
+hold that. A wrong index in search cannot hide in a wrong index here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from functools import singledispatch
+from typing import Any, Protocol
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.certificates.check import check_certificate
 from introplan.errors import UsageError
-from introplan.mdp import Verdict, WrongStepError
+from introplan.mdp import Status, Task, Verdict, WrongStepError
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.verification.programs import ProgramReplay
 from introplan.verification.relational import RelationalReplay
 
 __all__ = ["Verdict", "verify"]
 
 
+class Replay(Protocol):
+    """A plan under way in the plain model of a task."""
+
+    def take(self, action: Any) -> None:
+        """Do one action of the plan; `WrongStepError` says why it cannot be done."""
+        ...
+
+    def judged(self) -> Verdict:
+        """The verdict on a plan that ran to its end."""
+        ...
+
+    def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
+        """A verdict with what was counted so far."""
+        ...
+
+
+@singledispatch
+def replay_of(task: Task, check: Callable[[], None]) -> Replay:
+    """A replay of plans for `task`, at its start; `check` is called at every step."""
+    raise UsageError(f"verify takes a task, got {type(task).__name__}")
+
+
+@replay_of.register
+def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
+    return RelationalReplay(task, check)
+
+
+@replay_of.register
+def _(task: ProgramTask, check: Callable[[], None]) -> Replay:
+    return ProgramReplay(task, check)
+
+
 def verify(
-    task: Task | ProgramTask,
+    task: Task,
     plan: Iterable[Any] | Certificate | None,
     *,
     check: Callable[[], None] = lambda: None,
@@ -42,16 +94,11 @@ def verify(
 
     A certificate in place of a plan is valid if it proves that there is no plan.
     """
-    if not isinstance(task, Task | ProgramTask):
-        raise UsageError(f"verify takes a task, got {type(task).__name__}")
     if isinstance(plan, str):
         raise UsageError(f"a plan is a list of actions, got the text {plan[:40]!r}; write [...]")
+    replay = replay_of(task, check)
     if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
         return check_certificate(task, plan, check=check)
-    replay: ProgramReplay | RelationalReplay
-    replay = (
-        RelationalReplay(task, check) if isinstance(task, Task) else ProgramReplay(task, check)
-    )
     if plan is None:
         return replay.verdict(valid=False, status=None, reason="there is no plan")
     try:

@@ -1,27 +1,26 @@
-"""What actions change, and what transitions are worth: the rules of a task, compiled.
+"""Plans of relational tasks, replayed: does each action apply, what does it change and pay?
 
-A reward is asked for after every action and its answer seldom changes, so its conditions remember
-what decided them (`relational/incremental.py`): a step of a long plan costs about as much as the
-action changes, not as much as the world contains.
-
-Step by step through a plan of a relational task: does it run, what is it paid?
+A reward is asked for after every action and its answer seldom changes, so its conditions are
+compiled and remember what decided them (`conditions`): a step of a long plan costs about as much
+as the action changes, not as much as the world contains.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence, Set
-from itertools import product
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
 from introplan.mdp import Status, Verdict, WrongStepError, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import Task
-from introplan.relational.formula import TRUE, Constant, Formula, type_text
-from introplan.relational.incremental import Compilation, Part, Row, Scope, Transition
+from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.rewards import DecisionList
-from introplan.relational.state import Objects
+from introplan.relational.state import Objects, Row
+from introplan.verification.conditions import Compilation, Signed, conjuncts
+from introplan.verification.parts import Part
+from introplan.verification.rows import Scope, Transition, TrueRows
 from introplan.verification.world import ReplayWorld
 
 V = TypeVar("V")
@@ -30,20 +29,22 @@ V = TypeVar("V")
 class Schema:
     """An action schema, compiled."""
 
-    def __init__(self, schema: ActionSchema, objects: Objects, check: Callable[[], None]) -> None:
-        compilation = Compilation(objects, check, remembers=False)
-        scope = Scope()
-        self.slots = [compilation.slot(v, scope) for v in schema.parameters]
-        self.members = [frozenset(objects.of(v.types)) for v in schema.parameters]
-        self.values = compilation.values
+    def __init__(
+        self, schema: ActionSchema, objects: Objects, true: TrueRows, check: Callable[[], None]
+    ) -> None:
+        compilation = Compilation(objects, true, check, remembers=False)
+        scope = {v.name: compilation.frame.slot() for v in schema.parameters}
+        self.slots = [scope[v.name] for v in schema.parameters]
+        self.members = [compilation.ranges.names(v)[1] for v in schema.parameters]
+        self.values = compilation.frame.values
         self.precondition = compilation.part(schema.precondition, scope)
         self.effects = [Effect(effect, compilation, scope) for effect in schema.effects]
 
-    def changes(self, names: Sequence[str], known: Set[Row]) -> tuple[set[Row], set[Row]] | None:
+    def changes(self, names: Sequence[str], true: TrueRows) -> tuple[set[Row], set[Row]] | None:
         """What is added and deleted; None where the precondition does not hold."""
         for slot, name in zip(self.slots, names, strict=True):
             self.values[slot] = name
-        state = Transition(known)
+        state = Transition(true)
         if not self.precondition.holds(state):
             return None
         adds: set[Row] = set()
@@ -57,24 +58,19 @@ class Effect:
     """What is added and deleted for every object its variables stand for, on a condition."""
 
     def __init__(self, effect: ConditionalEffect, compilation: Compilation, scope: Scope) -> None:
-        scope = dict(scope)
-        self.values = compilation.values
-        self.slots = [compilation.slot(v, scope) for v in effect.variables]
-        objects = compilation.objects
-        self.names = [[c.name for c in objects.of(v.types)] for v in effect.variables]
-        is_plain = effect.condition == TRUE
-        self.condition = None if is_plain else compilation.part(effect.condition, scope)
-        self.adds = [compilation.row(x, scope) for x in effect.adds]
-        self.deletes = [compilation.row(x, scope) for x in effect.deletes]
+        slots = {v.name: compilation.frame.slot() for v in effect.variables}
+        outer, scope = set(scope.values()), {**scope, **slots}
+        variables = [(v, slots[v.name]) for v in effect.variables]
+        conditions = list(conjuncts(Signed(effect.condition, True, scope)))
+        self.solutions = compilation.solutions(variables, conditions, outer)
+        self.adds = [compilation.frame.row(x, scope) for x in effect.adds]
+        self.deletes = [compilation.frame.row(x, scope) for x in effect.deletes]
 
     def apply(self, state: Transition, adds: set[Row], deletes: set[Row]) -> None:
         """Collect what this effect adds and deletes."""
-        for names in product(*self.names):
-            for slot, name in zip(self.slots, names, strict=True):
-                self.values[slot] = name
-            if self.condition is None or self.condition.holds(state):
-                adds.update([row() for row in self.adds])
-                deletes.update([row() for row in self.deletes])
+        for _ in self.solutions.each(state):
+            adds.update([row() for row in self.adds])
+            deletes.update([row() for row in self.deletes])
 
 
 class Rows(Generic[V]):
@@ -106,7 +102,7 @@ class RelationalReplay:
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
-        compilation = Compilation(task.start.objects, check)
+        compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:
             self.reward = Rows(DecisionList((), 0.0), [])
@@ -119,7 +115,7 @@ class RelationalReplay:
         self.cost = 0.0
 
     def _parts(self, rows: DecisionList[V], compilation: Compilation) -> list[Part]:
-        """The conditions of the rows; equal ones are one, and asked once."""
+        """The conditions of the rows; equal ones are compiled once, and share their memory."""
         for rule in rows.rules:
             if rule.condition not in self.conditions:
                 self.conditions[rule.condition] = compilation.part(rule.condition, {})
@@ -132,20 +128,18 @@ class RelationalReplay:
         schema, ground = self._action(action)
         self._check_arguments(schema, ground)
         names = [c.name for c in ground.arguments]
-        changes = self._compiled(schema).changes(names, self.world.known)
+        changes = self._compiled(schema).changes(names, self.world.true)
         if changes is None:
             raise self._wrong(f"the precondition of {ground} does not hold")
-        before = self.world.change(*changes)
-        step = Transition(self.world.known, before, (schema.name, *names))
-        for condition in self.conditions.values():
-            condition.forget(self.world.changed)
+        step = self.world.change(*changes, (schema.name, *names))
         self.cost += self._cost(schema, ground) if self.has_costs else 1.0
         self.rewards.append(self.reward.value(step))
         self.status = self.termination.value(step)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:
-            self.compiled[schema.name] = Schema(schema, self.world.objects, self.check)
+            objects, true = self.task.start.objects, self.world.true
+            self.compiled[schema.name] = Schema(schema, objects, true, self.check)
         return self.compiled[schema.name]
 
     def _cost(self, schema: ActionSchema, ground: GroundAction) -> float:
@@ -172,8 +166,9 @@ class RelationalReplay:
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
         assert goal is not None, "a classical task has a goal"
-        goal_part = Compilation(self.world.objects, self.check).part(goal, {})
-        if not goal_part.holds(Transition(self.world.known)):
+        true = self.world.true
+        goal_part = Compilation(self.task.start.objects, true, self.check).part(goal, {})
+        if not goal_part.holds(Transition(true)):
             reason = "the goal does not hold at the end"
             return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
         rewards = (*self.rewards[:-1], 1.0) if self.rewards else ()
@@ -223,7 +218,7 @@ class RelationalReplay:
         for variable, constant, fitting in zip(
             schema.parameters, action.arguments, members, strict=True
         ):
-            if constant not in fitting:
+            if constant.name not in fitting:
                 kind = type_text(variable.types)
                 raise self._wrong(f"{constant} in {str(action)[:80]} is not of type {kind}")
 

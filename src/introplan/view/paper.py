@@ -35,19 +35,24 @@ DRAWN_STATES = (1, 5, 12, 18, 24)
 """The states of appendix D along the plan that it follows."""
 
 
-def write_paper_drawings(folder: Path) -> list[Path]:
-    """Write every drawing of the paper into `folder`: SVG, and PNG where matplotlib is."""
-    folder.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
+def paper_pictures() -> Iterator[tuple[str, bytes]]:
+    """Every drawing of the paper as a file: its name, and what is in it.
+
+    SVG with a comment that names its maker, and PNG where matplotlib is.
+    """
     for name, drawing in paper_drawings():
-        path = folder / f"{name}.svg"
-        path.write_text(svg(drawing), encoding="utf-8")
-        written.append(path)
+        yield f"{name}.svg", f"<!-- introplan -->\n{svg(drawing)}".encode()
         if is_available():
-            picture = path.with_suffix(".png")
-            picture.write_bytes(png(drawing))
-            written.append(picture)
-    return written
+            yield f"{name}.png", png(drawing)
+
+
+def write_paper_drawings(folder: Path) -> list[Path]:
+    """Write every drawing of the paper into `folder`; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = dict(paper_pictures())
+    for name, content in pictures.items():
+        (folder / name).write_bytes(content)
+    return [folder / name for name in pictures]
 
 
 def paper_drawings() -> Iterator[tuple[str, Drawing]]:

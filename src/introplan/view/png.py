@@ -40,7 +40,7 @@ def png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
         for shape in sprite.shapes:
             _paint(axes, shape, (sprite.x, sprite.y), order)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", metadata={"Software": None})
+    figure.savefig(buffer, format="png", metadata={"Software": "introplan"})
     return buffer.getvalue()
 
 

@@ -13,7 +13,7 @@ import introplan as ip
 from introplan.certificates.check import check_certificate
 from introplan.errors import ModelError
 from introplan.experiments.claims import all_claims
-from introplan.experiments.figures.contents import all_figures
+from introplan.experiments.figures import all_figures
 from introplan.experiments.records import FILE, read_records
 from introplan.experiments.series import measured
 from introplan.experiments.suite import spec_from_json

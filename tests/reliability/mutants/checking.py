@@ -1,7 +1,7 @@
 """The checks that should notice, from the cheapest to the most expensive.
 
 They are those of rows 1 to 8 of docs/reliability.md. Which come first depends on the kind of the
-fault: what is caught is mostly caught within seconds, and only what nobody notices goes through
+fault: what is caught is mostly caught within seconds, and only what no check notices goes through
 all of them.
 """
 
@@ -28,27 +28,35 @@ QUICK_TIMEOUT = 200.0
 """Processor time that is plenty for the beginning of the differential check."""
 
 MEMORY = 6 * 2**30
-"""Bytes of address space: a loop that collects things for ever ends before the machine does."""
+"""Bytes of address space: a loop that collects things without end ends before the machine does."""
 
-WALKS = "tests/test_verification.py"
-TYPES = "tests/planners/test_types.py tests/planners/test_derived.py"
+WALKS = "tests/verification/test_relational.py"
+TYPES = "tests/relational/test_domain_types.py tests/relational/test_derived.py"
 PROMISES = "tests/planners/test_introspector.py"
-MUTATIONS = "tests/introspection/test_mutations_against_brute_force.py"
-OUTLOOKS = "tests/search/test_outlooks_agree.py"
-READING = "tests/introspection/programs"
+MUTATIONS = "tests/introspection/relational/test_mutate.py"
+OUTLOOKS = "tests/search/native/test_goals.py"
+JUDGES = f"{WALKS} tests/verification/test_programs.py"
+SEARCHES = (
+    "tests/search/test_requests.py tests/search/test_cleanup.py tests/planners/test_optimal.py"
+)
+READING = (
+    "tests/symbolic/interpreter/test_interpreter_fuzz.py "
+    "tests/symbolic/interpreter/test_interpreter.py "
+    "tests/introspection/programs/test_reading.py"
+)
 
 EVERYTHING = (
     QUICK,
     f"{WALKS} {TYPES}",
-    "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
+    SEARCHES,
     PROMISES,
     f"{OUTLOOKS} {MUTATIONS}",
-    "tests/programs tests/planners/test_baselines.py",
+    "tests/programs tests/verification/test_programs.py tests/planners/test_baseline.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
-    f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
-    "tests/test_random_tasks.py",
-    "tests/interop/test_unified_planning.py",
+    READING,
+    "tests/reliability/test_random_tasks.py",
+    "tests/interop/unified_planning/test_engine.py",
     "tests/planners",
     "tests/reliability/test_metamorphic.py",
     "tests/reliability/test_differential.py",
@@ -56,16 +64,18 @@ EVERYTHING = (
 
 FIRST: dict[Kind, tuple[str, ...]] = {
     Kind.EVALUATION: (QUICK, f"{WALKS} {TYPES}"),
-    Kind.SIMULATION: (QUICK, "tests/programs", f"{WALKS} {TYPES}"),
+    Kind.SIMULATION: (
+        QUICK,
+        "tests/programs tests/verification/test_programs.py",
+        f"{WALKS} {TYPES}",
+    ),
     Kind.SEARCH: (
         QUICK,
-        "tests/search/test_avoid.py tests/search/test_cleanup.py tests/planners/test_optimal.py",
+        SEARCHES,
     ),
     Kind.INTROSPECTION: (f"{OUTLOOKS} {MUTATIONS}",),
-    Kind.VERIFICATION: (f"{WALKS} tests/programs",),
-    Kind.PROGRAMS: (
-        f"{READING}/test_fuzz.py {READING}/test_constructs.py {READING}/test_models.py",
-    ),
+    Kind.VERIFICATION: (f"{JUDGES} tests/programs",),
+    Kind.PROGRAMS: (READING,),
 }
 
 

@@ -115,7 +115,7 @@ MODEL = (
     ),
     simulation(
         "adds before deletes: what is added and deleted is gone",
-        "src/introplan/search/compiled.py",
+        "src/introplan/relational/schemas.py",
         "deleted = [row for row in deletes if row not in adds and row in facts]",
         "deleted = [row for row in deletes if row in facts]",
     ),

@@ -1,8 +1,8 @@
 """What the paper claims, and whether records support it."""
 
 from introplan.experiments.claims.claim import Claim, Finding
-from introplan.experiments.claims.grid import grid_claims
-from introplan.experiments.claims.relational import relational_claims
+from introplan.experiments.claims.grid_claims import grid_claims
+from introplan.experiments.claims.relational_claims import relational_claims
 from introplan.experiments.series import Measurements
 
 __all__ = ["Claim", "Finding", "all_claims"]

@@ -26,7 +26,13 @@ if importlib.util.find_spec("unified_planning") is None:
     raise UsageError("unified-planning is not installed; it comes with: pip install introplan[up]")
 
 from introplan.interop.unified_planning.engine import IntroplanEngine, IntroplanOptimalEngine
-from introplan.interop.unified_planning.guest import guest_named
+from introplan.interop.unified_planning.guest import external_planner_named
 from introplan.interop.unified_planning.problems import Translation, translated
 
-__all__ = ["IntroplanEngine", "IntroplanOptimalEngine", "Translation", "guest_named", "translated"]
+__all__ = [
+    "IntroplanEngine",
+    "IntroplanOptimalEngine",
+    "Translation",
+    "external_planner_named",
+    "translated",
+]

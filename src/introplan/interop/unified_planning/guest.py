@@ -21,14 +21,14 @@ from introplan.errors import UsageError, did_you_mean
 from introplan.interop.classical.export import printed
 from introplan.interop.classical.milestone import classical_task, formula_of
 from introplan.interop.classical.regression import NotRegressibleError
-from introplan.planners.external import Guest
+from introplan.planners.external import ExternalPlanner
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant
 from introplan.relational.grounding import Goal
 
 
-def guest_named(name: str) -> Guest:
+def external_planner_named(name: str) -> ExternalPlanner:
     """The engine of unified-planning that is called `name`."""
     factory = get_environment().factory
     planners = [n for n in factory.engines if issubclass(factory.engine(n), OneshotPlannerMixin)]
@@ -37,7 +37,7 @@ def guest_named(name: str) -> Guest:
             f"unified-planning has no planner {name!r} here (Fast Downward comes with "
             f"`pip install up-fast-downward`){did_you_mean(name, planners)}"
         )
-    return partial(_plan, name)
+    return ExternalPlanner(name, partial(_plan, name))
 
 
 def _plan(

@@ -15,7 +15,7 @@ from typing import Any
 
 from introplan.errors import IntroplanError, ModelError
 from introplan.programs.program import ProgramTask
-from introplan.symbolic.interpreter.values import Array, Entries, Value, is_raw, sequence
+from introplan.symbolic.interpreter.values import Array, Entries, Value, is_concrete, sequence
 from introplan.symbolic.refusal import Refused, kind_of
 
 FARTHEST = 50
@@ -94,7 +94,7 @@ def _text(value: Any) -> str:
     if value is None:
         return "None"
     kind = getattr(value, "kind", None)
-    if not is_raw(value) and isinstance(kind, type):
+    if not is_concrete(value) and isinstance(kind, type):
         return f"an object of type {kind.__name__}"
     return kind_of(value)
 

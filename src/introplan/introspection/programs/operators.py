@@ -15,13 +15,13 @@ from typing import Any
 
 from introplan.introspection.programs.operator import Operator, sharpened
 from introplan.introspection.programs.shape import Shape
-from introplan.introspection.programs.states import parts_of, symbolic
+from introplan.introspection.programs.states import state_terms, symbolic
 from introplan.introspection.programs.widening import joined, narrow, widen, widen_to_thresholds
 from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, domain_of
 from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import Context, Machine
-from introplan.symbolic.interpreter.splitting import split_terms
+from introplan.symbolic.interpreter.paths import split_terms
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import const, negate
 from introplan.symbolic.terms.term import Term, Var
@@ -69,7 +69,7 @@ class Reader:
                 known,
                 self.transition,
                 partial(self._arguments, box, action),
-                lambda m, result: split_terms(m, parts_of(self.shape, result)),
+                lambda m, result: split_terms(m, state_terms(self.shape, result)),
             )
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
@@ -80,8 +80,8 @@ class Reader:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
         return found
 
-    def _arguments(self, box: Box, action: Any, machine: Machine) -> list[Any]:
-        return [symbolic(self.shape, box, machine.stamp()), action]
+    def _arguments(self, box: Box, action: Any, run: Execution) -> list[Any]:
+        return [symbolic(self.shape, box, run.stamp()), action]
 
     def _operator(
         self, action: Any, offered: tuple[Term, ...], path: Any, box: Box

@@ -36,7 +36,7 @@ from introplan.mdp import NotAllowedError
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.witnesses import witnesses
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.source import FunctionNode, function_node, is_rebound
+from introplan.symbolic.source import FunctionNode, SourceCache, function_node, is_rebound
 
 MOST_ANSWERS = 200
 MOST_CALLS = 6
@@ -62,7 +62,7 @@ class _Unclear(Exception):  # noqa: N818 - a signal, never shown
 def _answers(function: object, calls: int) -> set[float]:
     if not isinstance(function, FunctionType) or calls > MOST_CALLS:
         raise _Unclear
-    node = function_node(function, {})
+    node = function_node(function, SourceCache())
     return _Names(function, node, calls).answers()
 
 
@@ -151,7 +151,7 @@ class _Names:
         code = self.function.__code__
         if name in code.co_varnames or name in code.co_freevars:
             raise _Unclear
-        if is_rebound(name, self.function, {}):
+        if is_rebound(name, self.function, SourceCache()):
             raise _Unclear
         try:
             return self.function.__globals__[name]

@@ -39,9 +39,9 @@ from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.interpreter import new_context, paths_of
-from introplan.symbolic.interpreter.paths import Context
-from introplan.symbolic.interpreter.values import is_raw, known
+from introplan.symbolic.interpreter.execution import Context
+from introplan.symbolic.interpreter.interpreter import paths_of
+from introplan.symbolic.interpreter.values import concrete_value, is_concrete
 from introplan.symbolic.refusal import Diagnostic, Outgrown, Refused
 from introplan.symbolic.source import unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
@@ -95,7 +95,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
     if sample.error is not None:
         reading.refuse(failing(sample.error), "model", "cannot be analysed")
         return reading
-    context = new_context(budget)
+    context = Context(budget)
     _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
     context.cells = cell_numbers(reading.shape)
     if reading.shape is not None:
@@ -165,7 +165,7 @@ def _read_actions(reading: Reading, context: Context) -> None:
 
 def _listed_actions(value: Any) -> list[Any]:
     try:
-        return list(known(value))
+        return list(concrete_value(value))
     except (KeyError, TypeError):
         raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list") from None
 
@@ -276,7 +276,7 @@ def after_condition(reading: Reading, r_max: float) -> Term | None:
 def is_success(payment: Payment) -> bool | None:
     """Does a path of `terminal` end with success? None if that depends."""
     value = payment.value
-    if not is_raw(value):
+    if not is_concrete(value):
         return None
     if isinstance(value, Status):
         return value is Status.SUCCESS

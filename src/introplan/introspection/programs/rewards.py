@@ -20,10 +20,16 @@ from introplan.introspection.programs.states import filled, symbolic
 from introplan.symbolic.constraints.entailment import irredundant, minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import Context, Machine
-from introplan.symbolic.interpreter.splitting import split_value
-from introplan.symbolic.interpreter.values import FOREIGN, Value, is_raw, is_term, plain_number
+from introplan.symbolic.interpreter.paths import split_value
+from introplan.symbolic.interpreter.values import (
+    FOREIGN,
+    Value,
+    is_concrete,
+    is_term,
+    plain_number,
+)
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import conjoin, negate
 from introplan.symbolic.terms.term import Const, Term, Var, variables
@@ -88,7 +94,7 @@ def payments(
 
 
 def _arguments(
-    shape: Shape, box: Box, action: Any, after: dict[Var, Term], machine: Machine
+    shape: Shape, box: Box, action: Any, after: dict[Var, Term], run: Execution
 ) -> list[Value]:
     """The state before, the action, and the state after; none of them may be changed."""
     return [symbolic(shape, box, FOREIGN), action, filled(shape, after, box, FOREIGN)]
@@ -106,7 +112,11 @@ def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
 
 def _as_answer(value: Value) -> Value:
     """What a function answered; numbers of any kind as Python's own."""
-    if is_raw(value) and not isinstance(value, bool | int | float) and isinstance(value, Number):
+    if (
+        is_concrete(value)
+        and not isinstance(value, bool | int | float)
+        and isinstance(value, Number)
+    ):
         return float(value)  # type: ignore[arg-type]
     return plain_number(value)
 
@@ -116,7 +126,7 @@ def _bounds(value: Value, box: Box) -> tuple[float, float]:
         return bounds(value, box)
     if isinstance(value, bool | int | float):
         return (value, value)
-    if is_raw(value):
+    if is_concrete(value):
         return (0, 0)
     raise Refused("PY-EXPR", "a reward that is not a number")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.errors import IntroplanError
-from introplan.mdp import NotAllowedError, Status
+from introplan.mdp import Status, attempt
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
@@ -64,9 +64,8 @@ def _breadth_first(task: ProgramTask, sample: Sample, most: int, budget: Budget)
 
 def _step(task: ProgramTask, sample: Sample, state: Any, action: Any) -> Any | None:
     """Take a step and note it; None where the episode cannot go on."""
-    try:
-        outcome = task.step(state, action)
-    except NotAllowedError:
+    outcome = attempt(task, state, action)
+    if outcome is None:
         return None
     sample.transitions.append((state, action, outcome.state, outcome.reward, outcome.status))
     return outcome.state if outcome.status is Status.CONTINUE else None

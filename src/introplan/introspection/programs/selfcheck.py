@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
-from introplan.mdp import NotAllowedError, Outcome
+from introplan.mdp import Outcome, attempt
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
 from introplan.symbolic.constraints.witnesses import Row, drawn, witnesses
@@ -122,10 +122,9 @@ def _taken(reading: Any, row: Row, action: Any) -> Step | None:
         before = build(reading.shape, list(row))
         if reading.read(before) != row or action not in reading.task.actions(before):
             return None
-        outcome = reading.task.step(before, action)
-        reading.read(outcome.state)
-    except NotAllowedError:
-        return Step(before, row, action, None)
+        outcome = attempt(reading.task, before, action)
+        if outcome is not None:
+            reading.read(outcome.state)
     except PASSING:
         raise
     except Exception:  # whatever it is: the functions are not made for such a state

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
-from introplan.symbolic.interpreter.special_methods import EXACT
-from introplan.symbolic.interpreter.values import field_names, is_simple
+from introplan.symbolic.interpreter.classes import EXACT, field_names
+from introplan.symbolic.interpreter.values import is_simple
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import const
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values

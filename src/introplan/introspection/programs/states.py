@@ -16,6 +16,7 @@ from introplan.introspection.programs.shape import (
     Shape,
     leaves_of,
 )
+from introplan.programs.layout import is_frozen
 from introplan.symbolic.constraints.interval import Box
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -25,7 +26,7 @@ from introplan.symbolic.interpreter.values import (
     Record,
     Value,
     as_term,
-    is_raw,
+    is_concrete,
     is_term,
     sequence,
     unwrapped,
@@ -46,13 +47,13 @@ def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
             return unwrapped(terms[var]) if var in terms else _single(var, box)
         case Parts(kind, items):
             values = [filled(item, terms, box, made) for item in items]
-            is_known = kind is tuple and all(map(is_raw, values))
+            is_known = kind is tuple and all(map(is_concrete, values))
             return tuple(values) if is_known else Items(kind, values, made)
         case Fields(kind, fields):
             return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
         case Bits(kind, elements, _):
             held = {e: filled(part, terms, box, made) for e, part in elements}
-            if kind is frozenset and all(map(is_raw, held.values())):
+            if kind is frozenset and all(map(is_concrete, held.values())):
                 return frozenset(e for e, is_there in held.items() if is_there)
             return Members(kind, held, made)
         case Keys(entries):
@@ -68,6 +69,41 @@ def _single(var: Var, box: Box) -> Value:
     return next(iter(domain))
 
 
+def state_terms(shape: Shape, value: Value) -> list[Term]:
+    """The terms of the variables of a state after a step.
+
+    Raises Refused if two of its parts are one mutable object: variables of their own would lose
+    that a later change of one part changes the other.
+    """
+    _check_aliases(value, set())
+    return parts_of(shape, value)
+
+
+def _check_aliases(value: Value, seen: set[int]) -> None:
+    match value:
+        case Items(kind, parts):
+            can_change, inner = kind is list, parts
+        case Record(kind, fields):
+            can_change, inner = (
+                not (issubclass(kind, tuple) or is_frozen(kind)),
+                [*fields.values()],
+            )
+        case Entries(given):
+            can_change, inner = True, [*given.values()]
+        case Members(kind) if kind is set:
+            can_change, inner = True, []
+        case Array():
+            can_change, inner = True, []
+        case _:
+            return
+    if can_change and id(value) in seen:
+        raise Refused("PY-SHAPE", "two parts of the new state are one object")
+    if can_change:
+        seen.add(id(value))
+    for part in inner:
+        _check_aliases(part, seen)
+
+
 def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case per kind
     """The terms of a symbolic state's variables; refuses a state of another shape."""
     match shape, value:
@@ -80,7 +116,7 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
         case Fields(kind, fields), Record(other, given) if other is kind:
             if given.keys() == {name for name, _ in fields}:
                 return _all_parts([p for _, p in fields], [given[n] for n, _ in fields])
-        case Fields(kind, fields), _ if is_raw(value) and type(value) is kind:
+        case Fields(kind, fields), _ if is_concrete(value) and type(value) is kind:
             return _all_parts([p for _, p in fields], [getattr(value, n) for n, _ in fields])
         case Bits(kind, elements, _), _:
             members = _members(value, kind)
@@ -121,7 +157,7 @@ def _check_within(shape: Shape, members: dict[Any, Value], elements: Any) -> Non
 
 def _leaf_term(var: Var, value: Value) -> Term:
     items = None if is_term(value) else sequence(value)
-    if items is not None and not is_raw(value):
+    if items is not None and not is_concrete(value):
         raise Refused("PY-SHAPE", f"a tuple in a part that is not always one: {var.name}")
     term = as_term(value)
     if (var.sort is Sort.BOOL) != (sort_of(term) is Sort.BOOL) and var.sort is not Sort.ANY:

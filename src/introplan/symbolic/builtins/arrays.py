@@ -1,59 +1,63 @@
 """numpy arrays of small numbers and truth values: read, compared and written cell by cell.
 
 Comparisons of arrays are arrays of conditions, as in numpy, and arithmetic goes cell by cell; what
-may not fit into a cell is refused (see `cells.py`).
+may not fit into a cell is refused (constraints/fixed_width.py). numpy is never imported here: it
+is in `sys.modules` if the program has arrays.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from introplan.symbolic.builtins.compare import equals, ordered
-from introplan.symbolic.builtins.finite import number_like
-from introplan.symbolic.builtins.operators import binary, truth_value
+from introplan.symbolic.builtins.sequences import check_inside, chosen_item
 from introplan.symbolic.constraints.fixed_width import CellNumbers
-from introplan.symbolic.interpreter.paths import Machine
+from introplan.symbolic.interpreter.concretisation import call_python
+from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Array,
+    BuiltinMethod,
     Items,
     Value,
     as_term,
+    is_concrete,
     is_condition,
-    is_raw,
+    is_number,
+    is_term,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import Refused
+from introplan.symbolic.refusal import Raised, Refused
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.term import Term
 
 CELLWISE = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor)
 """Operators that numpy applies cell by cell."""
 
 
 def array_method(
-    machine: Machine, array: Array, name: str, arguments: list[Value], named: dict[str, Value]
+    run: Execution, array: Array, name: str, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """array.name(*arguments)"""
     if named or arguments:
         raise Refused("PY-CALL", f"the array method {name} with arguments")
     match name:
         case "copy":
-            return Array(array.shape, array.dtype, list(array.cells), machine.stamp())
+            return Array(array.shape, array.dtype, list(array.cells), run.stamp())
         case "flatten" | "ravel":
             return Array((len(array.cells),), array.dtype, list(array.cells), FOREIGN)
         case "tolist" if len(array.shape) == 1:
-            return Items(list, list(array.cells), machine.stamp())
+            return Items(list, list(array.cells), run.stamp())
         case "sum":
             parts = [(terms.number(as_term(cell)), 1) for cell in array.cells]
             return unwrapped(terms.combine(*parts))
         case "all":
-            return unwrapped(terms.conjoin(_truths(machine, array)))
+            return unwrapped(terms.conjoin(_truths(run, array)))
         case "any":
-            return unwrapped(terms.disjoin(_truths(machine, array)))
+            return unwrapped(terms.disjoin(_truths(run, array)))
         case "min" | "max" if array.dtype.kind != "b":
             numbers = [as_term(cell) for cell in array.cells]
             return unwrapped((terms.smallest if name == "min" else terms.largest)(numbers))
@@ -61,8 +65,29 @@ def array_method(
             raise Refused("PY-CALL", f"the array method {name}")
 
 
-def _truths(machine: Machine, array: Array) -> list[Any]:
-    return [as_term(truth_value(machine, cell)) for cell in array.cells]
+def _truths(run: Execution, array: Array) -> list[Any]:
+    return [as_term(run.truth_value(cell)) for cell in array.cells]
+
+
+def array_attribute(array: Array, name: str) -> Value:
+    """array.name"""
+    match name:
+        case "shape":
+            return array.shape
+        case "size":
+            return len(array.cells)
+        case "ndim":
+            return len(array.shape)
+        case "dtype":
+            return array.dtype
+        case "flat":
+            return Items(tuple, list(array.cells), array.made)
+        case "T" if len(array.shape) == 2:
+            rows, columns = array.shape
+            cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
+            return Array((columns, rows), array.dtype, cells, -1)
+        case _:
+            return BuiltinMethod(array, name)
 
 
 def is_array(value: Value) -> bool:
@@ -80,13 +105,13 @@ def as_array(value: Value) -> Array | None:
             raise Refused("PY-EXPR", f"an array of {value.dtype}", "use whole numbers")
         return Array(tuple(value.shape), value.dtype, value.ravel().tolist(), FOREIGN)
     items = sequence(value)
-    if items is None or not all(number_like(item) for item in items):
+    if items is None or not all(is_number(item) for item in items):
         return None
     numpy: Any = sys.modules["numpy"]
     return Array((len(items),), numpy.dtype(int), items, FOREIGN)
 
 
-def operate_on_arrays(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+def operate_on_arrays(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left op right, cell by cell; a number goes with every cell."""
     first, second = as_array(left), as_array(right)
     arrays = [array for array in (first, second) if array is not None]
@@ -94,17 +119,17 @@ def operate_on_arrays(machine: Machine, op: type[ast.AST], left: Value, right: V
         raise Refused("PY-EXPR", f"operator {op.__name__} on arrays", "write it cell by cell")
     if len({array.shape for array in arrays}) != 1:
         raise Refused("PY-EXPR", "arithmetic on arrays of different shapes")
-    context, size = machine.context, len(arrays[0].cells)
+    context, size = run.context, len(arrays[0].cells)
     context.cells = context.cells or CellNumbers.of([array.dtype for array in arrays])
     lefts = first.cells if first is not None else [left] * size
     rights = second.cells if second is not None else [right] * size
-    cells = [binary(machine, op, a, b) for a, b in zip(lefts, rights, strict=True)]
+    cells = [run.binary(op, a, b) for a, b in zip(lefts, rights, strict=True)]
     numpy: Any = sys.modules["numpy"]
     dtype = numpy.result_type(*(array.dtype for array in arrays))
-    return Array(arrays[0].shape, dtype, cells, machine.stamp())
+    return Array(arrays[0].shape, dtype, cells, run.stamp())
 
 
-def compare_arrays(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value:
+def compare_arrays(run: Execution, op: ast.cmpop, left: Value, right: Value) -> Value:
     """A comparison of arrays, or of an array and a number: an array of conditions."""
     first, second = as_array(left), as_array(right)
     shape = (first or second or Array((), None, [], FOREIGN)).shape
@@ -113,64 +138,134 @@ def compare_arrays(machine: Machine, op: ast.cmpop, left: Value, right: Value) -
     size = len((first or second or Array((), None, [], FOREIGN)).cells)
     lefts = first.cells if first is not None else [left] * size
     rights = second.cells if second is not None else [right] * size
-    cells = [_compared(machine, op, a, b) for a, b in zip(lefts, rights, strict=True)]
+    cells = [_compared(run, op, a, b) for a, b in zip(lefts, rights, strict=True)]
     numpy: Any = sys.modules["numpy"]
     return Array(shape, numpy.dtype(bool), cells, FOREIGN)
 
 
-def _compared(machine: Machine, op: ast.cmpop, left: Value, right: Value) -> Value:
+def _compared(run: Execution, op: ast.cmpop, left: Value, right: Value) -> Value:
     if isinstance(op, ast.Eq | ast.NotEq):
-        held = as_term(equals(machine, left, right))
+        held = as_term(run.equals(left, right))
         return unwrapped(held if isinstance(op, ast.Eq) else terms.negate(held))
-    return ordered(machine, type(op), left, right)
+    return run.ordered(type(op), left, right)
 
 
-def _array_equal(machine: Machine, left: Value, right: Value) -> Value:
+def array_element(run: Execution, array: Array, key: Value) -> Value:
+    """array[key]: a cell, a row, or a slice."""
+    keys = sequence(key) if not is_concrete(key) or isinstance(key, tuple) else None
+    if (
+        keys is not None
+        and len(keys) == len(array.shape)
+        and not any(isinstance(k, slice | Array) for k in keys)
+    ):
+        return chosen_item(run, array.cells, flat_place(run, array, keys))
+    if keys is not None and len(keys) == 1:
+        key = keys[0]
+    if isinstance(key, int):
+        inside = key + array.shape[0] if key < 0 else key
+        if not 0 <= inside < array.shape[0]:
+            raise Raised(IndexError)
+        return array.row(inside)
+    if is_term(key) and len(array.shape) == 1:
+        return chosen_item(run, array.cells, flat_place(run, array, [key]))
+    if is_term(key):
+        return _unknown_row(run, array, key)
+    if isinstance(key, slice) or (
+        keys is not None and all(isinstance(k, int | slice) for k in keys)
+    ):
+        return _array_slice(array, key)
+    raise Refused("PY-EXPR", "this kind of array index")
+
+
+def _unknown_row(run: Execution, array: Array, key: Value) -> Array:
+    """array[key]: cell by cell what stands there in one of the rows."""
+    if not is_number(key):
+        raise Refused("PY-EXPR", "an array index that is not a whole number")
+    check_inside(run, as_term(key), array.shape[0])
+    rows = [array.row(place) for place in range(array.shape[0])]
+    columns = zip(*(r.cells for r in rows), strict=True)
+    cells = [chosen_item(run, list(column), as_term(key)) for column in columns]
+    return Array(array.shape[1:], array.dtype, cells, FOREIGN)
+
+
+def flat_place(run: Execution, array: Array, keys: list[Value]) -> Term:
+    """The place of a cell in row order; raising `IndexError` outside is a path of its own."""
+    place: Term = terms.ZERO
+    for key, length in zip(keys, array.shape, strict=True):
+        if not is_number(key):
+            raise Refused("PY-EXPR", "an array index that is not a whole number")
+        position = terms.number(as_term(key))
+        check_inside(run, position, length)
+        is_negative = unwrapped(terms.less(position, terms.ZERO))
+        if run.decide(is_negative):
+            position = terms.add(position, terms.const(length))
+        place = terms.add(terms.multiply(place, terms.const(length)), position)
+    return place
+
+
+def _array_slice(array: Array, key: Value) -> Value:
+    numpy: Any = sys.modules["numpy"]
+    places = numpy.arange(len(array.cells)).reshape(array.shape)
+    taken = call_python(lambda: places[key])
+    cells = [array.cells[int(i)] for i in taken.reshape(-1)]
+    return Array(tuple(taken.shape), array.dtype, cells, -1)
+
+
+def check_cell(array: Array, value: Value) -> None:
+    """Cells hold numbers of a certain size; what may not fit is refused."""
+    if not is_number(value) and not isinstance(value, bool):
+        raise Refused("PY-STMT", "setting a cell of an array to something other than a number")
+    is_truth = isinstance(value, bool) or (is_term(value) and not is_number(value))
+    if array.dtype.kind == "b" and not is_truth and not is_condition(value):
+        raise Refused("PY-STMT", "setting a cell of an array of truth values to a number")
+
+
+def _array_equal(run: Execution, left: Value, right: Value) -> Value:
     first, second = as_array(left), as_array(right)
     if first is None or second is None:
         raise Refused("PY-CALL", "array_equal of something that is not an array")
     if first.shape != second.shape:
         return False
-    return array_method(machine, compare_arrays(machine, ast.Eq(), first, second), "all", [], {})
+    return array_method(run, compare_arrays(run, ast.Eq(), first, second), "all", [], {})
 
 
-def _method(name: str) -> Callable[..., Value]:
-    def call(machine: Machine, value: Value) -> Value:
+def _method(name: str) -> Builtin:
+    def call(run: Execution, value: Value) -> Value:
         array = as_array(value)
         if array is None:
             raise Refused("PY-CALL", f"numpy.{name} of something that is not an array")
-        return array_method(machine, array, name, [], {})
+        return array_method(run, array, name, [], {})
 
     return call
 
 
-def _array(machine: Machine, value: Value) -> Value:
+def _array(run: Execution, value: Value) -> Value:
     """numpy.array of whole numbers side by side."""
     array = as_array(value)
     if array is None or any(is_condition(cell) for cell in array.cells):
         raise Refused("PY-CALL", "numpy.array of something else than whole numbers")
-    return Array(array.shape, array.dtype, list(array.cells), machine.stamp())
+    return Array(array.shape, array.dtype, list(array.cells), run.stamp())
 
 
-def _clip(machine: Machine, value: Value, low: Value, high: Value) -> Value:
+def _clip(run: Execution, value: Value, low: Value, high: Value) -> Value:
     """numpy.clip of a number or of an array of them."""
     array = as_array(value)
-    if not number_like(low) or not number_like(high):
+    if not is_number(low) or not is_number(high):
         raise Refused("PY-CALL", "numpy.clip with other bounds than whole numbers")
     if array is None:
         return _clipped(value, low, high)
     cells = [_clipped(cell, low, high) for cell in array.cells]
-    return Array(array.shape, array.dtype, cells, machine.stamp())
+    return Array(array.shape, array.dtype, cells, run.stamp())
 
 
 def _clipped(value: Value, low: Value, high: Value) -> Value:
-    if not number_like(value):
+    if not is_number(value):
         raise Refused("PY-CALL", "numpy.clip of something else than whole numbers")
     inside = terms.largest([as_term(value), as_term(low)])
     return unwrapped(terms.smallest([inside, as_term(high)]))
 
 
-NUMPY: Mapping[str, Callable[..., Value]] = {
+NUMPY: Mapping[str, Builtin] = {
     "array": _array,
     "asarray": _array,
     "clip": _clip,
@@ -185,8 +280,8 @@ NUMPY: Mapping[str, Callable[..., Value]] = {
 }
 
 
-def numpy_function(function: Any) -> Callable[..., Value] | None:
-    """What we know in place of a function of numpy."""
-    if not is_raw(function) or getattr(function, "__module__", None) != "numpy":
+def numpy_function(function: Any) -> Builtin | None:
+    """What a function of numpy means here, if it is known."""
+    if not is_concrete(function) or getattr(function, "__module__", None) != "numpy":
         return None
     return NUMPY.get(getattr(function, "__name__", ""))

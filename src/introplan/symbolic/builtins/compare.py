@@ -1,4 +1,8 @@
-"""Comparing values: equality, order, identity."""
+"""Comparison: equality, order, identity, and the user's comparison methods.
+
+Containers are compared part by part; the result is one condition. Order of tuples forks at the
+first part that may differ.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,13 @@ import dataclasses
 import enum
 import operator
 
-from introplan.symbolic.builtins.finite import (
-    for_each_value,
-    guarded,
-    members_of,
-    number_like,
-    possible_values,
-)
-from introplan.symbolic.builtins.operators import PYTHON, _float_like, _sequence_kind
-from introplan.symbolic.interpreter.paths import Machine
+from introplan.symbolic.builtins.arrays import compare_arrays, is_array
+from introplan.symbolic.builtins.numbers import PYTHON_OPERATORS, is_float
+from introplan.symbolic.builtins.operators import special_method
+from introplan.symbolic.builtins.sequences import sequence_kind
+from introplan.symbolic.builtins.sets import equal_sets, ordered_sets
+from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
+from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -25,79 +27,113 @@ from introplan.symbolic.interpreter.values import (
     Value,
     as_term,
     check_plain,
-    is_raw,
+    is_concrete,
+    is_number,
     is_simple,
     is_term,
     plain_number,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import Raised, Refused, kind_of, sign_of
+from introplan.symbolic.refusal import Refused, kind_of, sign_of
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Call, Sort, Term, sort_of
 
 
-def equals(machine: Machine, left: Value, right: Value) -> Value:
+def compare(run: Execution, op: ast.cmpop, left: Value, right: Value) -> Value:
+    """left op right, any comparison operator, with the methods of the user's classes."""
+    if isinstance(op, ast.Is | ast.IsNot):
+        return _negated_if(isinstance(op, ast.IsNot), is_same(left, right))
+    if isinstance(op, ast.In | ast.NotIn):
+        return _negated_if(isinstance(op, ast.NotIn), run.is_in(left, right))
+    if is_array(left) or is_array(right):
+        return compare_arrays(run, op, left, right)
+    if isinstance(op, ast.Eq | ast.NotEq):
+        return _equality(run, left, right, is_negated=isinstance(op, ast.NotEq))
+    done, result = special_method(run, type(op), left, right)
+    return result if done else run.ordered(type(op), left, right)
+
+
+def _equality(run: Execution, left: Value, right: Value, *, is_negated: bool) -> Value:
+    if is_negated:
+        check_plain(left, "__ne__")
+        check_plain(right, "__ne__")
+    done, result = special_method(run, ast.Eq, left, right)
+    if done:
+        return _negated_if(True, run.truth_value(result)) if is_negated else result
+    held = run.equals(left, right)
+    if not isinstance(held, bool) and not is_term(held):
+        return held
+    return _negated_if(is_negated, held)
+
+
+def _negated_if(is_negated: bool, held: Value) -> Value:
+    if not is_negated:
+        return held
+    return unwrapped(terms.negate(held)) if is_term(held) else not held
+
+
+def equals(run: Execution, left: Value, right: Value) -> Value:
     """left == right, for values without `__eq__` of their own: True, False, or a condition."""
-    if is_raw(left) and is_raw(right):
-        return guarded(operator.eq, left, right)
+    if is_concrete(left) and is_concrete(right):
+        return call_python(operator.eq, left, right)
     for value in (left, right):
         check_plain(value, "__eq__")
-    if (is_term(left) or is_raw(left)) and (is_term(right) or is_raw(right)):
-        return _simple_equals(machine, left, right)
+    if (is_term(left) or is_concrete(left)) and (is_term(right) or is_concrete(right)):
+        return _simple_equals(run, left, right)
     if isinstance(left, Stream | View) or isinstance(right, Stream | View):
         raise Refused("PY-EXPR", "a comparison of iterators or views of dictionaries")
     if isinstance(left, Array) or isinstance(right, Array):
         raise Refused("PY-EXPR", "a comparison of arrays inside another one")
     if is_term(left) or is_term(right):
-        return _equals_one_of(machine, left, right)
+        return _equals_one_of(run, left, right)
     if isinstance(left, Members) or isinstance(right, Members):
-        return _equal_sets(machine, left, right)
+        return equal_sets(run, left, right)
     if isinstance(left, Entries) or isinstance(right, Entries):
-        return _equal_entries(machine, left, right)
+        return _equal_entries(run, left, right)
     first, second = _comparable_parts(left, right)
     if first is None or second is None or len(first) != len(second):
         return False
-    return all_equal(machine, first, second)
+    return all_equal(run, first, second)
 
 
-def _equals_one_of(machine: Machine, left: Value, right: Value) -> Value:
+def _equals_one_of(run: Execution, left: Value, right: Value) -> Value:
     """An opaque value that may be a tuple, and a tuple of unknowns: equal in which cases?"""
     term, other = (left, right) if is_term(left) else (right, left)
     if sort_of(term) is not Sort.ANY:
         return False
-    values = possible_values(machine, term)
+    values = possible_values(run, term)
     if values is None:
         raise Refused("PY-EXPR", "comparison of a value that may be anything")
     cases = [
-        terms.conjoin([terms.equal(term, as_term(v)), as_term(equals(machine, other, v))])
+        terms.conjoin([terms.equal(term, as_term(v)), as_term(run.equals(other, v))])
         for v in {terms.const(v): v for v in values}.values()
     ]
     return unwrapped(terms.disjoin(cases))
 
 
-def _simple_equals(machine: Machine, left: Value, right: Value) -> Value:
+def _simple_equals(run: Execution, left: Value, right: Value) -> Value:
     for term, other in ((left, right), (right, left)):
         if is_term(term) and not is_term(other) and not is_simple(other):
             return _equals_opaque(term, other)
         if isinstance(term, Call) and term.function == "tuple" and isinstance(other, tuple):
-            return all_equal(machine, list(map(unwrapped, term.arguments)), list(other))
+            return all_equal(run, list(map(unwrapped, term.arguments)), list(other))
     return unwrapped(terms.equal(as_term(left), as_term(right)))
 
 
 def _equals_opaque(term: Term, other: Value) -> Value:
     if sort_of(term) is Sort.ANY and terms.values_of(term) is None:
         raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
-    if not is_raw(other) or getattr(type(other), "__eq__", None) is not object.__eq__:
+    if not is_concrete(other) or getattr(type(other), "__eq__", None) is not object.__eq__:
         raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
     return False
 
 
-def all_equal(machine: Machine, first: list[Value], second: list[Value]) -> Value:
+def all_equal(run: Execution, first: list[Value], second: list[Value]) -> Value:
     """Are two lists of values equal, one by one?"""
     if len(first) != len(second):
         return False
-    parts = [as_term(equals(machine, a, b)) for a, b in zip(first, second, strict=True)]
+    parts = [as_term(run.equals(a, b)) for a, b in zip(first, second, strict=True)]
     return unwrapped(terms.conjoin(parts))
 
 
@@ -109,7 +145,7 @@ def _comparable_parts(left: Value, right: Value) -> tuple[list[Value] | None, li
     first, second = sequence(left), sequence(right)
     if first is None or second is None:
         return None, None
-    return (first, second) if _sequence_kind(left) is _sequence_kind(right) else (None, None)
+    return (first, second) if sequence_kind(left) is sequence_kind(right) else (None, None)
 
 
 def _record_parts(one: Record, two: Value) -> tuple[list[Value] | None, list[Value] | None]:
@@ -128,16 +164,7 @@ def _record_parts(one: Record, two: Value) -> tuple[list[Value] | None, list[Val
     return None, None
 
 
-def _equal_sets(machine: Machine, left: Value, right: Value) -> Value:
-    first, second = members_of(machine, left), members_of(machine, right)
-    if first is None or second is None:
-        return False
-    both = dict.fromkeys([*first.members, *second.members])
-    pairs = ((first.members.get(e, False), second.members.get(e, False)) for e in both)
-    return unwrapped(terms.conjoin(terms.equal(as_term(a), as_term(b)) for a, b in pairs))
-
-
-def _equal_entries(machine: Machine, left: Value, right: Value) -> Value:
+def _equal_entries(run: Execution, left: Value, right: Value) -> Value:
     first = left.items if isinstance(left, Entries) else left
     second = right.items if isinstance(right, Entries) else right
     if (
@@ -146,27 +173,27 @@ def _equal_entries(machine: Machine, left: Value, right: Value) -> Value:
         or first.keys() != second.keys()
     ):
         return False
-    return all_equal(machine, [first[k] for k in first], [second[k] for k in first])
+    return all_equal(run, [first[k] for k in first], [second[k] for k in first])
 
 
-def ordered(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+def ordered(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left < right and the like."""
-    if is_raw(left) and is_raw(right):
-        return guarded(PYTHON[op], left, right)
+    if is_concrete(left) and is_concrete(right):
+        return call_python(PYTHON_OPERATORS[op], left, right)
     for value in (left, right):
         check_plain(value, "__lt__", "__le__", "__gt__", "__ge__")
     left, right = plain_number(left), plain_number(right)
-    if number_like(left) and number_like(right):
+    if is_number(left) and is_number(right):
         return unwrapped(_ordered_numbers(op, as_term(left), as_term(right)))
     if isinstance(left, Members) or isinstance(right, Members):
-        return _ordered_sets(machine, op, left, right)
-    if _float_like(left) and _float_like(right):
+        return ordered_sets(run, op, left, right)
+    if is_float(left) and is_float(right):
         return unwrapped(_ordered_floats(op, as_term(left), as_term(right)))
     first, second = sequence(left), sequence(right)
     if first is not None and second is not None:
-        return _ordered_sequences(machine, op, first, second)
-    if all(is_term(v) or is_raw(v) for v in (left, right)):
-        return for_each_value(machine, PYTHON[op], left, right)
+        return _ordered_sequences(run, op, first, second)
+    if all(is_term(v) or is_concrete(v) for v in (left, right)):
+        return tabulate(run, PYTHON_OPERATORS[op], left, right)
     raise Refused("PY-EXPR", f"{sign_of(op)} between values that depend on the state")
 
 
@@ -189,31 +216,14 @@ def _ordered_floats(op: type[ast.AST], left: Term, right: Term) -> Term:
     return terms.call(symbol, left, right, sort=Sort.BOOL)
 
 
-def _ordered_sets(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    if op in (ast.Gt, ast.GtE):
-        left, right = right, left
-    first, second = members_of(machine, left), members_of(machine, right)
-    if first is None or second is None:
-        raise Raised(TypeError)
-    inside = [
-        terms.disjoin([terms.negate(as_term(m)), as_term(second.members.get(e, False))])
-        for e, m in first.members.items()
-    ]
-    is_subset = terms.conjoin(inside)
-    if op in (ast.LtE, ast.GtE):
-        return unwrapped(is_subset)
-    differs = terms.negate(as_term(_equal_sets(machine, first, second)))
-    return unwrapped(terms.conjoin([is_subset, differs]))
-
-
 def _ordered_sequences(
-    machine: Machine, op: type[ast.AST], first: list[Value], second: list[Value]
+    run: Execution, op: type[ast.AST], first: list[Value], second: list[Value]
 ) -> Value:
     """Tuples of numbers are ordered by the first part that differs."""
     for a, b in zip(first, second, strict=False):
-        if not machine.decide(equals(machine, a, b)):
-            return ordered(machine, op, a, b)
-    return guarded(PYTHON[op], len(first), len(second))
+        if not run.decide(run.equals(a, b)):
+            return run.ordered(op, a, b)
+    return call_python(PYTHON_OPERATORS[op], len(first), len(second))
 
 
 def is_same(left: Value, right: Value) -> Value:

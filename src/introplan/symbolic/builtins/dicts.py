@@ -1,23 +1,22 @@
-"""Keys of tables that depend on the state: known parts side by side with unknown ones.
+"""Dictionaries: entries at known and unknown keys, methods, and the keys a lookup table can have.
 
-Membership: value in container.
+An unknown key of a constant dictionary becomes a table over its parts: `PRICE[kind, size]` is one
+lookup with two keys. A dictionary that the program makes has known keys and values that may be
+unknown; its keys cannot depend on the state.
 """
 
 from __future__ import annotations
 
-import types
 from collections.abc import Iterable
 from enum import Enum
-from functools import partial
 from typing import Any
 
-from introplan.symbolic.builtins.compare import equals
-from introplan.symbolic.builtins.finite import for_each_value, guarded, number_like
-from introplan.symbolic.builtins.iterators import pairs_of, quantified
-from introplan.symbolic.builtins.operators import truth_value
-from introplan.symbolic.interpreter.paths import Machine
-from introplan.symbolic.interpreter.special_methods import CONTAINING, in_class
-from introplan.symbolic.interpreter.streams import Stream, View
+from introplan.symbolic.interpreter.classes import CONTAINING, in_class
+from introplan.symbolic.interpreter.concretisation import call_python
+from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.iteration import items_of
+from introplan.symbolic.interpreter.merging import merge_values
+from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
@@ -27,20 +26,21 @@ from introplan.symbolic.interpreter.values import (
     Value,
     as_term,
     check_plain,
-    is_named_tuple,
-    is_raw,
+    concrete_value,
+    is_concrete,
     is_simple,
     is_term,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import Raised, Refused
+from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.build import values_of
+from introplan.symbolic.terms.order import in_order
 from introplan.symbolic.terms.term import Call, Sort, Table, Term, sort_of
 
 UNMET = object()
-"""Stands for a key that no unknown can be equal to."""
+"""Stands for a key that the unknown cannot be equal to."""
 
 
 def key_parts(key: Value) -> tuple[Term, ...] | None:
@@ -50,7 +50,7 @@ def key_parts(key: Value) -> tuple[Term, ...] | None:
     items = sequence(key)
     if items is None or len(items) < 2:
         return None
-    if not all(is_term(i) or (is_raw(i) and is_simple(i)) for i in items):
+    if not all(is_term(i) or (is_concrete(i) and is_simple(i)) for i in items):
         return None
     return tuple(as_term(i) for i in items)
 
@@ -108,50 +108,6 @@ def _is_itself(key: Any) -> bool:
     return in_class(type(key), "__eq__") is vars(object)["__eq__"]
 
 
-def is_in(machine: Machine, value: Value, container: Value) -> Value:
-    """value in container: True, False, or a condition."""
-    match container:
-        case Members(_, members):
-            return _in_members(machine, value, members)
-        case Entries(items):
-            container = items
-        case Array():
-            container = Items(tuple, container.cells, -1)
-        case View(owner, "keys"):
-            return is_in(machine, value, owner)
-        case Stream():
-            return quantified(machine, container, partial(_is_equal, value), stop=True)
-    if is_raw(value) and is_raw(container):
-        return _in_known(machine, value, container)
-    check_plain(container, *CONTAINING)
-    if isinstance(container, set | frozenset | dict):
-        check_has_hash(value)
-    return _in_parts(machine, value, container)
-
-
-def _in_parts(machine: Machine, value: Value, container: Value) -> Value:
-    if isinstance(container, set | frozenset | dict | tuple | list | range):
-        table = _membership(machine, container, value)
-        if table is not None:
-            return table
-    if is_term(container) or isinstance(container, str):
-        return for_each_value(machine, _contains, container, value)
-    parts = [item for _, item in pairs_of(machine, container)]
-    return unwrapped(terms.disjoin(as_term(equals(machine, value, item)) for item in parts))
-
-
-def _is_equal(value: Value, machine: Machine, item: Value) -> Value:
-    return equals(machine, item, value)
-
-
-def _in_known(machine: Machine, value: Any, container: Any) -> Value:
-    method = getattr(type(container), "__contains__", None)
-    if isinstance(method, types.FunctionType):
-        found = machine.context.interpret(machine, method, [container, value], {})
-        return truth_value(machine, found)
-    return guarded(lambda: value in container)
-
-
 def check_has_hash(value: Value) -> None:
     """What is looked up in a set or dictionary must be hashable, down to its last part."""
     match value:
@@ -171,50 +127,126 @@ def check_has_hash(value: Value) -> None:
         check_has_hash(part)
 
 
-def _contains(container: Any, value: Any) -> bool:
-    return value in container
+def known_key(value: Value) -> Any:
+    """A key of a dictionary; refused if it depends on the state."""
+    try:
+        key = concrete_value(value)
+        hash(key)
+    except (KeyError, TypeError):
+        hint = "keep all keys from the start, and only change their values"
+        raise Refused("PY-EXPR", "a dictionary key that depends on the state", hint) from None
+    return key
 
 
-def _in_members(machine: Machine, value: Value, members: dict[Any, Value]) -> Value:
-    check_has_hash(value)
-    if is_raw(value):
-        return guarded(lambda: members.get(value, False))
-    cases = [
-        terms.conjoin([as_term(condition), as_term(equals(machine, value, element))])
-        for element, condition in members.items()
-        if condition is not False
-    ]
-    return unwrapped(terms.disjoin(cases))
+def rows_of(dictionary: Entries | dict[Any, Value]) -> dict[Any, Value]:
+    """The keys and values of a dictionary, whether the program made it or not."""
+    return dictionary.items if isinstance(dictionary, Entries) else dictionary
 
 
-def _membership(machine: Machine, container: Any, value: Value) -> Value | None:
-    """Membership of an unknown in a known container, as a table; None if it cannot be one."""
-    parts = key_parts(value)
-    if parts is None or (isinstance(value, Record) and not is_named_tuple(value.kind)):
-        return None
-    if isinstance(container, range):
-        return _in_range(parts[0], container) if len(parts) == 1 else False
-    key = (id(container), tuple(map(sort_of, parts)))
-    table = machine.context.tables.get(key)
-    if table is None:
-        if isinstance(container, list | tuple) and not all(is_simple(k) for k in container):
-            return None
-        table = Table(dict.fromkeys(usable_keys(container, parts), True), default=False)
-        machine.context.tables[key] = table
-        machine.context.tables["held", id(container)] = container
-    if not table.entries:
-        return False
-    return unwrapped(terms.lookup(table, parts))
+def entry(run: Execution, dictionary: Entries | dict[Any, Value], key: Value) -> Value:
+    """dictionary[key]; raising `KeyError` is a path of its own where the key may be missing."""
+    items = rows_of(dictionary)
+    check_plain(dictionary, *CONTAINING)
+    check_has_hash(key)
+    if hasattr(type(dictionary), "__missing__") and not (is_concrete(key) and key in items):
+        kind = type(dictionary).__name__
+        raise Refused("PY-EXPR", f"a key of a {kind}", "use get with a default")
+    if is_concrete(key):
+        return call_python(lambda: items[key])
+    if not run.decide(run.is_in(key, dictionary)):
+        raise Raised(KeyError)
+    return _entry_at(run, items, key)
 
 
-def _in_range(term: Term, numbers: range) -> Value:
-    if not number_like(term):
-        raise Refused("PY-EXPR", "membership of something in a range")
-    if not numbers:
-        return False
-    low, high = min(numbers[0], numbers[-1]), max(numbers[0], numbers[-1])
-    inside = [terms.at_most(terms.const(low), term), terms.at_most(term, terms.const(high))]
-    step = abs(numbers.step)
-    if step > 1:
-        inside.append(terms.equal(terms.modulo(term, step), terms.const(low % step)))
-    return unwrapped(terms.conjoin(inside))
+def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:
+    """The value at an unknown key that is there."""
+    parts = key_parts(key)
+    if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
+        usable = {met: items[key] for met, key in usable_keys(items, parts).items()}
+        return unwrapped(terms.lookup(Table(usable), parts))
+    first, *others = known_keys = in_order(items)
+    result = items[first]
+    for other in others:
+        here = as_term(run.equals(key, other))
+        try:
+            result = merge_values(here, items[other], result, floor=run.stamp())
+        except CannotMerge:
+            return _forked_entry(run, items, known_keys, key)
+    return result
+
+
+def _forked_entry(
+    run: Execution, items: dict[Any, Value], known_keys: list[Any], key: Value
+) -> Value:
+    for other in known_keys:
+        if run.decide(run.equals(key, other)):
+            return items[other]
+    raise Raised(KeyError)
+
+
+def _dict(run: Execution, values: Value = (), **named: Value) -> Entries:
+    items: dict[Any, Value] = {}
+    if isinstance(values, Entries | dict):
+        items.update(rows_of(values))
+    else:
+        for pair in items_of(run, values):
+            parts = items_of(run, pair)
+            if len(parts) != 2:
+                raise Raised(ValueError)
+            items[known_key(parts[0])] = parts[1]
+    items.update(named)
+    return Entries(items, run.stamp())
+
+
+def _get(run: Execution, receiver: Value, key: Value, default: Value = None) -> Value:
+    items = rows_of(receiver)
+    if is_concrete(key):
+        return call_python(lambda: items.get(key, default))
+    inside = run.is_in(key, receiver)
+    if not is_term(inside):
+        return _entry_at(run, items, key) if inside else default
+    implied = run.implied(inside)
+    if implied is None:
+        try:
+            return merge_values(inside, _entry_at(run, items, key), default, floor=run.stamp())
+        except CannotMerge:
+            implied = run.decide(inside)
+    return _entry_at(run, items, key) if implied else default
+
+
+def _items(run: Execution, receiver: Value) -> Value:
+    return View(receiver, "items")
+
+
+def _keys(run: Execution, receiver: Value) -> Value:
+    return View(receiver, "keys")
+
+
+def _values(run: Execution, receiver: Value) -> Value:
+    return View(receiver, "values")
+
+
+def _update(run: Execution, receiver: Entries, other: Value = (), **named: Value) -> None:
+    receiver.items.update(_dict(run, other, **named).items)
+
+
+def _pop(run: Execution, receiver: Entries, key: Value, *default: Value) -> Value:
+    if not is_concrete(key):
+        raise Refused("PY-CALL", "a dictionary key that depends on the state")
+    return call_python(receiver.items.pop, key, *default)
+
+
+def _clear(run: Execution, receiver: Entries) -> None:
+    receiver.items.clear()
+
+
+FUNCTIONS: dict[Any, Builtin] = {dict: _dict}
+METHODS: dict[Any, Builtin] = {
+    dict.get: _get,
+    dict.items: _items,
+    dict.keys: _keys,
+    dict.values: _values,
+    dict.update: _update,
+    dict.pop: _pop,
+    dict.clear: _clear,
+}

@@ -1,29 +1,37 @@
-"""Python's own functions, on values that may be unknown."""
+"""Python's own functions and methods: the table of all that the interpreter knows.
+
+`FUNCTIONS` maps a function or class of Python's to what it means here, `METHODS` a method of one
+of Python's types. The tables of the types are in their files; a new builtin goes to the file of
+its type (`range` is in iterators.py, `list.append` in sequences.py, `min` in numbers.py), and one
+that belongs to no type goes here. What is in neither table is called with concrete arguments if
+it is `PURE`, and refused otherwise.
+"""
 
 from __future__ import annotations
 
-import ast
-import builtins
-import enum
 import functools
 import operator
-from collections.abc import Callable
+import types
 from typing import Any
 
-from introplan.symbolic.builtins.compare import ordered
-from introplan.symbolic.builtins.conversions import CONVERSIONS, row_of
-from introplan.symbolic.builtins.finite import for_each_value, guarded, number_like
-from introplan.symbolic.builtins.iterators import (
-    check_has_order,
-    decided,
-    items_of,
-    pairs_of,
-    quantified,
+from introplan.symbolic.builtins import dicts, iterators, numbers, records, sequences, sets
+from introplan.symbolic.builtins.arrays import array_method
+from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
+from introplan.symbolic.interpreter.classes import (
+    CONTAINING,
+    EXACT,
+    check_plain_class,
+    in_class,
+    is_named_tuple,
 )
-from introplan.symbolic.builtins.operators import binary, truth_value
-from introplan.symbolic.builtins.records import OBJECTS
-from introplan.symbolic.interpreter.paths import Machine
-from introplan.symbolic.interpreter.special_methods import EXACT, has_special_methods
+from introplan.symbolic.interpreter.concretisation import (
+    as_owned,
+    call_or_tabulate,
+    call_python,
+    check_has_no_methods,
+    tabulate,
+)
+from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -34,16 +42,15 @@ from introplan.symbolic.interpreter.values import (
     Value,
     as_term,
     check_plain,
-    is_condition,
-    is_raw,
+    concrete_value,
+    is_concrete,
     is_term,
-    known,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import CannotMerge, Raised, Refused
+from introplan.symbolic.refusal import Raised, Refused, kind_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Call, Sort
+from introplan.symbolic.terms.term import Sort, sort_of
 
 PURE: frozenset[Any] = frozenset(
     {
@@ -55,8 +62,17 @@ PURE: frozenset[Any] = frozenset(
 )  # fmt: skip
 
 
-def pure_on_known(
-    machine: Machine, function: Any, arguments: list[Value], named: dict[str, Value]
+CHANGING = frozenset(
+    {
+        "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "add",
+        "discard", "update", "setdefault", "popitem", "intersection_update", "difference_update",
+        "symmetric_difference_update", "fill", "__setitem__", "__delitem__",
+    }
+)  # fmt: skip
+
+
+def call_pure(
+    run: Execution, function: Any, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """A Python function that is known to be pure, on arguments that are known or a few things."""
     name = getattr(function, "__name__", type(function).__name__)
@@ -66,32 +82,13 @@ def pure_on_known(
         hint = "write it out in the model, or compute it before and keep it in a constant"
         raise Refused("PY-CALL", f"a call of {name}, which is not known to be pure", hint)
     try:
-        plain = [known(a) for a in arguments]
-        plain_named = {key: known(a) for key, a in named.items()}
+        plain = [concrete_value(a) for a in arguments]
+        plain_named = {key: concrete_value(a) for key, a in named.items()}
     except KeyError:
-        if named or not all(is_term(a) or is_raw(a) for a in arguments):
+        if named or not all(is_term(a) or is_concrete(a) for a in arguments):
             raise Refused("PY-CALL", f"{name} of a value that depends on the state") from None
-        return for_each_value(machine, function, *arguments)
-    return adopted(machine, guarded(functools.partial(function, *plain, **plain_named)))
-
-
-def check_has_no_methods(value: Value) -> None:
-    """Refuse to hand an object to Python that has special methods of its own, whatever it does."""
-    if isinstance(value, Record):
-        kind, parts = value.kind, list(value.fields.values())
-    elif is_raw(value) or isinstance(value, Items):
-        kind, parts = type(value), sequence(value) or []
-    else:
-        return
-    if (
-        kind not in EXACT
-        and kind is not Items
-        and not isinstance(value, enum.Enum)
-        and has_special_methods(kind)
-    ):
-        raise Refused("PY-CALL", f"an object of type {kind.__name__}, given to Python's own")
-    for part in parts:
-        check_has_no_methods(part)
+        return tabulate(run, function, *arguments)
+    return as_owned(run, call_python(functools.partial(function, *plain, **plain_named)))
 
 
 def _is_pure(function: Any) -> bool:
@@ -101,36 +98,94 @@ def _is_pure(function: Any) -> bool:
         return False
 
 
-def adopted(machine: Machine, value: Any) -> Value:
-    """What Python has just made belongs to the run."""
-    if type(value) is list:
-        return Items(list, list(value), machine.stamp())
-    if type(value) is dict:
-        return Entries(dict(value), machine.stamp())
-    if type(value) is set:
-        return Members(set, dict.fromkeys(value, True), machine.stamp())
-    return value
+def call_method(
+    run: Execution, receiver: Value, name: str, arguments: list[Value], named: dict[str, Value]
+) -> Value:
+    """receiver.name(*arguments, **named) for a value of one of Python's types."""
+    if isinstance(receiver, Array):
+        return array_method(run, receiver, name, arguments, named)
+    if name in CHANGING:
+        run.check_may_change(receiver, name)
+    handler = _method(receiver, name)
+    if handler is not None:
+        return call_builtin(run, handler, [receiver, *arguments], named)
+    if is_concrete(receiver) and name not in CHANGING:
+        return _of_known(run, receiver, name, arguments, named)
+    if is_term(receiver) and not named and all(is_concrete(a) or is_term(a) for a in arguments):
+        return tabulate(run, _Caller(name), receiver, *arguments)
+    raise Refused("PY-CALL", f"the method {name} on a value that depends on the state")
 
 
-def _abs(machine: Machine, value: Value) -> Value:
-    if number_like(value):
-        return unwrapped(terms.absolute(as_term(value)))
-    if isinstance(value, Call):
-        return unwrapped(terms.call("abs", value, sort=Sort.ANY))
-    return pure_like(machine, abs, value)
-
-
-def pure_like(machine: Machine, function: Callable[..., Any], *arguments: Value) -> Value:
-    """A function of Python's on known arguments, or on unknown ones that are a few things."""
-    for argument in arguments:
-        check_has_no_methods(argument)
+def builtin_for(function: Value) -> Builtin | None:
+    """What a function of Python's means here; None if it is not in the table."""
     try:
-        return adopted(machine, guarded(function, *map(known, arguments)))
+        return FUNCTIONS.get(function)
+    except TypeError:
+        return None  # a callable object without a hash
+
+
+def call_builtin(
+    run: Execution, handler: Builtin, arguments: list[Value], named: dict[str, Value]
+) -> Value:
+    """One of Python's own functions or methods; arguments it does not expect are refused."""
+    # A TypeError from the call itself (no inner frame) means wrong arguments; one from inside is
+    # a mistake of ours and must not look like a refusal.
+    try:
+        return handler(run, *arguments, **named)
+    except TypeError as error:
+        if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            raise Refused("PY-CALL", "a call with these arguments") from None
+        raise
+
+
+def _method(receiver: Value, name: str) -> Builtin | None:
+    """What the method of a container means here, if that is known."""
+    kind = _class_of(receiver)
+    if kind is None or (isinstance(receiver, range) and sequence(receiver) is None):
+        return None
+    if is_concrete(receiver) and not isinstance(receiver, tuple) and kind not in EXACT:
+        check_plain(receiver, *CONTAINING, "__eq__")
+    if is_named_tuple(kind) and name in NAMED_TUPLE_METHODS:
+        return NAMED_TUPLE_METHODS[name]
+    found = in_class(kind, name)
+    return METHODS.get(found) if isinstance(found, types.MethodDescriptorType) else None
+
+
+def _class_of(receiver: Value) -> type | None:
+    match receiver:
+        case Items(kind) | Members(kind) | Record(kind):
+            return kind
+        case Entries():
+            return dict
+        case _:
+            return type(receiver) if is_concrete(receiver) else None
+
+
+class _Caller:
+    """value.name(...) as a function."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.__name__ = f"the method {name}"
+
+    def __call__(self, receiver: Any, *arguments: Any) -> Any:
+        return getattr(receiver, self.name)(*arguments)
+
+
+def _of_known(
+    run: Execution, receiver: Any, name: str, arguments: list[Value], named: dict[str, Value]
+) -> Value:
+    try:
+        plain = [concrete_value(a) for a in arguments]
+        plain_named = {key: concrete_value(a) for key, a in named.items()}
     except KeyError:
-        return for_each_value(machine, function, *arguments)
+        if not named and all(is_concrete(a) or is_term(a) for a in arguments):
+            return tabulate(run, _Caller(name), receiver, *arguments)
+        raise Refused("PY-CALL", f"the method {name} of values that depend on the state") from None
+    return as_owned(run, call_python(lambda: getattr(receiver, name)(*plain, **plain_named)))
 
 
-def _len(machine: Machine, value: Value) -> Value:
+def _len(run: Execution, value: Value) -> Value:
     match value:
         case Members(_, members):
             ones = [(terms.number(as_term(m)), 1) for m in members.values()]
@@ -145,134 +200,60 @@ def _len(machine: Machine, value: Value) -> Value:
             raise Raised(TypeError)
     check_plain(value, "__len__")
     parts = sequence(value)
-    return len(parts) if parts is not None else pure_like(machine, len, value)
+    return len(parts) if parts is not None else call_or_tabulate(run, len, value)
 
 
-def _extreme(name: str, machine: Machine, arguments: tuple[Value, ...], named: Any) -> Value:
-    python = getattr(builtins, name)
-    values = _compared_items(machine, arguments)
-    if named:
-        key, default = named.get("key"), named.get("default")
-        if set(named) - {"key", "default"} or key is not None:
-            raise Refused("PY-CALL", f"{name} with a key")
-        if not values:
-            return default
-    if not values:
-        raise Raised(ValueError)
-    if all(map(is_raw, values)):
-        return guarded(python, values)
-    if all(number_like(v) and not is_condition(v) for v in values):
-        return unwrapped(
-            (terms.smallest if name == "min" else terms.largest)([as_term(v) for v in values])
-        )
-    return _extreme_by_order(name, machine, values)
-
-
-def _compared_items(machine: Machine, arguments: tuple[Value, ...]) -> list[Value]:
-    """What is compared; of numbers in a set the order does not matter."""
-    if len(arguments) != 1:
-        return list(arguments)
-    if not isinstance(arguments[0], Stream) or arguments[0].has_order:
-        return items_of(machine, arguments[0])
-    items = list(decided(machine, pairs_of(machine, arguments[0])))
-    if not all(number_like(item) and not is_condition(item) for item in items):
-        check_has_order(arguments[0])
-    return items
-
-
-def _extreme_by_order(name: str, machine: Machine, values: list[Value]) -> Value:
-    best = values[0]
-    for value in values[1:]:
-        op = ast.Lt if name == "min" else ast.Gt
-        if machine.decide(ordered(machine, op, value, best)):
-            best = value
-    return best
-
-
-def _min(machine: Machine, *arguments: Value, **named: Value) -> Value:
-    return _extreme("min", machine, arguments, named)
-
-
-def _max(machine: Machine, *arguments: Value, **named: Value) -> Value:
-    return _extreme("max", machine, arguments, named)
-
-
-def _sum(machine: Machine, values: Value, start: Value = 0) -> Value:
-    total = start
-    for condition, value in pairs_of(machine, values):
-        if not number_like(value):
-            check_has_order(values)
-        if is_term(condition):
-            if number_like(value) and number_like(total):
-                value = terms.choose(condition, terms.number(as_term(value)), terms.ZERO)
-            elif not machine.decide(condition):
-                continue
-        total = binary(machine, ast.Add, total, unwrapped(value))
-    return total
-
-
-def _any(machine: Machine, values: Value) -> Value:
-    return quantified(machine, values, truth_value, stop=True)
-
-
-def _all(machine: Machine, values: Value) -> Value:
-    return quantified(machine, values, truth_value, stop=False)
-
-
-def _int(machine: Machine, *arguments: Value) -> Value:
-    if len(arguments) == 1 and number_like(arguments[0]):
-        return unwrapped(terms.number(as_term(arguments[0])))
-    return pure_like(machine, int, *arguments)
-
-
-def _bool(machine: Machine, value: Value = False) -> Value:
-    return truth_value(machine, value)
-
-
-def _divmod(machine: Machine, left: Value, right: Value) -> Value:
-    quotient = binary(machine, ast.FloorDiv, left, right)
-    return row_of(machine, [quotient, binary(machine, ast.Mod, left, right)])
-
-
-def _next(machine: Machine, stream: Value, *default: Value) -> Value:
-    if not isinstance(stream, Stream):
-        raise Refused("PY-CALL", "next of something other than an iterator")
-    if machine.is_merging:
-        raise CannotMerge
-    check_has_order(stream)
-    for condition, value in stream.pairs():
-        if machine.decide(condition):
-            check_has_order(stream)
-            return value
-    if default:
-        return default[0]
-    raise Raised(StopIteration)
-
-
-def _print(machine: Machine, *values: Value, **named: Value) -> Value:
+def _print(run: Execution, *values: Value, **named: Value) -> Value:
     raise Refused("PY-PURE", "printing", "leave the output to the caller")
 
 
-def _float(machine: Machine, value: Value = 0.0) -> Value:
-    if is_term(value) and number_like(value):
-        return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
-    return pure_like(machine, float, value)
+def is_instance(run: Execution, value: Value, kinds: Value) -> Value:
+    """isinstance(value, kinds)"""
+    plain = concrete_value(kinds)
+    for kind in plain if isinstance(plain, tuple) else (plain,):
+        check_plain_class(type(kind), "__instancecheck__", "__subclasscheck__")
+    if is_term(value):
+        if sort_of(value) is Sort.ANY:
+            return tabulate(run, isinstance, value, plain)
+        return issubclass(bool if sort_of(value) is Sort.BOOL else int, plain)
+    return call_python(issubclass, type_of(run, value), plain)
 
 
-FUNCTIONS: dict[Any, Callable[..., Value]] = {
-    **CONVERSIONS,
-    **OBJECTS,
-    abs: _abs,
+def type_of(run: Execution, value: Value) -> Any:
+    """type(value)"""
+    match value:
+        case Items(kind) | Record(kind) | Members(kind):
+            return kind
+        case Entries():
+            return dict
+        case _ if is_term(value):
+            if sort_of(value) is Sort.ANY:
+                raise Refused("PY-CALL", "the type of a value that depends on the state")
+            return bool if sort_of(value) is Sort.BOOL else int
+        case _ if is_concrete(value):
+            return type(value)
+        case _:
+            raise Refused("PY-CALL", f"the type of {kind_of(value)}")
+
+
+FUNCTIONS: dict[Any, Builtin] = {
+    **numbers.FUNCTIONS,
+    **sequences.FUNCTIONS,
+    **sets.FUNCTIONS,
+    **dicts.FUNCTIONS,
+    **iterators.FUNCTIONS,
+    **records.FUNCTIONS,
     len: _len,
-    min: _min,
-    max: _max,
-    sum: _sum,
-    any: _any,
-    all: _all,
-    int: _int,
-    bool: _bool,
-    float: _float,
-    divmod: _divmod,
-    next: _next,
+    isinstance: is_instance,
+    type: type_of,
     print: _print,
+}
+METHODS: dict[Any, Builtin] = {
+    **sequences.METHODS,
+    **sets.METHODS,
+    **dicts.METHODS,
+    list.copy: records.copy_shallow,
+    dict.copy: records.copy_shallow,
+    set.copy: records.copy_shallow,
+    frozenset.copy: records.copy_shallow,
 }

@@ -1,21 +1,30 @@
-"""Truth: what counts as true of a value that depends on the state.
+"""Operators on values of any type: truth, arithmetic, subscripts, and the user's operator methods.
 
-Operators on values: arithmetic, comparison, truth, identity.
-
-Known operands are given to Python itself. Unknown ones become terms; what could raise for some
-state is decided first, so that the raising way is a path of its own.
+Concrete operands are given to Python itself. Otherwise the file of the operands' type knows the
+answer. What could raise for some input is decided first, so that raising is a path of its own.
 """
 
 from __future__ import annotations
 
 import ast
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from types import FunctionType, ModuleType
 from typing import Any
 
-from introplan.symbolic.builtins.finite import for_each_value, guarded, join_sets, number_like
-from introplan.symbolic.interpreter.paths import Machine
-from introplan.symbolic.interpreter.special_methods import check_plain_class
+from introplan.symbolic.builtins.arrays import array_element, as_array, is_array, operate_on_arrays
+from introplan.symbolic.builtins.dicts import entry
+from introplan.symbolic.builtins.numbers import (
+    PYTHON_OPERATORS,
+    SYMBOLS,
+    arithmetic,
+    is_float,
+    signed,
+)
+from introplan.symbolic.builtins.sequences import item, item_of_unknown, join_sequences
+from introplan.symbolic.builtins.sets import join_sets
+from introplan.symbolic.interpreter.classes import check_plain_class, own_method
+from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
+from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -26,79 +35,18 @@ from introplan.symbolic.interpreter.values import (
     Value,
     as_term,
     check_plain,
-    is_raw,
+    is_concrete,
+    is_number,
     is_term,
     plain_number,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import Raised, Refused, sign_of
+from introplan.symbolic.refusal import Raised, Refused, kind_of, sign_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Term, Var, sort_of
+from introplan.symbolic.terms.term import Sort, Term, sort_of
 
-
-def truth_value(machine: Machine, value: Value) -> Value:
-    """The truth of a value: True, False, or a condition."""
-    match value:
-        case Items(_, items):
-            return bool(items)
-        case Entries(items):
-            return bool(items)
-        case View():
-            return bool(value.rows())
-        case Members(_, members):
-            return unwrapped(terms.disjoin(map(as_term, members.values())))
-        case Record(kind):
-            check_plain_class(kind, "__bool__", "__len__")
-            return bool(value.fields) if issubclass(kind, tuple) else True
-        case Array():
-            return _truth_of_array(value)
-        case _ if is_term(value):
-            return _truth_of_term(machine, value)
-        case _ if is_raw(value):
-            check_plain(value, "__bool__", "__len__")
-            return guarded(bool, value)
-        case _:
-            return True
-
-
-def _truth_of_array(array: Array) -> Value:
-    if len(array.cells) != 1:
-        raise Raised(ValueError)
-    return unwrapped(terms.negate(terms.equal(as_term(array.cells[0]), terms.ZERO)))
-
-
-def _truth_of_term(machine: Machine, term: Term) -> Value:
-    match sort_of(term):
-        case Sort.BOOL:
-            return term
-        case Sort.INT:
-            return unwrapped(terms.negate(terms.equal(term, terms.ZERO)))
-        case Sort.ANY:
-            simple = terms.on_values(bool, term)
-            return for_each_value(machine, bool, term) if simple is None else unwrapped(simple)
-
-
-PYTHON: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.Mod: operator.mod,
-    ast.Div: operator.truediv,
-    ast.Pow: operator.pow,
-    ast.BitAnd: operator.and_,
-    ast.BitOr: operator.or_,
-    ast.BitXor: operator.xor,
-    ast.LShift: operator.lshift,
-    ast.RShift: operator.rshift,
-    ast.MatMult: operator.matmul,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-}
-OPERATORS: Mapping[type[ast.AST], str] = {
+METHOD_NAMES: Mapping[type[ast.AST], str] = {
     ast.Add: "add",
     ast.Sub: "sub",
     ast.Mult: "mul",
@@ -121,148 +69,169 @@ OPERATORS: Mapping[type[ast.AST], str] = {
     ast.UAdd: "pos",
     ast.Invert: "invert",
 }
-SYMBOLS: Mapping[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.BitAnd: "&",
-    ast.BitOr: "|",
-    ast.BitXor: "^",
-}
-SIGNS: Mapping[type[ast.AST], Callable[[Any], Any]] = {
-    ast.USub: operator.neg,
-    ast.UAdd: operator.pos,
-    ast.Invert: operator.invert,
-}
 
 
-def _float_like(value: Value) -> bool:
-    if isinstance(value, Call | Choose | Var | Lookup) and sort_of(value) is Sort.ANY:
-        return _is_float_term(value)
-    return number_like(value) or isinstance(value, float)
+MAX_TEXT_LENGTH = 10_000
+"""Characters of a text, or numbers of a range, of which an element is looked up in a table."""
+
+REFLECTED = {"eq": "eq", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+"""What Python asks of the right operand: `a < b` is `b > a`."""
 
 
-def _is_float_term(term: Term) -> bool:
-    if isinstance(term, Call):
-        return term.function in ("+", "-", "*", "neg", "abs", "float")
-    values = terms.values_of(term)
-    if isinstance(term, Choose):
-        return _float_like(unwrapped(term.then)) and _float_like(unwrapped(term.other))
-    return values is not None and all(isinstance(v, int | float) for v in values)
+def truth_value(run: Execution, value: Value) -> Value:
+    """The truth of a value: True, False, or a condition."""
+    match value:
+        case Items(_, items):
+            return bool(items)
+        case Entries(items):
+            return bool(items)
+        case View():
+            return bool(value.rows())
+        case Members(_, members):
+            return unwrapped(terms.disjoin(map(as_term, members.values())))
+        case Record(kind):
+            check_plain_class(kind, "__bool__", "__len__")
+            return bool(value.fields) if issubclass(kind, tuple) else True
+        case Array():
+            return _truth_of_array(value)
+        case _ if is_term(value):
+            return _truth_of_term(run, value)
+        case _ if is_concrete(value):
+            check_plain(value, "__bool__", "__len__")
+            return call_python(bool, value)
+        case _:
+            return True
 
 
-def binary(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
+def _truth_of_array(array: Array) -> Value:
+    if len(array.cells) != 1:
+        raise Raised(ValueError)
+    return unwrapped(terms.negate(terms.equal(as_term(array.cells[0]), terms.ZERO)))
+
+
+def _truth_of_term(run: Execution, term: Term) -> Value:
+    match sort_of(term):
+        case Sort.BOOL:
+            return term
+        case Sort.INT:
+            return unwrapped(terms.negate(terms.equal(term, terms.ZERO)))
+        case Sort.ANY:
+            simple = terms.on_values(bool, term)
+            return tabulate(run, bool, term) if simple is None else unwrapped(simple)
+
+
+def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left op right, for values without operator methods of their own."""
-    if is_raw(left) and is_raw(right):
-        return _fresh(machine, guarded(PYTHON[op], left, right))
+    if is_concrete(left) and is_concrete(right):
+        result = call_python(PYTHON_OPERATORS[op], left, right)
+        # Only a list: the order of a concrete set is known, that of `Members` is not.
+        return as_owned(run, result) if type(result) is list else result
     for value in (left, right):
-        check_plain(value, f"__{OPERATORS[op]}__", f"__r{OPERATORS[op]}__")
+        check_plain(value, f"__{METHOD_NAMES[op]}__", f"__r{METHOD_NAMES[op]}__")
     left, right = plain_number(left), plain_number(right)
-    if number_like(left) and number_like(right):
-        return unwrapped(_on_numbers(machine, op, left, right))
+    if is_number(left) and is_number(right):
+        return unwrapped(arithmetic(run, op, left, right))
     if isinstance(left, Members) or isinstance(right, Members):
-        return join_sets(machine, op, left, right)
+        return join_sets(run, op, left, right)
     if sequence(left) is not None or sequence(right) is not None:
-        return _on_sequences(machine, op, left, right)
-    if _float_like(left) and _float_like(right) and op in (ast.Add, ast.Sub, ast.Mult):
+        return join_sequences(run, op, left, right)
+    if is_float(left) and is_float(right) and op in (ast.Add, ast.Sub, ast.Mult):
         return unwrapped(terms.call(SYMBOLS[op], as_term(left), as_term(right), sort=Sort.ANY))
-    if all(is_term(v) or is_raw(v) for v in (left, right)):
-        return for_each_value(machine, PYTHON[op], left, right)
+    if all(is_term(v) or is_concrete(v) for v in (left, right)):
+        return tabulate(run, PYTHON_OPERATORS[op], left, right)
     raise Refused("PY-EXPR", f"{sign_of(op)} on values that depend on the state")
 
 
-def _fresh(machine: Machine, value: Any) -> Value:
-    """A list that Python has just made belongs to the run."""
-    return Items(list, list(value), machine.stamp()) if type(value) is list else value
-
-
-def _on_numbers(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    first, second = as_term(left), as_term(right)
-    cells = machine.context.cells
-    if cells is None:
-        return _number_of(machine, op, left, right)
-    cells.check(op, first, second)
-    result = as_term(_number_of(machine, op, left, right))
-    cells.check_result(result, machine.knowledge.box)
-    return result
-
-
-def _number_of(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    first, second = as_term(left), as_term(right)
-    match op:
-        case ast.Add:
-            return terms.add(first, second)
-        case ast.Sub:
-            return terms.subtract(first, second)
-        case ast.Mult:
-            return terms.multiply(first, second)
-        case ast.FloorDiv | ast.Mod:
-            return _divided(machine, op, left, right)
-        case ast.BitAnd | ast.BitOr | ast.BitXor:
-            return _bitwise(machine, op, left, right)
-        case _:
-            return as_term(for_each_value(machine, PYTHON[op], left, right))
-
-
-def _divided(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    if is_term(right):
-        if machine.decide(terms.equal(right, terms.ZERO)):
-            if machine.context.cells is not None:
-                raise Refused("PY-EXPR", "division by what may be 0 in a world with arrays")
-            raise Raised(ZeroDivisionError)
-        symbol = "//" if op is ast.FloorDiv else "%"
-        arguments = (terms.number(as_term(left)), terms.number(right))
-        return terms.call(symbol, *arguments, sort=Sort.INT)
-    if right == 0:
-        raise Raised(ZeroDivisionError)
-    return (terms.divide if op is ast.FloorDiv else terms.modulo)(as_term(left), int(right))
-
-
-def _bitwise(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    first, second = as_term(left), as_term(right)
-    if sort_of(first) is Sort.BOOL and sort_of(second) is Sort.BOOL:
-        if op is ast.BitAnd:
-            return terms.conjoin([first, second])
-        if op is ast.BitOr:
-            return terms.disjoin([first, second])
-        return terms.choose(first, terms.negate(second), second)
-    arguments = (terms.number(first), terms.number(second))
-    return terms.call(SYMBOLS[op], *arguments, sort=Sort.INT)
-
-
-def _on_sequences(machine: Machine, op: type[ast.AST], left: Value, right: Value) -> Value:
-    first, second = sequence(left), sequence(right)
-    if op is ast.Add and first is not None and second is not None:
-        kind = _sequence_kind(left)
-        if kind is not _sequence_kind(right):
-            raise Raised(TypeError)
-        return Items(kind, first + second, machine.stamp())
-    if op is ast.Mult:
-        items, count = (first, right) if first is not None else (second, left)
-        if isinstance(count, int) and items is not None:
-            kind = _sequence_kind(left if first is not None else right)
-            return Items(kind, items * count, machine.stamp())
-    raise Refused("PY-EXPR", f"{sign_of(op)} on lists or tuples")
-
-
-def _sequence_kind(value: Value) -> type:
-    if isinstance(value, Items):
-        return value.kind
-    return list if isinstance(value, list) else tuple
-
-
-def unary(machine: Machine, op: ast.unaryop, value: Value) -> Value:
-    """-x, +x, ~x, not x."""
+def unary(run: Execution, op: ast.unaryop, value: Value) -> Value:
+    """-x, +x, ~x, not x, with the operator methods of the user's classes."""
+    done, result = special_method(run, type(op), value)
+    if done:
+        return result
     if isinstance(op, ast.Not):
-        held = truth_value(machine, value)
+        held = run.truth_value(value)
         return unwrapped(terms.negate(held)) if is_term(held) else not held
-    if is_raw(value):
-        return guarded(SIGNS[type(op)], value)
-    if number_like(value):
-        if machine.context.cells is not None and sort_of(as_term(value)) is Sort.BOOL:
-            raise Refused("PY-EXPR", "a sign before a truth value in a world with arrays")
-        sign = {ast.USub: (-1, 0), ast.UAdd: (1, 0), ast.Invert: (-1, -1)}[type(op)]
-        return unwrapped(terms.combine((value, sign[0]), (terms.ONE, sign[1])))
-    if _float_like(value) and isinstance(op, ast.USub):
-        return unwrapped(terms.call("neg", as_term(value), sort=Sort.ANY))
-    raise Refused("PY-EXPR", "a sign before a value that depends on the state")
+    return signed(run, op, value)
+
+
+def operate(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left op right, with the operator methods of the user's classes."""
+    done, result = special_method(run, op, left, right)
+    if done:
+        return result
+    is_known = is_concrete(left) and is_concrete(right)
+    if not is_known and (is_array(left) or is_array(right)):
+        return operate_on_arrays(run, op, left, right)
+    return run.binary(op, left, right)
+
+
+def special_method(
+    run: Execution, op: type[ast.AST], left: Value, right: Value = None
+) -> tuple[bool, Value]:
+    """The user's own operator method, if there is one: whether it was called, and its result."""
+    name = METHOD_NAMES.get(op)
+    if name is None:
+        return False, None
+    if op in (ast.USub, ast.UAdd, ast.Invert):
+        method = _user_method(left, f"__{name}__")
+        return (False, None) if method is None else (True, run.call(method, [left], {}))
+    for method, arguments in _methods_to_ask(name, left, right):
+        result = run.call(method, arguments, {})
+        if result is not NotImplemented:
+            return True, result
+    return False, None
+
+
+def _methods_to_ask(name: str, left: Value, right: Value) -> list[tuple[Any, list[Value]]]:
+    """The methods that Python asks for an operator, in its order: that of a subclass is first."""
+    first, second = _class_of(left), _class_of(right)
+    forward = _user_method(left, f"__{name}__")
+    backward = _user_method(right, f"__{REFLECTED.get(name, 'r' + name)}__")
+    if first is second and name not in REFLECTED:
+        backward = None
+    methods = [(forward, [left, right]), (backward, [right, left])]
+    if first is not second and first and second and issubclass(second, first):
+        if backward is not _user_method(left, f"__{REFLECTED.get(name, 'r' + name)}__"):
+            methods.reverse()
+        elif backward is not None:
+            raise Refused("PY-EXPR", f"an operator between {first.__name__} and its subclass")
+    return [asked for asked in methods if asked[0] is not None]
+
+
+def _class_of(value: Value) -> type | None:
+    if isinstance(value, Record):
+        return value.kind
+    if is_concrete(value) and not isinstance(value, type | ModuleType):
+        return type(value)
+    return None
+
+
+def _user_method(value: Value, name: str) -> Any:
+    kind = _class_of(value)
+    method = None if kind is None else own_method(kind, name)
+    if method is not None and not isinstance(method, FunctionType):
+        raise Refused("PY-EXPR", f"an unusual method {name}")
+    return method
+
+
+def element(run: Execution, value: Value, key: Value) -> Value:
+    """value[key]"""
+    array = as_array(value) if is_array(value) and not is_concrete(key) else value
+    if isinstance(array, Array):
+        return array_element(run, array, key)
+    if isinstance(value, Entries | dict):
+        return entry(run, value, key)
+    items = sequence(value)
+    if items is None and isinstance(value, str | bytes | range):
+        items = list(value) if len(value) <= MAX_TEXT_LENGTH else None
+    if items is not None:
+        return item(run, value, items, key)
+    if is_term(value):
+        return item_of_unknown(run, value, key)
+    if is_concrete(value) and is_concrete(key):
+        if hasattr(type(value), "__getitem__") and isinstance(
+            type(value).__getitem__, FunctionType
+        ):
+            return run.interpret(type(value).__getitem__, [value, key], {})
+        return call_python(lambda: value[key])
+    hint = "use a list, a tuple or a dictionary"
+    raise Refused("PY-EXPR", f"an element of {kind_of(value)}", hint)

@@ -1,6 +1,8 @@
-"""Attributes: value.name, as Python looks for it.
+"""Records: attributes of objects, read and set as in Python; copies; methods of named tuples.
 
-Built-in functions on objects: their type, their attributes, copies of them.
+Python's order is kept: properties of the class come before the fields of the object, those before
+the class's other attributes. What a class decides by its own `__getattribute__`, `__setattr__` or
+descriptors is refused.
 """
 
 from __future__ import annotations
@@ -12,16 +14,19 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from introplan.programs.layout import is_record
-from introplan.symbolic.builtins.finite import for_each_value, guarded, possible_values
-from introplan.symbolic.builtins.sequences import DATA
-from introplan.symbolic.interpreter.paths import Machine
-from introplan.symbolic.interpreter.special_methods import (
+from introplan.symbolic.builtins.arrays import array_attribute
+from introplan.symbolic.interpreter.classes import (
     COPYING,
     check_plain_class,
+    field_names,
     in_class,
+    is_frozen,
+    is_named_tuple,
+    is_record,
     own_method,
 )
+from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
+from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -33,40 +38,40 @@ from introplan.symbolic.interpreter.values import (
     Record,
     Value,
     check_plain,
-    field_names,
-    is_named_tuple,
-    is_raw,
+    is_concrete,
     is_simple,
     is_term,
-    known,
 )
-from introplan.symbolic.refusal import Raised, Refused, kind_of
+from introplan.symbolic.refusal import Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Sort, Term, sort_of
 
-BY_NAME = ("_replace", "_asdict", "index", "count")
+DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
+
+
+NAMED_TUPLE_NAMES = ("_replace", "_asdict", "index", "count")
 """Methods of tuples that the interpreter knows."""
 
 
-def attribute(machine: Machine, value: Value, name: str) -> Value:
+def attribute(run: Execution, value: Value, name: str) -> Value:
     """value.name"""
     match value:
         case Record(kind, fields):
-            return _of_record(machine, value, kind, fields, name)
+            return _of_record(run, value, kind, fields, name)
         case Array():
-            return _of_array(value, name)
+            return array_attribute(value, name)
         case Items() | Members() | Entries() | Stream() | View():
             return BuiltinMethod(value, name)
         case _ if is_term(value):
-            return _of_unknown(machine, value, name)
-        case _ if is_raw(value):
-            return _of_known(machine, value, name)
+            return _of_unknown(run, value, name)
+        case _ if is_concrete(value):
+            return _of_known(run, value, name)
         case _:
             raise Refused("PY-EXPR", f"the attribute {name} of a function")
 
 
 def _of_record(  # noqa: C901 - Python's own order of looking
-    machine: Machine, record: Record, kind: type, fields: dict[str, Value], name: str
+    run: Execution, record: Record, kind: type, fields: dict[str, Value], name: str
 ) -> Value:
     check_plain_class(kind, "__getattribute__")
     found = in_class(kind, name)
@@ -75,12 +80,12 @@ def _of_record(  # noqa: C901 - Python's own order of looking
         return fields[name]
     if name == "__class__":
         return kind
-    if is_named_tuple(kind) and name in BY_NAME and own_method(kind, name) is None:
+    if is_named_tuple(kind) and name in NAMED_TUPLE_NAMES and own_method(kind, name) is None:
         return BuiltinMethod(record, name)
     if isinstance(found, property):
         if not isinstance(found.fget, types.FunctionType):
             raise Refused("PY-EXPR", f"the property {name}")
-        return machine.context.interpret(machine, found.fget, [record], {})
+        return run.interpret(found.fget, [record], {})
     if isinstance(found, staticmethod):
         return found.__func__
     if isinstance(found, classmethod):
@@ -103,19 +108,19 @@ def _check_is_no_descriptor(found: Any, name: str) -> None:
         raise Refused("PY-EXPR", f"the attribute {name}, which is computed when it is read")
 
 
-def _of_unknown(machine: Machine, term: Term, name: str) -> Value:
+def _of_unknown(run: Execution, term: Term, name: str) -> Value:
     if sort_of(term) is not Sort.ANY:
         return BuiltinMethod(term, name)
     values = terms.values_of(term)
     if values is None:
-        values = possible_values(machine, term)
+        values = possible_values(run, term)
     if values and all(isinstance(v, enum.Enum) for v in values):
         found = in_class(type(values[0]), name)
         if isinstance(found, types.FunctionType):
             return Method(term, found)
         if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
-            return machine.context.interpret(machine, found.fget, [term], {})
-        return for_each_value(machine, _Getter(name), term)
+            return run.interpret(found.fget, [term], {})
+        return tabulate(run, _Getter(name), term)
     return BuiltinMethod(term, name)
 
 
@@ -130,9 +135,9 @@ class _Getter:
         return getattr(value, self.name)
 
 
-def _of_known(machine: Machine, value: Any, name: str) -> Value:
+def _of_known(run: Execution, value: Any, name: str) -> Value:
     if isinstance(value, types.ModuleType | type):
-        found = guarded(getattr, value, name)
+        found = call_python(getattr, value, name)
         if isinstance(value, type) and isinstance(in_class(value, name), classmethod):
             return Method(value, in_class(value, name).__func__)
         return found
@@ -144,10 +149,10 @@ def _of_known(machine: Machine, value: Any, name: str) -> Value:
     if own_method(kind, name) is None:
         if isinstance(value, DATA) and not is_named_tuple(kind):
             return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
-        if is_named_tuple(kind) and name in BY_NAME:
+        if is_named_tuple(kind) and name in NAMED_TUPLE_NAMES:
             return BuiltinMethod(value, name)
     if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
-        return machine.context.interpret(machine, found.fget, [value], {})
+        return run.interpret(found.fget, [value], {})
     if isinstance(found, types.FunctionType):
         return Method(value, found)
     if isinstance(found, staticmethod | classmethod):
@@ -156,149 +161,133 @@ def _of_known(machine: Machine, value: Any, name: str) -> Value:
             if isinstance(found, staticmethod)
             else Method(type(value), found.__func__)
         )
-    return guarded(getattr, value, name)
+    return call_python(getattr, value, name)
 
 
 def _missing() -> Value:
     raise Raised(AttributeError)
 
 
-def _of_array(array: Array, name: str) -> Value:
-    match name:
-        case "shape":
-            return array.shape
-        case "size":
-            return len(array.cells)
-        case "ndim":
-            return len(array.shape)
-        case "dtype":
-            return array.dtype
-        case "flat":
-            return Items(tuple, list(array.cells), machine_time(array))
-        case "T" if len(array.shape) == 2:
-            rows, columns = array.shape
-            cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
-            return Array((columns, rows), array.dtype, cells, -1)
-        case _:
-            return BuiltinMethod(array, name)
+def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None:
+    """owner.name = value"""
+    if not isinstance(owner, Record):
+        raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
+    kind = owner.kind
+    _check_can_set(kind, name)
+    run.check_may_change(owner, "setting an attribute")
+    owner.fields[name] = value
 
 
-def machine_time(array: Array) -> int:
-    """When an array was made."""
-    return array.made
+def _check_can_set(kind: type, name: str) -> None:
+    """Raise what Python raises if objects of a class cannot get this attribute."""
+    check_plain_class(kind, "__setattr__")
+    found = in_class(kind, name)
+    if issubclass(kind, tuple):
+        if name not in (field_names(kind) or ()) and kind.__dictoffset__:
+            raise Refused("PY-STMT", f"setting an attribute of the tuple {kind.__name__}")
+        raise Raised(AttributeError)
+    if is_frozen(kind):
+        if name not in (field_names(kind) or ()) and "__dataclass_params__" not in vars(kind):
+            raise Refused("PY-STMT", f"setting an attribute below the frozen {kind.__name__}")
+        raise Raised(dataclasses.FrozenInstanceError)
+    is_slot = isinstance(found, types.MemberDescriptorType)
+    if hasattr(type(found), "__set__") and not is_slot:
+        raise Refused("PY-STMT", f"setting the property {name}")
+    if not kind.__dictoffset__ and not is_slot:
+        raise Raised(AttributeError)
 
 
-def _isinstance(machine: Machine, value: Value, kinds: Value) -> Value:
-    plain = known(kinds)
-    for kind in plain if isinstance(plain, tuple) else (plain,):
-        check_plain_class(type(kind), "__instancecheck__", "__subclasscheck__")
-    if is_term(value):
-        if sort_of(value) is Sort.ANY:
-            return for_each_value(machine, isinstance, value, plain)
-        return issubclass(bool if sort_of(value) is Sort.BOOL else int, plain)
-    return guarded(issubclass, type_of(machine, value), plain)
-
-
-def type_of(machine: Machine, value: Value) -> Any:
-    """type(value)"""
-    match value:
-        case Items(kind) | Record(kind) | Members(kind):
-            return kind
-        case Entries():
-            return dict
-        case _ if is_term(value):
-            if sort_of(value) is Sort.ANY:
-                raise Refused("PY-CALL", "the type of a value that depends on the state")
-            return bool if sort_of(value) is Sort.BOOL else int
-        case _ if is_raw(value):
-            return type(value)
-        case _:
-            raise Refused("PY-CALL", f"the type of {kind_of(value)}")
-
-
-def _type(machine: Machine, value: Value) -> Any:
-    return type_of(machine, value)
-
-
-def _replace(machine: Machine, record: Value, **changes: Value) -> Value:
-    kind = record.kind if isinstance(record, Record) else type(record)
-    if not is_record(kind):
-        raise Raised(TypeError)
-    if hasattr(kind, "__post_init__"):
-        raise Refused("PY-CALL", "replace on a dataclass with __post_init__")
-    read = machine.context.tables["attribute"]
-    fields = {name: read(machine, record, name) for name in field_names(kind) or ()}
-    return machine.context.tables["call"](machine, kind, [], {**fields, **changes})
-
-
-def _copy(machine: Machine, value: Value) -> Value:
-    return copied(machine, value, deep=False)
-
-
-def _deepcopy(machine: Machine, value: Value) -> Value:
-    return copied(machine, value, deep=True)
-
-
-def copied(machine: Machine, value: Value, *, deep: bool) -> Value:
-    """A copy that belongs to the run; parts that are one object stay one object."""
-    done: dict[int, tuple[Value, Value]] = {}
-
-    def inner(part: Value) -> Value:
-        if deep and id(part) not in done:
-            done[id(part)] = (part, _copied_once(machine, part, inner))
-        return done[id(part)][1] if deep else part
-
-    return _copied_once(machine, value, inner)
-
-
-def _copied_once(machine: Machine, value: Value, inner: Callable[[Value], Value]) -> Value:
-    check_plain(value, *COPYING)
-    match value:
-        case Items(kind, items):
-            return Items(kind, [inner(i) for i in items], machine.stamp())
-        case Record(kind, fields):
-            return Record(kind, {n: inner(f) for n, f in fields.items()}, machine.stamp())
-        case Members(kind, members):
-            return Members(kind, dict(members), machine.stamp())
-        case Entries(items):
-            return Entries({k: inner(v) for k, v in items.items()}, machine.stamp())
-        case Array(shape, dtype, cells):
-            return Array(shape, dtype, list(cells), machine.stamp())
-        case list() if type(value) is list:
-            return Items(list, [inner(i) for i in value], machine.stamp())
-        case dict() if type(value) is dict:
-            return Entries({k: inner(v) for k, v in value.items()}, machine.stamp())
-        case set() if type(value) is set:
-            return Members(set, dict.fromkeys(value, True), machine.stamp())
-        case _ if is_term(value) or (is_raw(value) and is_simple(value)):
-            return value
-        case _:
-            raise Refused("PY-CALL", "a copy of an object")
-
-
-def _getattr(machine: Machine, value: Value, name: Value, *default: Value) -> Value:
+def _getattr(run: Execution, value: Value, name: Value, *default: Value) -> Value:
     if not isinstance(name, str):
         raise Refused("PY-CALL", "getattr with a name that depends on the state")
     try:
-        return machine.context.tables["attribute"](machine, value, name)
+        return attribute(run, value, name)
     except Raised as raised:
         if default and issubclass(raised.kind, AttributeError):
             return default[0]
         raise
 
 
-def _setattr(machine: Machine, value: Value, name: Value, new: Value) -> None:
+def _setattr(run: Execution, value: Value, name: Value, new: Value) -> None:
     if not isinstance(name, str):
         raise Refused("PY-CALL", "setattr with a name that depends on the state")
-    machine.context.tables["set_attribute"](machine, value, name, new)
+    set_attribute(run, value, name, new)
 
 
-OBJECTS: dict[Any, Callable[..., Value]] = {
-    isinstance: _isinstance,
-    type: _type,
-    dataclasses.replace: _replace,
-    copy.copy: _copy,
-    copy.deepcopy: _deepcopy,
+def _replace(run: Execution, record: Value, **changes: Value) -> Value:
+    kind = record.kind if isinstance(record, Record) else type(record)
+    if not is_record(kind):
+        raise Raised(TypeError)
+    if hasattr(kind, "__post_init__"):
+        raise Refused("PY-CALL", "replace on a dataclass with __post_init__")
+    fields = {name: attribute(run, record, name) for name in field_names(kind) or ()}
+    return run.call(kind, [], {**fields, **changes})
+
+
+def _replace_fields(run: Execution, receiver: Value, **changes: Value) -> Value:
+    if isinstance(receiver, Record):
+        kind, fields = receiver.kind, receiver.fields
+    else:
+        kind, fields = type(receiver), receiver._asdict()
+    if set(changes) - set(fields):
+        raise Raised(ValueError)
+    return Record(kind, {**fields, **changes}, run.stamp())
+
+
+def _as_dict(run: Execution, receiver: Value) -> Value:
+    fields = receiver.fields if isinstance(receiver, Record) else receiver._asdict()
+    return Entries(dict(fields), run.stamp())
+
+
+def copy_shallow(run: Execution, value: Value) -> Value:
+    """copy.copy(value), a new container with the same parts; also `list.copy` and the like."""
+    return _copied(run, value, lambda part: part)
+
+
+def _deepcopy(run: Execution, value: Value) -> Value:
+    # As in Python's memo: parts that are one object stay one object. The part itself is kept
+    # beside its copy, so that its identity is not given to another object meanwhile.
+    done: dict[int, tuple[Value, Value]] = {}
+
+    def inner(part: Value) -> Value:
+        if id(part) not in done:
+            done[id(part)] = (part, _copied(run, part, inner))
+        return done[id(part)][1]
+
+    return _copied(run, value, inner)
+
+
+def _copied(run: Execution, value: Value, inner: Callable[[Value], Value]) -> Value:
+    check_plain(value, *COPYING)
+    match value:
+        case Items(kind, items):
+            return Items(kind, [inner(i) for i in items], run.stamp())
+        case Record(kind, fields):
+            return Record(kind, {n: inner(f) for n, f in fields.items()}, run.stamp())
+        case Members(kind, members):
+            return Members(kind, dict(members), run.stamp())
+        case Entries(items):
+            return Entries({k: inner(v) for k, v in items.items()}, run.stamp())
+        case Array(shape, dtype, cells):
+            return Array(shape, dtype, list(cells), run.stamp())
+        case list() if type(value) is list:
+            return Items(list, [inner(i) for i in value], run.stamp())
+        case dict() if type(value) is dict:
+            return Entries({k: inner(v) for k, v in value.items()}, run.stamp())
+        case set() if type(value) is set:
+            return Members(set, dict.fromkeys(value, True), run.stamp())
+        case _ if is_term(value) or (is_concrete(value) and is_simple(value)):
+            return value
+        case _:
+            raise Refused("PY-CALL", "a copy of an object")
+
+
+FUNCTIONS: dict[Any, Builtin] = {
     getattr: _getattr,
     setattr: _setattr,
+    dataclasses.replace: _replace,
+    copy.copy: copy_shallow,
+    copy.deepcopy: _deepcopy,
 }
+NAMED_TUPLE_METHODS: dict[str, Builtin] = {"_replace": _replace_fields, "_asdict": _as_dict}
+"""By name, since every named tuple class has functions of its own under these names."""

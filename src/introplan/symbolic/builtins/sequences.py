@@ -1,149 +1,142 @@
-"""Parts of values: attributes, elements at known and unknown places, membership.
+"""Lists, tuples and text: elements, slices, `+` and `*`, methods, `sorted`.
 
 An unknown place in a known container becomes a table, so `MAZE[y][x] == "#"` is one condition.
-Where the place may lie outside, the raising way is a path of its own; negative places count from
-the end, as in Python.
+Where the place may lie outside, raising is a path of its own; negative places count from the end,
+as in Python.
 """
 
 from __future__ import annotations
 
-import sys
-import types
+import ast
+from functools import partial
 from typing import Any
 
-from introplan.symbolic.builtins.arrays import as_array, is_array
-from introplan.symbolic.builtins.compare import equals
-from introplan.symbolic.builtins.dicts import check_has_hash, is_in, key_parts, usable_keys
-from introplan.symbolic.builtins.finite import for_each_value, guarded, number_like
-from introplan.symbolic.builtins.iterators import row
 from introplan.symbolic.constraints.interval import bounds
-from introplan.symbolic.interpreter.paths import Machine
-from introplan.symbolic.interpreter.special_methods import CONTAINING
+from introplan.symbolic.interpreter.concretisation import call_python, tabulate
+from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
+from introplan.symbolic.interpreter.merging import merge_values
+from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
-    FOREIGN,
-    Array,
-    Entries,
     Items,
     Value,
     as_term,
-    check_plain,
-    is_raw,
+    is_concrete,
+    is_condition,
+    is_number,
     is_simple,
     is_term,
-    merged,
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import CannotMerge, Raised, Refused, kind_of
+from introplan.symbolic.refusal import CannotMerge, Raised, Refused, sign_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.order import in_order
 from introplan.symbolic.terms.term import Lookup, Table, Term
 
-DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
+MAX_PLACES = 5000
+"""Places that an unknown index may mean: one entry of a table each."""
+
+MAX_SORTED_UNKNOWNS = 8
+"""Unknown numbers that are sorted: the network has n(n-1)/2 comparisons, each a nested term."""
 
 
-def element(machine: Machine, value: Value, key: Value) -> Value:
-    """value[key]"""
-    array = as_array(value) if is_array(value) and not is_raw(key) else value
-    if isinstance(array, Array):
-        return _array_element(machine, array, key)
-    if isinstance(value, Entries | dict):
-        _check_is_table(value, key)
-        entries = value.items if isinstance(value, Entries) else value
-        return _entry(machine, entries, key)
-    items = sequence(value)
-    if items is None and isinstance(value, str | bytes | range):
-        items = list(value) if len(value) <= 10_000 else None
-    if items is not None:
-        return _item(machine, value, items, key)
-    if is_term(value):
-        return _of_unknown_container(machine, value, key)
-    if is_raw(value) and is_raw(key):
-        if hasattr(type(value), "__getitem__") and isinstance(
-            type(value).__getitem__, types.FunctionType
-        ):
-            return machine.context.interpret(machine, type(value).__getitem__, [value, key], {})
-        return guarded(lambda: value[key])
-    hint = "use a list, a tuple or a dictionary"
-    raise Refused("PY-EXPR", f"an element of {kind_of(value)}", hint)
+def make_tuple(run: Execution, items: list[Value]) -> Value:
+    """A tuple; a plain one if all of it is known."""
+    return tuple(items) if all(map(is_concrete, items)) else Items(tuple, items, run.stamp())
 
 
-def _check_is_table(value: Value, key: Value) -> None:
-    """Refuse a dictionary that answers for keys that it does not have."""
-    check_plain(value, *CONTAINING)
-    check_has_hash(key)
-    if hasattr(type(value), "__missing__") and not (is_raw(key) and key in value):
-        raise Refused("PY-EXPR", f"a key of a {type(value).__name__}", "use get with a default")
+def sequence_kind(value: Value) -> type:
+    """list or tuple: what a sequence counts as in Python's operators."""
+    if isinstance(value, Items):
+        return value.kind
+    return list if isinstance(value, list) else tuple
 
 
-def _item(machine: Machine, value: Value, items: list[Value], key: Value) -> Value:
+def join_sequences(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left + right of two sequences of one kind, or a sequence times a known number."""
+    first, second = sequence(left), sequence(right)
+    if op is ast.Add and first is not None and second is not None:
+        kind = sequence_kind(left)
+        if kind is not sequence_kind(right):
+            raise Raised(TypeError)
+        return Items(kind, first + second, run.stamp())
+    if op is ast.Mult:
+        items, count = (first, right) if first is not None else (second, left)
+        if isinstance(count, int) and items is not None:
+            kind = sequence_kind(left if first is not None else right)
+            return Items(kind, items * count, run.stamp())
+    raise Refused("PY-EXPR", f"{sign_of(op)} on lists or tuples")
+
+
+def item(run: Execution, value: Value, items: list[Value], key: Value) -> Value:
+    """value[key] where `items` are the parts of `value`."""
     if isinstance(key, slice):
-        part = guarded(lambda: items[key])
-        if is_raw(value):
-            return Items(list, part, machine.stamp()) if isinstance(value, list) else value[key]
+        part = call_python(lambda: items[key])
+        if is_concrete(value):
+            return Items(list, part, run.stamp()) if isinstance(value, list) else value[key]
         kind = value.kind if isinstance(value, Items) else tuple
-        return Items(kind, part, machine.stamp())
-    if is_raw(key):
-        return guarded(lambda: items[key])
-    if not number_like(key):
+        return Items(kind, part, run.stamp())
+    if is_concrete(key):
+        return call_python(lambda: items[key])
+    if not is_number(key):
         raise Refused("PY-EXPR", "an index that is not a whole number")
     position = as_term(key)
-    check_inside(machine, position, len(items))
-    return chosen_item(machine, value, items, position)
+    check_inside(run, position, len(items))
+    return chosen_item(run, items, position)
 
 
-def check_inside(machine: Machine, position: Term, length: int) -> None:
-    """Go on only where a place lies inside; elsewhere the model raises."""
+def check_inside(run: Execution, position: Term, length: int) -> None:
+    """Decide whether a place lies inside; outside, raising `IndexError` is a path of its own."""
     inside = terms.conjoin(
         [
             terms.at_most(terms.const(-length), position),
             terms.less(position, terms.const(length)),
         ]
     )
-    if not machine.decide(unwrapped(inside)):
+    if not run.decide(unwrapped(inside)):
         raise Raised(IndexError)
 
 
-def chosen_item(machine: Machine, value: Value, items: list[Value], position: Term) -> Value:
+def chosen_item(run: Execution, items: list[Value], position: Term) -> Value:
     """The item at an unknown place that lies inside."""
-    places = _places(machine, position, len(items))
-    if all(is_raw(items[i]) for i in places):
+    places = _places(run, position, len(items))
+    if all(is_concrete(items[i]) for i in places):
         if all(is_simple(items[i]) and not isinstance(items[i], list) for i in places):
             return unwrapped(
                 terms.lookup(Table({i: items[i] for i in places}), (terms.number(position),))
             )
         if all(isinstance(items[i], list) for i in places):
-            return Rows(tuple(items[i] for i in places), tuple(places), position)
+            return _unknown_row({i: items[i] for i in places}, position)
     result = items[places[-1]]
     for i in reversed(places[:-1]):
         here = terms.equal(position, terms.const(i))
         try:
-            result = merged(here, items[i], result, floor=machine.stamp())
+            result = merge_values(here, items[i], result, floor=run.stamp())
         except CannotMerge:
-            return _forked_item(machine, items, places, position)
+            return _forked_item(run, items, places, position)
     return result
 
 
-def _forked_item(machine: Machine, items: list[Value], places: list[int], position: Term) -> Value:
+def _forked_item(run: Execution, items: list[Value], places: list[int], position: Term) -> Value:
     for i in places[:-1]:
-        if machine.decide(unwrapped(terms.equal(position, terms.const(i)))):
+        if run.decide(unwrapped(terms.equal(position, terms.const(i)))):
             return items[i]
     return items[places[-1]]
 
 
-def _places(machine: Machine, position: Term, length: int) -> list[int]:
-    low, high = bounds(position, machine.knowledge.box)
+def _places(run: Execution, position: Term, length: int) -> list[int]:
+    low, high = bounds(position, run.path_condition.box)
     first, last = int(max(low, -length)), int(min(high, length - 1))
     places = list(range(first, last + 1))
-    if not places or len(places) > 5000:
+    if not places or len(places) > MAX_PLACES:
         raise Refused("PY-LIMIT", "an index with too many possible places")
     return places
 
 
-def Rows(rows: tuple[Any, ...], places: tuple[int, ...], position: Term) -> Value:  # noqa: N802
-    """An unknown row of a table of lists: lists stand as tuples, nobody can change them."""
-    frozen = {i: _frozen(r) for i, r in zip(places, rows, strict=True)}
-    if not all(is_simple(r) for r in frozen.values()):
+def _unknown_row(rows: dict[int, list[Any]], position: Term) -> Value:
+    """An unknown row of a table of lists; as a tuple, since constants are never changed."""
+    frozen = {place: _frozen(row) for place, row in rows.items()}
+    if not all(map(is_simple, frozen.values())):
         raise Refused("PY-EXPR", "an unknown element of a list of objects")
     return unwrapped(terms.lookup(Table(frozen), (terms.number(position),)))
 
@@ -152,22 +145,22 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
 
 
-def _of_unknown_container(machine: Machine, term: Term, key: Value) -> Value:
+def item_of_unknown(run: Execution, term: Term, key: Value) -> Value:
     """An element of an opaque value: text or tuples from a table, looked up by two keys."""
-    if not isinstance(term, Lookup) or (not number_like(key) and not is_raw(key)):
-        if is_raw(key) or is_term(key):
-            return for_each_value(machine, _take, term, key)
+    if not isinstance(term, Lookup) or (not is_number(key) and not is_concrete(key)):
+        if is_concrete(key) or is_term(key):
+            return tabulate(run, _take, term, key)
         raise Refused("PY-EXPR", "an element of a value that depends on the state")
-    if is_raw(key):
-        return for_each_value(machine, _take, term, key)
+    if is_concrete(key):
+        return tabulate(run, _take, term, key)
     rows = term.table.values
     lengths = {len(r) for r in rows if isinstance(r, str | tuple)}
     if len(lengths) != 1 or not all(isinstance(r, str | tuple) for r in rows):
-        return for_each_value(machine, _take, term, key)
+        return tabulate(run, _take, term, key)
     length = lengths.pop()
     position = terms.number(as_term(key))
-    check_inside(machine, position, length)
-    places = _places(machine, position, length)
+    check_inside(run, position, length)
+    places = _places(run, position, length)
     return _joined_table(term, position, places)
 
 
@@ -183,101 +176,135 @@ def _take(container: Any, key: Any) -> Any:
     return container[key]
 
 
-def _entry(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
-    if is_raw(key):
-        return guarded(lambda: items[key])
-    inside = key_condition(machine, items, key)
-    if not machine.decide(inside):
-        raise Raised(KeyError)
-    return entry_at(machine, items, key)
+def _tuple(run: Execution, values: Value = ()) -> Value:
+    return make_tuple(run, items_of(run, values))
 
 
-def key_condition(machine: Machine, items: Any, key: Value) -> Value:
-    """Is an unknown key among known ones?"""
-    return is_in(machine, key, items)
+def _list(run: Execution, values: Value = ()) -> Value:
+    return Items(list, items_of(run, values), run.stamp())
 
 
-def entry_at(machine: Machine, items: dict[Any, Value], key: Value) -> Value:
-    """The value at an unknown key that is there."""
-    parts = key_parts(key)
-    if parts is not None and all(is_raw(v) and is_simple(v) for v in items.values()):
-        usable = {met: items[key] for met, key in usable_keys(items, parts).items()}
-        return unwrapped(terms.lookup(Table(usable), parts))
-    first, *others = known_keys = in_order(items)
-    result = items[first]
-    for known_key in others:
-        here = as_term(equals(machine, key, known_key))
-        try:
-            result = merged(here, items[known_key], result, floor=machine.stamp())
-        except CannotMerge:
-            return _forked_entry(machine, items, known_keys, key)
-    return result
+def _append(run: Execution, receiver: Items, value: Value) -> None:
+    receiver.items.append(value)
 
 
-def _forked_entry(
-    machine: Machine, items: dict[Any, Value], known_keys: list[Any], key: Value
-) -> Value:
-    for known_key in known_keys:
-        if machine.decide(equals(machine, key, known_key)):
-            return items[known_key]
-    raise Raised(KeyError)
+def extend(run: Execution, receiver: Items, values: Value) -> None:
+    """receiver.extend(values), item by item where an iterator may look at it meanwhile."""
+    if not isinstance(values, Stream):
+        receiver.items.extend(items_of(run, values))
+        return
+    for taken in decided(run, values.pairs()):
+        receiver.items.append(taken)
 
 
-def _array_element(machine: Machine, array: Array, key: Value) -> Value:
-    keys = sequence(key) if not is_raw(key) or isinstance(key, tuple) else None
-    if (
-        keys is not None
-        and len(keys) == len(array.shape)
-        and not any(isinstance(k, slice | Array) for k in keys)
-    ):
-        return chosen_item(machine, array, array.cells, flat_place(machine, array, keys))
-    if keys is not None and len(keys) == 1:
-        key = keys[0]
-    if isinstance(key, int):
-        inside = key + array.shape[0] if key < 0 else key
-        if not 0 <= inside < array.shape[0]:
-            raise Raised(IndexError)
-        return row(array, inside)
-    if is_term(key) and len(array.shape) == 1:
-        return chosen_item(machine, array, array.cells, flat_place(machine, array, [key]))
-    if is_term(key):
-        return _unknown_row(machine, array, key)
-    if isinstance(key, slice) or (
-        keys is not None and all(isinstance(k, int | slice) for k in keys)
-    ):
-        return _array_slice(array, key)
-    raise Refused("PY-EXPR", "this kind of array index")
+def _insert(run: Execution, receiver: Items, place: Value, value: Value) -> None:
+    receiver.items.insert(_known_place(place), value)
 
 
-def _unknown_row(machine: Machine, array: Array, key: Value) -> Array:
-    """array[key]: cell by cell what stands there in one of the rows."""
-    if not number_like(key):
-        raise Refused("PY-EXPR", "an array index that is not a whole number")
-    check_inside(machine, as_term(key), array.shape[0])
-    rows = [row(array, place) for place in range(array.shape[0])]
-    columns = zip(*(r.cells for r in rows), strict=True)
-    cells = [chosen_item(machine, array, list(column), as_term(key)) for column in columns]
-    return Array(array.shape[1:], array.dtype, cells, FOREIGN)
-
-
-def flat_place(machine: Machine, array: Array, keys: list[Value]) -> Term:
-    """The place of a cell in row order; the model raises outside."""
-    place: Term = terms.ZERO
-    for key, length in zip(keys, array.shape, strict=True):
-        if not number_like(key):
-            raise Refused("PY-EXPR", "an array index that is not a whole number")
-        position = terms.number(as_term(key))
-        check_inside(machine, position, length)
-        is_negative = unwrapped(terms.less(position, terms.ZERO))
-        if machine.decide(is_negative):
-            position = terms.add(position, terms.const(length))
-        place = terms.add(terms.multiply(place, terms.const(length)), position)
+def _known_place(place: Value) -> int:
+    if not isinstance(place, int):
+        raise Refused("PY-CALL", "a place in a list that depends on the state")
     return place
 
 
-def _array_slice(array: Array, key: Value) -> Value:
-    numpy: Any = sys.modules["numpy"]
-    places = numpy.arange(len(array.cells)).reshape(array.shape)
-    taken = guarded(lambda: places[key])
-    cells = [array.cells[int(i)] for i in taken.reshape(-1)]
-    return Array(tuple(taken.shape), array.dtype, cells, -1)
+def _pop(run: Execution, receiver: Items, place: Value = -1) -> Value:
+    return call_python(receiver.items.pop, _known_place(place))
+
+
+def _remove(run: Execution, receiver: Items, value: Value) -> None:
+    place = _index(run, receiver, value)
+    del receiver.items[place]
+
+
+def _clear(run: Execution, receiver: Items) -> None:
+    receiver.items.clear()
+
+
+def _reverse(run: Execution, receiver: Items) -> None:
+    receiver.items.reverse()
+
+
+def _sort(run: Execution, receiver: Items, *, key: Value = None, reverse: Value = False) -> None:
+    # Python empties the list while it sorts, so that a key function sees it empty.
+    before = Items(tuple, list(receiver.items), run.stamp())
+    receiver.items.clear()
+    done = _sorted(run, before, key=key, reverse=reverse)
+    if receiver.items:
+        raise Refused("PY-CALL", "a list that is changed while it is sorted")
+    receiver.items[:] = done.items
+
+
+def _index(run: Execution, receiver: Value, value: Value) -> Value:
+    """The first place of a value; a fork for each, so that the place is known afterwards."""
+    items = sequence(receiver) or []
+    if run.is_merging and not all(is_concrete(i) for i in items):
+        raise CannotMerge
+    for place, found in enumerate(items):
+        if run.decide(run.equals(found, value)):
+            return place
+    raise Raised(ValueError)
+
+
+def _count(run: Execution, receiver: Value, value: Value) -> Value:
+    ones = [run.equals(found, value) for found in sequence(receiver) or []]
+    return unwrapped(terms.combine(*((terms.number(as_term(one)), 1) for one in ones)))
+
+
+def _sorted(run: Execution, values: Value, *, key: Value = None, reverse: Value = False) -> Items:
+    items = list(decided(run, pairs_of(run, values)))
+    if not is_concrete(reverse):
+        raise Refused("PY-CALL", "sorting in an order that depends on the state")
+    if key is not None or not _is_total(items):
+        check_has_order(values)
+    keys = items if key is None else [run.call(key, [item], {}) for item in items]
+    if all(map(is_concrete, keys)):
+        order = call_python(
+            partial(sorted, key=keys.__getitem__, reverse=reverse), range(len(items))
+        )
+        return Items(list, [items[i] for i in order], run.stamp())
+    if (
+        key is not None
+        or len(items) > MAX_SORTED_UNKNOWNS
+        or not all(is_number(k) and not is_condition(k) for k in keys)
+    ):
+        raise Refused("PY-CALL", "sorting by values that depend on the state")
+    numbers = _sorting_network([as_term(item) for item in items])
+    if reverse:
+        numbers.reverse()
+    return Items(list, list(map(unwrapped, numbers)), run.stamp())
+
+
+def _is_total(items: list[Value]) -> bool:
+    """Has this list one sorted order, whatever order its items come in?"""
+    return all(type(item) in (int, str) for item in items) or all(
+        type(item) is tuple and _is_total(list(item)) for item in items
+    )
+
+
+def _sorting_network(numbers: list[Term]) -> list[Term]:
+    """The same numbers in order, each a term of minima and maxima (bubble sort as a network)."""
+    numbers = list(numbers)
+    for end in range(len(numbers), 1, -1):
+        for i in range(end - 1):
+            pair = [numbers[i], numbers[i + 1]]
+            numbers[i], numbers[i + 1] = terms.smallest(pair), terms.largest(pair)
+    return numbers
+
+
+FUNCTIONS: dict[Any, Builtin] = {tuple: _tuple, list: _list, sorted: _sorted}
+METHODS: dict[Any, Builtin] = {
+    list.append: _append,
+    list.extend: extend,
+    list.insert: _insert,
+    list.pop: _pop,
+    list.remove: _remove,
+    list.clear: _clear,
+    list.reverse: _reverse,
+    list.sort: _sort,
+    list.index: _index,
+    list.count: _count,
+    tuple.index: _index,
+    tuple.count: _count,
+    range.index: _index,
+    range.count: _count,
+}

@@ -1,57 +1,69 @@
-"""The door to the interpreter: a function and values in, all its paths out."""
+"""The interpreter: all parts tied together, and `paths_of`, the entry point.
+
+A function and values in, all its paths out:
+
+    paths = paths_of(Context(budget), PathCondition.of({x: Range(0, 9)}), function, lambda run: [x])
+    paths[0].conditions    what was decided, and how
+    paths[0].result        a value, in which unknowns are terms
+
+The parts are functions whose first argument is an `Execution`. As attributes of a class that are
+functions, they become its methods: the class body below is the whole wiring.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from introplan.symbolic.budget import Budget
-from introplan.symbolic.builtins.iterators import items_of
-from introplan.symbolic.builtins.records import attribute
-from introplan.symbolic.builtins.sets import make_set
+from introplan.symbolic.builtins import compare, membership, operators
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.assignment import set_attribute
-from introplan.symbolic.interpreter.calls import call_value
-from introplan.symbolic.interpreter.expressions import condition, evaluate
-from introplan.symbolic.interpreter.paths import Context, Machine, Path, all_paths
-from introplan.symbolic.interpreter.statements import interpret
+from introplan.symbolic.interpreter import calls, conditions, expressions
+from introplan.symbolic.interpreter.execution import Context, Execution
+from introplan.symbolic.interpreter.iteration import items_of
+from introplan.symbolic.interpreter.paths import Path, all_paths
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import Items, Value
 from introplan.symbolic.refusal import CannotMerge, Refused
 
 
-def new_context(budget: Budget, *, most_paths: int = 2000) -> Context:
-    """What the runs of one analysis share."""
-    context = Context(budget, interpret, most_paths)
-    context.tables.update(make_set=make_set, call=call_value, attribute=attribute)
-    context.tables.update(evaluate=evaluate, condition=condition)
-    context.tables["set_attribute"] = set_attribute
-    return context
+class Interpreter(Execution):
+    """Python's meaning: each operation of `Execution`, with the function that implements it."""
+
+    __slots__ = ()
+
+    evaluate = expressions.evaluate
+    condition = conditions.condition
+    call = calls.call
+    interpret = calls.interpret
+    truth_value = operators.truth_value
+    binary = operators.binary
+    equals = compare.equals
+    ordered = compare.ordered
+    is_in = membership.is_in
 
 
-def run_through(machine: Machine, value: Value) -> Value:
-    """A result as it is; of an iterator all that it gives, for that is what it is asked for."""
+def listed(run: Execution, value: Value) -> Value:
+    """A result as it is; of an iterator the tuple of all its items, since it can be used once."""
     is_iterator = isinstance(value, Stream | View)
-    return Items(tuple, items_of(machine, value), machine.stamp()) if is_iterator else value
+    return Items(tuple, items_of(run, value), run.stamp()) if is_iterator else value
 
 
 def paths_of(
     context: Context,
     knowledge: PathCondition,
     function: Callable[..., Any],
-    arguments: Callable[[Machine], list[Value]],
-    finish: Callable[[Machine, Value], Value] = run_through,
+    arguments: Callable[[Execution], list[Value]],
+    finish: Callable[[Execution, Value], Value] = listed,
 ) -> list[Path]:
-    """All ways through `function`; the arguments are made afresh for each way.
+    """All paths through `function` that `knowledge` allows.
 
-    What it returns is handed to `finish`, still on the same path.
+    The arguments are made afresh for each path, so that the function may change them. What it
+    returns is handed to `finish`, still on the same path. Raises `Refused` where a construct is
+    not understood or the budget is spent.
     """
-
-    def run(machine: Machine) -> Value:
-        return finish(machine, call_value(machine, function, arguments(machine), {}))
-
+    run = Interpreter(context, knowledge)
     try:
-        return all_paths(context, knowledge, run)
+        return all_paths(run, lambda: finish(run, run.call(function, arguments(run), {})))
     except CannotMerge:
         raise Refused("PY-LIMIT", "a program that neither merges nor forks") from None
     except RecursionError:

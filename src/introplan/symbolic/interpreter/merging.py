@@ -1,29 +1,148 @@
-"""Assuming a condition: a piece of program is run as if it held, and changes nothing older.
+"""State merging: where several paths become one (Kuznetsov et al. 2012; Avgerinos et al. 2014).
 
-Branches of an `if`, merged: both are run, and the names they assign get one value each.
+A fork doubles the work that follows. So a piece of program that only computes values (raises
+nothing, changes nothing older) is run on all its paths at once, as in veritesting, and their
+values become one value with a condition inside: after
+
+    if x > 3: y = 1
+    else:     y = z
+
+`y` is the term `1 if x > 3 else z`, on one path. Three questions are answered here:
+
+    merge_values      can two values be one? Numbers and truth values always, containers if they
+                      have the same shape; otherwise `CannotMerge`, and the caller forks
+    merge_paths       all paths through an expression or a call, as one value
+    merge_branches    both branches of an `if` statement, as new values of the names they assign
+
+What is learnt under an assumption never leaves it.
 """
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from introplan.symbolic.interpreter.paths import Machine
+from introplan.symbolic.interpreter.classes import is_frozen, is_named_tuple
+from introplan.symbolic.interpreter.execution import Execution, Trace
+from introplan.symbolic.interpreter.paths import pure_paths
 from introplan.symbolic.interpreter.scopes import Frame
-from introplan.symbolic.interpreter.values import Record, Value, merged
-from introplan.symbolic.refusal import CannotMerge
-from introplan.symbolic.terms.build import negate
-from introplan.symbolic.terms.term import Term
+from introplan.symbolic.interpreter.values import (
+    Items,
+    Record,
+    Value,
+    as_term,
+    is_concrete,
+    is_simple,
+    is_term,
+    sequence,
+    unwrapped,
+)
+from introplan.symbolic.refusal import CannotMerge, Infeasible
+from introplan.symbolic.terms.build import choose, negate
+from introplan.symbolic.terms.term import Sort, Term, exact, sort_of
+
+T = TypeVar("T")
 
 
-def assumed(machine: Machine, frame: Frame, condition: Term, thunk: Callable[[], Value]) -> Value:
-    """The value of a piece of program where `condition` holds; it must not bind names."""
+def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
+    """One value that is `then` where `test` holds and `other` elsewhere.
+
+    Raises `CannotMerge` if no one value stands for both. New containers are stamped `floor`.
+    """
+    if then is other or (is_concrete(then) and is_concrete(other) and _are_same(then, other)):
+        return then
+    kind = _shape(then)
+    if kind is None or kind != _shape(other):
+        raise CannotMerge
+    if kind[0] in ("simple", "number"):
+        return unwrapped(choose(test, as_term(then), as_term(other)))
+    return _merge_parts(test, then, other, floor=floor)
+
+
+def _are_same(left: Any, right: Any) -> bool:
+    return is_simple(left) and is_simple(right) and exact(left) == exact(right)
+
+
+def _merge_parts(test: Term, then: Value, other: Value, *, floor: int) -> Value:
+    def join(first: Value, second: Value) -> Value:
+        return merge_values(test, first, second, floor=floor)
+
+    # A list is known by its identity: others may hold the one that is older, and would not see
+    # what happens to the merged copy. Two new lists are seen by no one else.
+    for value in (then, other):
+        if isinstance(value, Items) and value.kind is list and value.made < floor:
+            raise CannotMerge
+    match then, other:
+        case Record(kind, first), Record(_, second):
+            return Record(kind, {name: join(first[name], second[name]) for name in first}, floor)
+        case _:
+            pairs = zip(sequence(then) or (), sequence(other) or (), strict=True)
+            kind = then.kind if isinstance(then, Items) else tuple
+            return Items(kind, [join(a, b) for a, b in pairs], floor)
+
+
+def _shape(value: Value) -> tuple[object, ...] | None:
+    """What two values must have in common to be merged; None if it can be merged with none."""
+    match value:
+        case Record(kind, fields):
+            if not is_named_tuple(kind) and not is_frozen(kind):
+                return None
+            return (kind, *fields)
+        case Items(kind, items):
+            return (kind, len(items))
+        case _ if is_term(value):
+            return ("number",) if sort_of(value) is not Sort.ANY else ("simple",)
+        case bool() | int():
+            return ("number",)
+        case str() | enum.Enum() | None:
+            return ("simple",)
+        case tuple() if type(value) is tuple:
+            return (tuple, len(value))
+        case _:
+            return None
+
+
+def merge_paths(run: Execution, body: Callable[[], Value], *, assume: Term | None = None) -> Value:
+    """The value of a piece of program, all its paths in one; raises `CannotMerge`.
+
+    An assumption that no input meets says nothing about what happens without it: the caller has
+    to decide, so that is `CannotMerge` too. Without an assumption the whole path is infeasible.
+    """
+    found = pure_paths(run, body, assume=assume)
+    if not found:
+        raise CannotMerge if assume is not None else Infeasible
+
+    def join(condition: Term, then: Value, other: Value) -> Value:
+        return merge_values(condition, then, other, floor=run.stamp())
+
+    return _joined(found, join)
+
+
+def _joined(paths: list[tuple[Trace, T]], join: Callable[[Term, T, T], T], position: int = 0) -> T:
+    """The results of paths that agree on their first decisions, joined at the next one."""
+    trace, result = paths[0]
+    if len(paths) == 1:
+        return result
+    condition = trace[position][0]
+    yes = [path for path in paths if path[0][position][1]]
+    no = [path for path in paths if not path[0][position][1]]
+    if not yes or not no:
+        return _joined(paths, join, position + 1)
+    then, other = _joined(yes, join, position + 1), _joined(no, join, position + 1)
+    return join(condition, then, other)
+
+
+def under_assumption(
+    run: Execution, frame: Frame, condition: Term, body: Callable[[], Value]
+) -> Value:
+    """The value of an expression where a condition holds; `CannotMerge` if it binds names."""
     names = dict(frame.names)
 
-    def run() -> Value:
+    def restoring() -> Value:
         try:
-            value = thunk()
+            value = body()
             if _has_changed(frame.names, names):
                 raise CannotMerge
             return value
@@ -31,7 +150,7 @@ def assumed(machine: Machine, frame: Frame, condition: Term, thunk: Callable[[],
             frame.names.clear()
             frame.names.update(names)
 
-    return machine.merge(run, assume=condition)
+    return merge_paths(run, restoring, assume=condition)
 
 
 def _has_changed(after: dict[str, Value], before: dict[str, Value]) -> bool:
@@ -39,61 +158,47 @@ def _has_changed(after: dict[str, Value], before: dict[str, Value]) -> bool:
 
 
 def merge_branches(
-    machine: Machine, frame: Frame, test: Term, run: Callable[[bool], None]
+    run: Execution, frame: Frame, test: Term, branch: Callable[[bool], None]
 ) -> None:
-    """Both branches as new values of the names they assign; raises `CannotMerge` otherwise."""
+    """Run both branches of an `if` and give the names they assign one value each.
+
+    Raises `CannotMerge` if one of them does more than to assign to names, or if one of them leaves
+    a name unbound that the other one binds.
+    """
     before = dict(frame.names)
-    then = _branch(machine, frame, test, partial(run, True), before)
-    other = _branch(machine, frame, negate(test), partial(run, False), before)
+    then = _names_after(run, frame, test, partial(branch, True), before)
+    other = _names_after(run, frame, negate(test), partial(branch, False), before)
     if then is None or other is None:
         frame.names.update(then or other or {})
         return
-    if then.keys() != other.keys():
-        raise CannotMerge
-    floor = machine.stamp()
-    frame.names.update({name: merged(test, then[name], other[name], floor=floor) for name in then})
+    frame.names.update(_merge_names(run, test, then, other))
 
 
-def _branch(
-    machine: Machine,
+def _names_after(
+    run: Execution,
     frame: Frame,
     test: Term,
-    body: Callable[[], None],
+    branch: Callable[[], None],
     before: dict[str, Value],
 ) -> dict[str, Value] | None:
-    """The names after a branch; None if no state takes it."""
+    """The names after a branch; None if no input takes it."""
 
-    def run() -> Value:
+    def restoring() -> dict[str, Value]:
         try:
-            body()
-            return Record(_Names, dict(frame.names), 0)
+            branch()
+            return dict(frame.names)
         finally:
             frame.names.clear()
             frame.names.update(before)
 
-    ways = machine.ways(run, assume=test)
-    if not ways:
-        return None
-    return _joined_ways(machine, ways, 0)
+    paths = pure_paths(run, restoring, assume=test)
+    return _joined(paths, partial(_merge_names, run)) if paths else None
 
 
-class _Names:
-    """Stands for the names of a block."""
-
-
-def _joined_ways(machine: Machine, ways: list[Any], position: int) -> dict[str, Value]:
-    trace, record = ways[0]
-    if len(ways) == 1:
-        fields: dict[str, Value] = record.fields
-        return fields
-    condition = trace[position][0]
-    yes = [way for way in ways if way[0][position][1]]
-    no = [way for way in ways if not way[0][position][1]]
-    if not yes or not no:
-        return _joined_ways(machine, ways, position + 1)
-    first = _joined_ways(machine, yes, position + 1)
-    second = _joined_ways(machine, no, position + 1)
-    if first.keys() != second.keys():
+def _merge_names(
+    run: Execution, test: Term, then: dict[str, Value], other: dict[str, Value]
+) -> dict[str, Value]:
+    if then.keys() != other.keys():
         raise CannotMerge
-    floor = machine.stamp()
-    return {n: merged(condition, first[n], second[n], floor=floor) for n in first}
+    floor = run.stamp()
+    return {name: merge_values(test, then[name], other[name], floor=floor) for name in then}

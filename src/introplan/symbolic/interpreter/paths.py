@@ -1,173 +1,49 @@
-"""The machine: one path through the program at a time, merged where that is possible.
+"""The path explorer: every path through a program, and results split into paths at the end.
 
-A path is a list of decisions. Where a condition is unknown the machine takes the next planned
-decision, or True, and remembers that there is another way; the program is run again for each way
-(`all_paths`). That is exact but exponential, so before it forks it tries to merge: the piece of
-program in question is run in all its ways under an assumption, and if it only computes values
-(raises nothing, changes nothing that is older than the assumption), the values become one value
-with a condition inside. Facts learnt under an assumption never leave it.
+A path is a list of decisions. Where a condition is open, `Execution.decide` takes the next planned
+decision, or True; the alternative is explored later by running the program again from its start
+with the same decisions up to there and then False (depth first). That is exact but exponential
+in the number of branches, so a piece of program is merged into one value before it forks where
+that is possible (merging.py).
+
+Merging keeps the paths few while a program runs. At its end the opposite is wanted: a reward of
+`1 if at_goal else -1` is two payments, and a move that is blocked or not is two operators. So
+`split_value` and `split_terms` decide the conditions inside a result, as long as they are few.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import TypeVar
 
-from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.entailment import is_satisfiable
-from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.values import Thunk, Value, merged
+from introplan.symbolic.interpreter.execution import Execution, Trace
+from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
-from introplan.symbolic.terms.term import Const, Term
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, children, sort_of, walk
 
-Trace = list[tuple[Term, bool]]
-MOST_WAYS = 64
-"""More ways than these through one piece of program are not merged."""
+T = TypeVar("T")
 
+MAX_MERGED_PATHS = 64
+"""More paths than these through one piece of program are not merged: the merged term has a
+condition for each, and is looked through again at every later step."""
 
-@dataclass(slots=True)
-class Context:
-    """What all paths share: what they may cost, and tables made of the model's constants."""
+MAX_SPLIT_CONDITIONS = 6
+"""Conditions of one result that are decided: at most 2**6 paths for each path before."""
 
-    budget: Budget
-    interpret: Callable[..., Value]
-    most_paths: int = 2000
-    cells: CellNumbers | None = None
-    tables: dict[Any, Any] = field(default_factory=dict)
-    sources: dict[Any, Any] = field(default_factory=dict)
+MAX_CONDITIONS_IN_RESULT = 4
+"""A number with more conditions inside stays one term: a formula, not a choice of payments."""
 
-    def check(self) -> None:
-        """A sign of life; refuses when the budget is spent."""
-        self.budget.spend()
-
-
-@dataclass(slots=True)
-class Machine:
-    """The state of one path."""
-
-    context: Context
-    knowledge: PathCondition
-    planned: list[bool] = field(default_factory=list)
-    trace: Trace = field(default_factory=list)
-    now: int = 0
-    floor: int = 0
-    depth: int = 0
-    is_merging: bool = False
-    forbids_forks: bool = False
-    line: int = 0
-
-    def stamp(self) -> int:
-        """The time of creation of something new."""
-        self.now += 1
-        return self.now
-
-    def decide(self, condition: Value) -> bool:
-        """Which way to go at a condition."""
-        if not isinstance(condition, Term):
-            return bool(condition)
-        if isinstance(condition, Const):
-            return bool(condition.value)
-        known = self.knowledge.truth(condition)
-        if known is not None:
-            return known
-        if self.forbids_forks:
-            raise CannotMerge
-        position = len(self.trace)
-        choice = self.planned[position] if position < len(self.planned) else True
-        self.trace.append((condition, choice))
-        if not self.knowledge.learn(condition, choice):
-            raise Infeasible
-        return choice
-
-    def may_change(self, made: int) -> bool:
-        """May something made then be changed now?"""
-        return made >= self.floor
-
-    def ways(self, thunk: Thunk, *, assume: Term | None = None) -> list[tuple[Trace, Value]]:
-        """Run a piece of program in all its ways; raises `CannotMerge` unless it is pure."""
-        before = (self.knowledge, self.planned, self.trace, self.floor, self.is_merging)
-        forbade, self.forbids_forks = self.forbids_forks, False
-        found: list[tuple[Trace, Value]] = []
-        base = self.knowledge.copy()
-        self.floor, self.is_merging = self.stamp(), True
-        try:
-            if assume is not None and not base.learn(assume, True):
-                return []
-            for trace, result in _all_ways(self, base, thunk):
-                found.append((trace, result))
-                if len(found) > MOST_WAYS:
-                    raise CannotMerge
-        except Raised:
-            raise CannotMerge from None
-        finally:
-            self.knowledge, self.planned, self.trace, self.floor, self.is_merging = before
-            self.forbids_forks = forbade
-        return found
-
-    @contextmanager
-    def assumptions(self) -> Iterator[None]:
-        """What is learnt inside is only assumed: it is forgotten at the end.
-
-        Nothing older may be changed inside, so that all of it can be done again.
-        """
-        before, forbade, floor = self.knowledge, self.forbids_forks, self.floor
-        self.knowledge, self.floor = before.copy(), self.stamp()
-        mark = len(self.trace)
-        try:
-            yield
-        finally:
-            self.knowledge, self.forbids_forks, self.floor = before, forbade, floor
-            for condition, choice in self.trace[mark:]:
-                before.learn(condition, choice)
-
-    def merge(self, thunk: Thunk, *, assume: Term | None = None) -> Value:
-        """The value of a piece of program, all its ways in one.
-
-        An assumption that nothing can meet says nothing about what happens without it: who made
-        it has to decide.
-        """
-        found = self.ways(thunk, assume=assume)
-        if not found:
-            raise CannotMerge if assume is not None else Infeasible
-        return self._merged(found, 0)
-
-    def _merged(self, found: list[tuple[Trace, Value]], position: int) -> Value:
-        """Ways that agree up to `position` as one value."""
-        trace, value = found[0]
-        if len(found) == 1:
-            return value
-        condition = trace[position][0]
-        yes = [way for way in found if way[0][position][1]]
-        no = [way for way in found if not way[0][position][1]]
-        if not yes or not no:
-            return self._merged(found, position + 1)
-        first, second = self._merged(yes, position + 1), self._merged(no, position + 1)
-        return merged(condition, first, second, floor=self.stamp())
-
-
-def _all_ways(
-    machine: Machine, base: PathCondition, thunk: Thunk
-) -> Iterator[tuple[Trace, Value]]:
-    waiting: list[list[bool]] = [[]]
-    while waiting:
-        plan = waiting.pop()
-        machine.knowledge, machine.planned, machine.trace = base.copy(), plan, []
-        machine.context.check()
-        try:
-            result = thunk()
-            yield machine.trace, result
-        except Infeasible:
-            pass
-        taken = [choice for _, choice in machine.trace]
-        waiting += [[*taken[:i], False] for i in range(len(plan), len(taken)) if taken[i]]
+MAX_SPLIT_VALUES = 12
+"""A table with more values than these stays a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """One way through a program: what was decided, and what came out (or was raised)."""
+    """One path through a program: its decisions, and its result or the exception it raises."""
 
     conditions: tuple[tuple[Term, bool], ...]
     result: Value
@@ -175,23 +51,131 @@ class Path:
     line: int = 0
 
 
-def all_paths(
-    context: Context, knowledge: PathCondition, run: Callable[[Machine], Value]
-) -> list[Path]:
-    """Every way through a program that the knowledge allows."""
-    machine = Machine(context, knowledge)
+def all_paths(run: Execution, body: Callable[[], Value]) -> list[Path]:
+    """Every path through `body` that the path condition allows; refuses if they are too many."""
 
-    def thunk() -> Value:
-        machine.now, machine.floor, machine.depth = 0, 0, 0
+    def outcome() -> tuple[Value, type[BaseException] | None, int]:
+        run.now, run.floor, run.depth = 0, 0, 0
         try:
-            return (run(machine), None, machine.line)
+            return body(), None, run.line
         except Raised as raised:
-            return (None, raised.kind, 0)
+            return None, raised.kind, 0
 
-    paths = []
-    for trace, (result, raised, line) in _all_ways(machine, knowledge, thunk):
-        if is_satisfiable(machine.knowledge) is not False:
+    paths: list[Path] = []
+    limit = run.context.max_paths
+    for trace, (result, raised, line) in explore(run, run.path_condition, outcome):
+        if is_satisfiable(run.path_condition) is not False:
             paths.append(Path(tuple(trace), result, raised, line))
-        if len(paths) > context.most_paths:
-            raise Refused("PY-LIMIT", f"more than {context.most_paths} ways through the program")
+        if len(paths) > limit:
+            raise Refused("PY-LIMIT", f"more than {limit} paths through the program")
     return paths
+
+
+def explore(
+    run: Execution, start: PathCondition, body: Callable[[], T]
+) -> Iterator[tuple[Trace, T]]:
+    """Run `body` once for each feasible path: the decisions of each, and what it returns.
+
+    The state of a path is not copied at a fork, as other symbolic executors do: values are
+    ordinary Python objects that may share parts, so running again is simpler, and exact.
+    """
+    waiting: list[list[bool]] = [[]]
+    while waiting:
+        plan = waiting.pop()
+        run.path_condition, run.planned, run.trace = start.copy(), plan, []
+        run.context.check()
+        try:
+            result = body()
+            yield run.trace, result
+        except Infeasible:
+            pass
+        taken = [choice for _, choice in run.trace]
+        waiting += [[*taken[:i], False] for i in range(len(plan), len(taken)) if taken[i]]
+
+
+def pure_paths(
+    run: Execution, body: Callable[[], T], *, assume: Term | None = None
+) -> list[tuple[Trace, T]]:
+    """All paths through a piece of program, under an assumption; the run itself goes on as before.
+
+    Raises `CannotMerge` if the piece raises an exception or changes something older, for then its
+    paths differ in more than their values. Empty if no input meets the assumption.
+    """
+    before = (run.path_condition, run.planned, run.trace, run.floor, run.is_merging)
+    forbade, run.forbids_forks = run.forbids_forks, False
+    found: list[tuple[Trace, T]] = []
+    base = run.path_condition.copy()
+    run.floor, run.is_merging = run.stamp(), True
+    try:
+        if assume is not None and not base.learn(assume, True):
+            return []
+        for path in explore(run, base, body):
+            found.append(path)
+            if len(found) > MAX_MERGED_PATHS:
+                raise CannotMerge
+    except Raised:
+        raise CannotMerge from None
+    finally:
+        run.path_condition, run.planned, run.trace, run.floor, run.is_merging = before
+        run.forbids_forks = forbade
+    return found
+
+
+def split_value(run: Execution, value: Value) -> Value:
+    """A result with its conditions decided, one path for each; as it is, if there are many."""
+    if is_term(value) and _conditions_in(value) > MAX_CONDITIONS_IN_RESULT:
+        return value
+    for _ in range(MAX_SPLIT_CONDITIONS):
+        if not is_term(value):
+            return value
+        test = _first_test(value)
+        if test is None:
+            break
+        value = unwrapped(_assuming(value, test, run.decide(test)))
+    if isinstance(value, Lookup):
+        return _split_table(run, value)
+    if is_term(value) and sort_of(value) is Sort.BOOL:
+        return run.decide(value)
+    return value
+
+
+def split_terms(run: Execution, parts: list[Term]) -> list[Term]:
+    """The new values of variables with a few of their conditions decided."""
+    for _ in range(MAX_SPLIT_CONDITIONS):
+        test = next((t for t in map(_first_test, parts) if t is not None), None)
+        if test is None:
+            break
+        choice = run.decide(test)
+        parts = [_assuming(term, test, choice) for term in parts]
+    return parts
+
+
+def _split_table(run: Execution, term: Lookup) -> Value:
+    values = list({terms.const(v): v for v in term.table.values}.values())
+    if len(values) > MAX_SPLIT_VALUES:
+        return term
+    for value in values[:-1]:
+        if run.decide(unwrapped(terms.equal(term, terms.const(value)))):
+            return value
+    return values[-1]
+
+
+def _conditions_in(term: Term) -> int:
+    return sum(isinstance(part, Choose) for part in walk(term))
+
+
+def _first_test(term: Term) -> Term | None:
+    return next((part.test for part in walk(term) if isinstance(part, Choose)), None)
+
+
+def _assuming(term: Term, test: Term, choice: bool) -> Term:
+    """The term where the truth of `test` is known."""
+    done: dict[Term, Term] = {}
+    for part in walk(term):
+        if part is test:
+            done[part] = terms.const(choice)
+            continue
+        parts = tuple(done[child] for child in children(part))
+        is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
+        done[part] = part if is_same else terms.rebuilt(part, parts)
+    return done[term]

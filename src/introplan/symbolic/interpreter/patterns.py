@@ -1,6 +1,6 @@
 """`match`: does a value fit a pattern, and what names does it bind?
 
-Patterns are decided part by part, in Python's order; each unknown part is a fork.
+Patterns are decided part by part, in Python's order; each open condition is a fork.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ from __future__ import annotations
 import ast
 from typing import Any, TypeAlias
 
-from introplan.symbolic.builtins.functions import FUNCTIONS
-from introplan.symbolic.builtins.operators import truth_value
+from introplan.symbolic.builtins.compare import compare
+from introplan.symbolic.builtins.functions import is_instance
 from introplan.symbolic.builtins.records import attribute
-from introplan.symbolic.interpreter.calls import compare
-from introplan.symbolic.interpreter.expressions import evaluate
-from introplan.symbolic.interpreter.paths import Machine
+from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
     Entries,
     Items,
     Record,
     Value,
-    is_raw,
+    is_concrete,
     is_term,
     sequence,
 )
@@ -32,73 +30,73 @@ PLAIN = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tu
 Names: TypeAlias = dict[str, Value]
 
 
-def fits(machine: Machine, frame: Frame, pattern: ast.pattern, value: Value) -> bool:
+def fits(run: Execution, frame: Frame, pattern: ast.pattern, value: Value) -> bool:
     """Does `value` fit `pattern`? Names are bound if all of it does."""
     bound: Names = {}
-    if not _fits(machine, frame, pattern, value, bound):
+    if not _fits(run, frame, pattern, value, bound):
         return False
     frame.names.update(bound)
     return True
 
 
-def _fits(
-    machine: Machine, frame: Frame, pattern: ast.pattern, value: Value, bound: Names
-) -> bool:
+def _fits(run: Execution, frame: Frame, pattern: ast.pattern, value: Value, bound: Names) -> bool:
     match pattern:
         case ast.MatchValue(value=expected):
-            target = evaluate(machine, frame, expected)
-            return machine.decide(truth_value(machine, compare(machine, ast.Eq(), value, target)))
+            target = run.evaluate(frame, expected)
+            return run.decide(run.truth_value(compare(run, ast.Eq(), value, target)))
         case ast.MatchSingleton(value=constant):
-            return machine.decide(compare(machine, ast.Is(), value, constant))
+            return run.decide(compare(run, ast.Is(), value, constant))
         case ast.MatchAs(pattern=inner, name=name):
-            if inner is not None and not _fits(machine, frame, inner, value, bound):
+            if inner is not None and not _fits(run, frame, inner, value, bound):
                 return False
             if name is not None:
                 bound[name] = value
             return True
         case ast.MatchOr(patterns=options):
-            return any(_fits_option(machine, frame, o, value, bound) for o in options)
+            return any(_fits_option(run, frame, o, value, bound) for o in options)
         case ast.MatchSequence(patterns=parts):
-            return _fits_sequence(machine, frame, parts, value, bound)
+            return _fits_sequence(run, frame, parts, value, bound)
         case ast.MatchClass():
-            return _fits_class(machine, frame, pattern, value, bound)
+            return _fits_class(run, frame, pattern, value, bound)
         case _:
             raise Refused("PY-STMT", construct_of(pattern), "use if and ==")
 
 
 def _fits_option(
-    machine: Machine, frame: Frame, option: ast.pattern, value: Value, bound: Names
+    run: Execution, frame: Frame, option: ast.pattern, value: Value, bound: Names
 ) -> bool:
     """One of several patterns; what it binds counts only if it fits."""
     own: Names = {}
-    if not _fits(machine, frame, option, value, own):
+    if not _fits(run, frame, option, value, own):
         return False
     bound.update(own)
     return True
 
 
 def _fits_sequence(
-    machine: Machine, frame: Frame, patterns: list[ast.pattern], value: Value, bound: Names
+    run: Execution, frame: Frame, patterns: list[ast.pattern], value: Value, bound: Names
 ) -> bool:
     if is_term(value):
         raise Refused("PY-STMT", "a sequence pattern on a value that depends on the state")
     items = None if isinstance(value, Entries | str | bytes) else sequence(value)
     if items is None:
-        is_other = isinstance(value, str | bytes | dict | set | int | None) or not is_raw(value)
+        is_other = isinstance(value, str | bytes | dict | set | int | None) or not is_concrete(
+            value
+        )
         if is_other and not isinstance(value, Record):
             return False
         raise Refused("PY-STMT", "a sequence pattern on an object")
     stars = [i for i, p in enumerate(patterns) if isinstance(p, ast.MatchStar)]
     if stars:
-        return _fits_starred(machine, frame, patterns, items, stars[0], bound)
+        return _fits_starred(run, frame, patterns, items, stars[0], bound)
     if len(items) != len(patterns):
         return False
     pairs = zip(patterns, items, strict=True)
-    return all(_fits(machine, frame, p, i, bound) for p, i in pairs)
+    return all(_fits(run, frame, p, i, bound) for p, i in pairs)
 
 
 def _fits_starred(
-    machine: Machine,
+    run: Execution,
     frame: Frame,
     patterns: list[ast.pattern],
     items: list[Value],
@@ -111,27 +109,27 @@ def _fits_starred(
     middle = items[star : len(items) - after]
     fixed = [*patterns[:star], *patterns[star + 1 :]]
     outer = [*items[:star], *items[len(items) - after :]]
-    if not all(_fits(machine, frame, p, i, bound) for p, i in zip(fixed, outer, strict=True)):
+    if not all(_fits(run, frame, p, i, bound) for p, i in zip(fixed, outer, strict=True)):
         return False
     starred = patterns[star]
     if isinstance(starred, ast.MatchStar) and starred.name is not None:
-        bound[starred.name] = Items(list, middle, machine.stamp())
+        bound[starred.name] = Items(list, middle, run.stamp())
     return True
 
 
 def _fits_class(
-    machine: Machine, frame: Frame, pattern: ast.MatchClass, value: Value, bound: Names
+    run: Execution, frame: Frame, pattern: ast.MatchClass, value: Value, bound: Names
 ) -> bool:
-    kind: Any = evaluate(machine, frame, pattern.cls)
+    kind: Any = run.evaluate(frame, pattern.cls)
     if not isinstance(kind, type):
         raise Raised(TypeError)
-    if not machine.decide(FUNCTIONS[isinstance](machine, value, kind)):
+    if not run.decide(is_instance(run, value, kind)):
         return False
     positional = pattern.patterns
     if positional and issubclass(kind, PLAIN) and not hasattr(kind, "__match_args__"):
         if len(positional) > 1:
             raise Raised(TypeError)
-        if not _fits(machine, frame, positional[0], value, bound):
+        if not _fits(run, frame, positional[0], value, bound):
             return False
         positional = []
     names = list(getattr(kind, "__match_args__", ()))[: len(positional)]
@@ -141,16 +139,16 @@ def _fits_class(
         raise Raised(TypeError)
     named = [*zip(names, positional, strict=True)]
     named += [*zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True)]
-    return all(_fits_part(machine, frame, n, p, value, bound) for n, p in named)
+    return all(_fits_part(run, frame, n, p, value, bound) for n, p in named)
 
 
 def _fits_part(
-    machine: Machine, frame: Frame, name: str, inner: ast.pattern, value: Value, bound: Names
+    run: Execution, frame: Frame, name: str, inner: ast.pattern, value: Value, bound: Names
 ) -> bool:
     try:
-        part = attribute(machine, value, name)
+        part = attribute(run, value, name)
     except Raised as raised:
         if issubclass(raised.kind, AttributeError):
             return False
         raise
-    return _fits(machine, frame, inner, part, bound)
+    return _fits(run, frame, inner, part, bound)

@@ -1,21 +1,19 @@
-"""Where names are looked up: local names, enclosing functions, module, builtins.
+"""Scopes: where a name is looked up, and how arguments are given to parameters.
 
-Parameters and local names of a function, and how arguments are given to parameters.
-
-Functions that were defined around us: their names, and a frame to run them in.
+`Frame` is one call: its local names, the frame of the enclosing function or the cells of a real
+closure, the module's globals, Python's builtins, in the order of Python's LEGB rule.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
-import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from introplan.symbolic.interpreter.paths import Machine
+from introplan.symbolic.interpreter.classes import is_frozen, is_named_tuple
 from introplan.symbolic.interpreter.values import (
     Closure,
     Entries,
@@ -23,13 +21,10 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
-    is_frozen,
-    is_named_tuple,
-    is_raw,
+    is_concrete,
     is_term,
 )
 from introplan.symbolic.refusal import Raised, Refused
-from introplan.symbolic.source import function_node
 
 
 @dataclass(slots=True, eq=False)
@@ -207,7 +202,7 @@ def check_is_harmless(closure: Closure, names: dict[str, Value]) -> Callable[[],
     """A generator function is run at once, but Python runs it later, and perhaps not to its end.
 
     So it must change nothing and see nothing that can change: all it has are arguments and names
-    around it that stay as they are, and the constants of the model. The result refuses when one
+    around it that stay as they are, and the constants of the program. The result refuses when one
     of the names around it has got another value since.
     """
     around = closure.names
@@ -245,24 +240,12 @@ def check_stays(value: Value) -> None:
             parts = []
         case Record(kind, fields) if is_named_tuple(kind) or is_frozen(kind):
             parts = list(fields.values())
-        case _ if is_term(value) or is_raw(value):
+        case _ if is_term(value) or is_concrete(value):
             parts = []
         case _:
             raise Refused("PY-STMT", "a generator function over something that can change")
     for part in parts:
         check_stays(part)
-
-
-def closure_of(machine: Machine, function: types.FunctionType) -> Closure:
-    """A function of the user's, with the syntax tree it was compiled from."""
-    node = function_node(function, machine.context.sources)
-    parameters = parameters_of(node)
-    given = function.__defaults__ or ()
-    defaults = dict(
-        zip(parameters.positional[len(parameters.positional) - len(given) :], given, strict=True)
-    )
-    defaults.update(function.__kwdefaults__ or {})
-    return Closure(node, function, defaults, function.__code__.co_filename)
 
 
 def frame_for(closure: Closure, names: dict[str, Value], local_names: frozenset[str]) -> Frame:

@@ -1,37 +1,38 @@
-"""Values of a symbolic run: ordinary Python objects where known, these nouns where not.
+"""Values of a symbolic execution: ordinary Python objects where known, these nouns where not.
 
-A value is a plain Python object (known), a `Term` (an unknown number, truth value or opaque
-value), or one of the containers below, whose shape is known and whose parts are values. `made`
-says when a container was created: what is older than the assumption under which the program is
-being run must not be changed (see `machine.py`).
+A value is a concrete Python object, a `Term` (an unknown number, truth value or opaque value), or
+one of the containers below, whose shape is known and whose parts are values. So `[1, x]` with an
+unknown `x` is `Items(list, [1, x], made)`, while `[1, 2]` that comes from the program's constants
+is that very list.
+
+`made` is the time of a container's creation. What is older than the assumption under which the
+program is being run is shared with other paths and must not be changed (execution.py).
 """
 
 from __future__ import annotations
 
 import ast
-import dataclasses
 import enum
 import types
-from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
-from introplan.programs.layout import is_record
-from introplan.symbolic.interpreter.special_methods import (
+from introplan.symbolic.interpreter.classes import (
     CONTAINING,
     EXACT,
     check_plain_class,
     is_compared_by_parts,
+    is_named_tuple,
     own_method,
 )
 from introplan.symbolic.interpreter.streams import Stream, View
-from introplan.symbolic.refusal import CannotMerge, Refused, kind_of
-from introplan.symbolic.terms.build import choose, const
-from introplan.symbolic.terms.term import TERMS, Const, Sort, Term, exact, sort_of
+from introplan.symbolic.refusal import Refused, kind_of
+from introplan.symbolic.terms.term import TERMS, Const, Sort, Term, const, sort_of
 
 Value: TypeAlias = Any
 """A known Python object, a term that is not constant, or one of the containers below."""
+
 
 FOREIGN = -1
 """`made` of what must never be changed."""
@@ -81,10 +82,18 @@ class Array:
     cells: list[Value]
     made: int
 
+    def row(self, position: int) -> Value:
+        """The part at a known first index: a cell, or an array of the cells of that row."""
+        if len(self.shape) == 1:
+            return self.cells[position]
+        size = len(self.cells) // self.shape[0]
+        cells = self.cells[position * size : (position + 1) * size]
+        return Array(self.shape[1:], self.dtype, cells, FOREIGN)
+
 
 @dataclass(slots=True, eq=False)
 class Closure:
-    """A function, nested function or lambda of the model, with what it sees."""
+    """A function, nested function or lambda of the program, with the names it sees."""
 
     node: ast.FunctionDef | ast.Lambda
     names: Any
@@ -110,6 +119,8 @@ class BuiltinMethod:
 
 
 CONTAINERS = (Items, Record, Members, Entries, Array)
+
+
 SYMBOLIC = (*TERMS, *CONTAINERS, Closure, Method, BuiltinMethod, Stream, View)
 
 
@@ -123,7 +134,14 @@ def is_condition(value: Value) -> bool:
     return isinstance(value, bool) or (is_term(value) and sort_of(value) is Sort.BOOL)
 
 
-def is_raw(value: Value) -> bool:
+def is_number(value: Value) -> bool:
+    """Is this a whole number or truth value, known or not?"""
+    if is_term(value):
+        return sort_of(value) is not Sort.ANY
+    return isinstance(value, int)
+
+
+def is_concrete(value: Value) -> bool:
     """Is this an ordinary Python object, known through and through?"""
     return not isinstance(value, SYMBOLIC)
 
@@ -147,7 +165,7 @@ def check_plain(value: Value, *names: str) -> None:
     """Refuse a value whose class has one of these special methods of its own."""
     if isinstance(value, Record):
         check_plain_class(value.kind, *names)
-    elif is_raw(value) and not isinstance(value, type | types.ModuleType):
+    elif is_concrete(value) and not isinstance(value, type | types.ModuleType):
         check_plain_class(type(value), *names)
 
 
@@ -156,7 +174,7 @@ def as_term(value: Value) -> Term:
     if isinstance(value, TERMS):
         return value
     value = plain_number(value)
-    if not is_raw(value) or not is_simple(value) or value != value:
+    if not is_concrete(value) or not is_simple(value) or value != value:
         raise Refused("PY-EXPR", f"{_kind_name(value)} used as a simple value")
     return const(value)
 
@@ -175,22 +193,23 @@ def _kind_name(value: Value) -> str:
     return kind_of(value)
 
 
-def known(value: Value) -> Value:
+def concrete_value(value: Value) -> Value:
     """The Python object, if all of a value is known; raises `KeyError` if not."""
     match value:
         case Items(kind, items):
-            return kind(map(known, items))
+            return kind(map(concrete_value, items))
         case Entries(items):
-            return {key: known(item) for key, item in items.items()}
+            return {key: concrete_value(item) for key, item in items.items()}
         case View(owner, kind):
-            return getattr(known(owner), kind)()
+            return getattr(concrete_value(owner), kind)()
         case Members(kind, members):
             if any(is_term(m) for m in members.values()):
                 raise KeyError
             return kind(key for key, member in members.items() if member)
         case Record(kind, fields) if is_compared_by_parts(kind):
-            return _known_record(kind, {name: known(field) for name, field in fields.items()})
-        case _ if is_raw(value):
+            parts = {name: concrete_value(field) for name, field in fields.items()}
+            return _known_record(kind, parts)
+        case _ if is_concrete(value):
             return value
         case _:
             raise KeyError
@@ -205,22 +224,8 @@ def _known_record(kind: type, fields: dict[str, Any]) -> Any:
     return made
 
 
-def is_named_tuple(kind: type) -> bool:
-    """Is this class made by `NamedTuple` or `namedtuple`?"""
-    return issubclass(kind, tuple) and hasattr(kind, "_fields")
-
-
-def field_names(kind: type) -> list[str] | None:
-    """The names of the parts of a NamedTuple or dataclass."""
-    if is_named_tuple(kind):
-        return list(cast(Any, kind)._fields)
-    if is_record(kind):
-        return [field.name for field in dataclasses.fields(kind)]
-    return None
-
-
 def sequence(value: Value) -> list[Value] | None:
-    """The parts of a list or tuple, whichever way it is held; None for anything else."""
+    """The parts of a list, tuple or named tuple, symbolic or not; None for anything else."""
     match value:
         case Items(_, items):
             return items
@@ -234,67 +239,3 @@ def sequence(value: Value) -> list[Value] | None:
             return list(value)
         case _:
             return None
-
-
-def merged(test: Term, then: Value, other: Value, *, floor: int) -> Value:
-    """One value that is `then` where `test` holds and otherwise `other`."""
-    if then is other or (is_raw(then) and is_raw(other) and _are_same(then, other)):
-        return then
-    kinds = (_shape(then), _shape(other))
-    if kinds[0] != kinds[1] or kinds[0] is None:
-        raise CannotMerge
-    if kinds[0][0] in ("simple", "number"):
-        return unwrapped(choose(test, as_term(then), as_term(other)))
-    return _merged_parts(test, then, other, floor=floor)
-
-
-def _are_same(left: Any, right: Any) -> bool:
-    return is_simple(left) and is_simple(right) and exact(left) == exact(right)
-
-
-def _merged_parts(test: Term, then: Value, other: Value, *, floor: int) -> Value:
-    def join(first: Value, second: Value) -> Value:
-        return merged(test, first, second, floor=floor)
-
-    for value in (then, other):
-        is_mutable = isinstance(value, Items) and value.kind is list
-        if is_mutable and value.made < floor:
-            raise CannotMerge
-    match then, other:
-        case Record(kind, first), Record(_, second):
-            fields = {name: join(first[name], second[name]) for name in first}
-            return Record(kind, fields, floor)
-        case _:
-            pairs = zip(sequence(then) or (), sequence(other) or (), strict=True)
-            kind = then.kind if isinstance(then, Items) else tuple
-            return Items(kind, [join(a, b) for a, b in pairs], floor)
-
-
-def _shape(value: Value) -> tuple[Any, ...] | None:
-    """What two values must have in common to be merged."""
-    match value:
-        case Record(kind, fields):
-            if not is_named_tuple(kind) and not is_frozen(kind):
-                return None
-            return (kind, *fields)
-        case Items(kind, items):
-            return (kind, len(items))
-        case _ if is_term(value):
-            return ("number",) if sort_of(value) is not Sort.ANY else ("simple",)
-        case bool() | int():
-            return ("number",)
-        case str() | enum.Enum() | None:
-            return ("simple",)
-        case tuple() if type(value) is tuple:
-            return (tuple, len(value))
-        case _:
-            return None
-
-
-def is_frozen(kind: type) -> bool:
-    """Is this a dataclass whose fields cannot be set?"""
-    parameters = getattr(kind, "__dataclass_params__", None)
-    return parameters is not None and bool(parameters.frozen)
-
-
-Thunk: TypeAlias = Callable[[], Value]

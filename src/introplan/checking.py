@@ -1,0 +1,183 @@
+"""No plan and no proof leaves the planners before independent code has checked it.
+
+Plans are replayed by `verification`; proofs that there is no plan are checked by `certificates`.
+What disagrees is either a mistake of ours (an `AssertionError`) or a world in Python that does not
+stay the same (a `ModelError`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+
+from introplan.certificates.certificate import Certificate
+from introplan.errors import NoProofError, RefutedError
+from introplan.limits import LimitReached, Limits, Meter
+from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted
+from introplan.planners.proofs import Effort, certificates
+from introplan.planners.result import PlanResult, PlanStatus
+from introplan.planners.status import NO_MEMORY
+from introplan.programs.program import ProgramTask
+from introplan.programs.user_code import limit_user_code, wrong_answer
+from introplan.verification import verify
+
+CHECK_GRACE = 0.1
+"""How much longer than its limit, in seconds and as a share, the check of a plan may take: without
+it a plan that was found in the last moment could not be handed out."""
+
+OPPORTUNISTIC_EFFORT = Effort(
+    states=3_000, transitions=20_000, steps=5_000, checks=50_000, facts=5_000
+)
+"""What is spent without being asked on the proof that there is no plan: about a second."""
+
+OPPORTUNISTIC_EFFORT_BY_CALLS = Effort(states=500, transitions=2_000, steps=0)
+"""The same in worlds in Python, where every transition is a call of functions that may be slow."""
+
+
+def guarded(task: Task, meter: Meter) -> AbstractContextManager[None]:
+    """User code may loop or raise anything; a model that is only data needs no guard."""
+    return limit_user_code(meter) if task.runs_user_code else nullcontext()
+
+
+def checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+    """The result with its plan replayed, or with a proof that there is none where that is small.
+
+    The plan is left out where there is no time to replay it. Raises where the check disagrees.
+    """
+    if result.status is PlanStatus.UNSOLVABLE:
+        return _proven(task, result, meter)
+    return result if result.plan is None else _replayed(task, result, meter)
+
+
+def _replayed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+    seconds = meter.limits.seconds
+    if seconds is not None:
+        seconds = max(seconds - meter.seconds, 0) + max(CHECK_GRACE * seconds, CHECK_GRACE)
+    replay = Meter(Limits(seconds))
+    try:
+        with guarded(task, replay):
+            is_success = _confirm(task, result, replay)
+    except LimitReached as limit:
+        hung = f", while {limit.place} was running" if limit.place else ""
+        reason = f"time was up before the plan was checked{hung}"
+        return result.without_plan(PlanStatus.OUT_OF_TIME, reason)
+    return replace(result, verified=True, is_successful=is_success)
+
+
+def _confirm(task: Task, result: PlanResult, meter: Meter) -> bool:
+    """An independent replay must agree with everything the planner claims; is it a success?"""
+    if task.wanted is Wanted.BEST_REWARD and result.status is PlanStatus.SUCCESS:
+        # The planner looked at everything: what its plan ends with is the largest reward.
+        task = task.with_r_max(result.milestones[-1].reward)
+    verdict = verify(task, result.plan, check=meter.check)
+    is_success = verdict.valid and verdict.status is Status.SUCCESS
+    if result.status is PlanStatus.SUCCESS:
+        agrees = is_success
+    else:
+        is_cut_off = result.status is not PlanStatus.HORIZON and is_success
+        agrees = verdict.status is Status.CONTINUE or is_cut_off
+    if not agrees or not _is_same_score(result.score, verdict):
+        claim = f"planner {result.planner} claims {result.status} with score {result.score}"
+        found = f"score {verdict.score:g} instead of {result.score:g}"
+        what = f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
+        raise contradiction(task, "running the plan again", what, claim=claim)
+    return is_success and task.wanted is not Wanted.BEST_REWARD
+
+
+def _is_same_score(score: float, verdict: Verdict) -> bool:
+    """Do planner and judge agree? Whole numbers must be equal where both can be exact."""
+    size = sum(map(abs, verdict.rewards))
+    is_whole = all(float(reward).is_integer() for reward in verdict.rewards)
+    is_exact = is_whole and (size <= MAX_EXACT_FLOAT or type(score) is int)
+    return abs(verdict.score - score) <= (0 if is_exact else 1e-9 * size)
+
+
+@singledispatch
+def contradiction(task: Task, how: str, what: str, *, claim: str) -> Exception:
+    """The error to raise where a check finds `what` and the planner made another `claim`."""
+    return AssertionError(f"{claim}, but {how} gives {what}")
+
+
+@contradiction.register
+def _(task: ProgramTask, how: str, what: str, *, claim: str) -> Exception:
+    advice = "transition, reward and terminal must depend on nothing but their arguments"
+    message = f"gives something else than planning did: {what}; {advice}"
+    return wrong_answer(how, task.program.transition, message)
+
+
+def _proven(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+    """The result, verified if a proof is small and there is time for it."""
+    try:
+        return replace(result, verified=has_small_proof(task, meter))
+    except RefutedError as error:
+        claim = f"planner {result.planner} claims that there is no plan"
+        raise contradiction(task, "looking again", str(error), claim=claim) from None
+
+
+def certified(task: Task, effort: Effort, meter: Meter) -> Certificate:
+    """The first certificate that stands; raises `NoProofError` where none can be made."""
+    for certificate in certificates(task, meter, effort):
+        verdict = verify(task, certificate, check=effort.limited_check(meter))
+        if verdict.valid:
+            return certificate
+    claim = f"a {type(certificate).__name__} was made"
+    raise contradiction(task, "looking again", verdict.reason, claim=claim)
+
+
+@contextmanager
+def as_no_proof() -> Iterator[None]:
+    """Turn a limit that was reached into `NoProofError`."""
+    try:
+        yield
+    except LimitReached as limit:
+        raise NoProofError(str(limit)) from None
+    except MemoryError:
+        raise NoProofError(NO_MEMORY) from None
+
+
+@dataclass(slots=True)
+class _AlongWith(Meter):
+    """A meter with limits and counts of its own that is interrupted together with another one."""
+
+    other: Meter = field(default_factory=Meter)
+
+    def check(self) -> None:
+        """Raise `LimitReached` if a limit is exceeded, or if the other meter was interrupted."""
+        self.interrupted = self.other.interrupted
+        Meter.check(self)
+
+
+@dataclass(slots=True)
+class _Memory:
+    """The task that was last proven to have no plan: other planners need not prove it again."""
+
+    task: Task | None = None
+
+
+_LAST = _Memory()
+
+
+def has_small_proof(task: Task, meter: Meter) -> bool:
+    """Is there a small proof that there is no plan, and time to find and check it?
+
+    Raises `RefutedError` where there is a plan.
+    """
+    if task is _LAST.task:
+        return True
+    limits = meter.limits
+    left = None if limits.seconds is None else max(limits.seconds - meter.seconds, 0.0)
+    own = _AlongWith(Limits(left, memory_mb=limits.memory_mb), other=meter)
+    by_calls = task.runs_user_code
+    effort = OPPORTUNISTIC_EFFORT_BY_CALLS if by_calls else OPPORTUNISTIC_EFFORT
+    try:
+        with as_no_proof(), guarded(task, own):
+            certified(task, effort, own)
+    except RefutedError:
+        raise
+    except NoProofError:
+        return False
+    if not by_calls:  # functions of the user's may have changed by the next time
+        _LAST.task = task
+    return True

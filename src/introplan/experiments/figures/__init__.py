@@ -1,1 +1,0 @@
-"""Figures: what is in them (`contents.py`, plain values), and how it is drawn (`drawing.py`)."""

@@ -1,0 +1,249 @@
+"""The introspector on Python worlds that ask for an end: success, or the largest reward once.
+
+Small worlds first: a hundred nodes are searched breadth-first before anything is read, and many a
+task is over by then (`method` says so: that is no introspection). Then the model is read. A
+distance that shrinks with every step is simply followed; where it does not, A* looks for a
+shortest plan, or greedy search takes turns between the derived distance and the number of
+conditions that are unmet. Only a search that takes long is worth a stronger distance: then more
+goes into pattern databases, twice, and the search starts again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.programs.counting import count_of_unmet
+from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.sample import sampled
+from introplan.limits import LimitReached, Meter, StopReason
+from introplan.mdp import Status, Wanted
+from introplan.planners.nodes import Node
+from introplan.planners.program_search import (
+    Distance,
+    Found,
+    IsEnd,
+    Path,
+    ProgramSearch,
+    a_star,
+    alternating,
+    breadth_first,
+    descend,
+    path_to,
+)
+from introplan.planners.status import Method, PlanStatus
+from introplan.programs.freezing import kept
+from introplan.programs.program import ProgramTask
+from introplan.programs.user_code import wrong_answer
+from introplan.symbolic.budget import Budget
+
+BFS_NODES_BEFORE_READING = 100
+"""Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
+worlds such as a taxi or a frozen lake are solved by then."""
+
+FIRST_HEURISTIC_SECONDS, FIRST_SEARCH_NODES = 1.0, 5_000
+"""Seconds that the first distance may cost, and nodes to search with it."""
+
+LAST_HEURISTIC_SECONDS = 20.0
+"""Seconds that the last distance may cost."""
+
+MAX_NODES_BLIND = 10 * FIRST_SEARCH_NODES
+"""Nodes to expand breadth-first where there was too little time to read the model."""
+
+MAX_STATES_CONFIRMED = 20_000
+"""States to look at once more, without a distance, before a reading is believed that there is
+nothing to be found in those it left out."""
+
+MAX_STATES_WITHOUT_BOUND = 300_000
+"""Nodes to look at where nothing is known about the largest reward."""
+
+
+@dataclass(slots=True)
+class GoalAnswer:
+    """How it ended, the path there, and whether no plan is shorter."""
+
+    status: PlanStatus
+    path: Path | None = None
+    is_optimal: bool = False
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class GoalPlanner:
+    """Plans for the end of one task; `method` is the search that was begun last."""
+
+    task: ProgramTask
+    meter: Meter
+    optimal: bool
+    budget: Budget
+    method: Method = Method.BREADTH_FIRST
+    last: ProgramSearch | None = None
+
+    def root(self) -> Node:
+        """Where the search starts."""
+        return Node(kept(self.task.start))
+
+    def search(self, is_end: IsEnd) -> ProgramSearch:
+        """The search for this end."""
+        self.last = ProgramSearch.of(self.task, self.meter, is_end)
+        return self.last
+
+    def search_for_reward(self, value: float) -> ProgramSearch:
+        """The search for a step that pays at least `value`."""
+        return self.search(lambda step: step.reward >= value)
+
+    def best_so_far(self) -> Path | None:
+        """The path to the best reward that was seen, where that is what a plan is for."""
+        seen = None if self.last is None else self.last.best
+        is_of_use = self.task.wanted is Wanted.BEST_REWARD
+        return path_to(seen) if seen is not None and is_of_use else None
+
+    def plan(self) -> GoalAnswer:
+        """Find a plan, or prove that there is none."""
+        if self.task.wanted is Wanted.SUCCESS:
+            return self._plan_for_success()
+        return self._plan_for_best_reward()
+
+    def _breadth_first(self, search: ProgramSearch, *, max_nodes: float = math.inf) -> Found:
+        self.method = Method.BREADTH_FIRST
+        return breadth_first(search, self.root(), max_nodes=max_nodes)
+
+    def _plan_for_success(self) -> GoalAnswer:
+        search = self.search(lambda step: step.status is Status.SUCCESS)
+        found = self._breadth_first(search, max_nodes=BFS_NODES_BEFORE_READING)
+        if found.path is not None or found.is_exhausted:
+            return self._ended(found, is_optimal=True)
+        finder = Finder.of(self.task, self.budget)
+        if finder.was_cut:
+            found = self._breadth_first(search, max_nodes=MAX_NODES_BLIND)
+            if found.path is not None or found.is_exhausted:
+                return self._ended(found, is_optimal=True)
+            finder = Finder.of(self.task, self._more())
+        return self._towards(search, finder, finder.success_target())
+
+    def _plan_for_best_reward(self) -> GoalAnswer:
+        """Without an end of its own a task ends with the first maximal reward."""
+        sample = sampled(self.task, self.budget.share(0.2))
+        if sample.is_complete and sample.error is None:
+            return self._to_best_seen(sample.largest_reward)
+        finder = Finder.of(self.task, self.budget, sample)
+        if finder.was_cut:
+            answer = self._without_reading(finder.r_max.value)
+            if answer is not None:
+                return answer
+            finder = Finder.of(self.task, self._more(), sample)
+        while (value := finder.r_max.value) is not None:
+            search = self.search_for_reward(value)
+            answer = self._towards(search, finder, finder.reward_target())
+            if answer.status is not PlanStatus.UNSOLVABLE:
+                return answer
+            if not finder.settle_for_less():
+                break
+        return self._best_of_all()
+
+    def _without_reading(self, value: float | None) -> GoalAnswer | None:
+        """A plan that is found without reading on: being paid what nothing can exceed."""
+        if value is None:
+            return None
+        found = self._breadth_first(self.search_for_reward(value), max_nodes=MAX_NODES_BLIND)
+        return None if found.path is None else self._ended(found, is_optimal=True)
+
+    def _to_best_seen(self, value: float | None) -> GoalAnswer:
+        """In a world so small that all of it was seen, the best reward is known."""
+        if value is None:
+            return GoalAnswer(PlanStatus.UNSOLVABLE, reason="no action can be done")
+        found = self._breadth_first(self.search_for_reward(value))
+        if found.path is None and found.is_exhausted:
+            message = f"paid {value:g} once and never again; it must depend on its arguments alone"
+            raise wrong_answer("reward", self.task.program.reward, message)
+        return self._ended(found, is_optimal=True)
+
+    def _best_of_all(self) -> GoalAnswer:
+        """Look at everything: the best reward there is, by a shortest path."""
+        search = self.search(lambda step: False)
+        found = self._breadth_first(search, max_nodes=MAX_STATES_WITHOUT_BOUND)
+        if search.best is None:
+            return GoalAnswer(PlanStatus.UNSOLVABLE, reason="no action can be done")
+        path = path_to(search.best)
+        if found.is_exhausted:
+            return GoalAnswer(PlanStatus.SUCCESS, path, is_optimal=True)
+        seen = f"the largest reward of {MAX_STATES_WITHOUT_BOUND} states"
+        reason = f"{seen}; nothing says that there is no larger one"
+        return GoalAnswer(PlanStatus.INCOMPLETE, path, reason=reason)
+
+    def _towards(self, search: ProgramSearch, finder: Finder, target: Target | None) -> GoalAnswer:
+        """Search for an end, first with a distance that is quickly computed."""
+        if target is None:
+            return self._ended(self._breadth_first(search), is_optimal=True)
+        unmet = count_of_unmet(finder.reading, target)
+        stages: tuple[tuple[Callable[[], Budget], float], ...] = (
+            (
+                lambda: finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS),
+                FIRST_SEARCH_NODES,
+            ),
+            (lambda: finder.budget, 10 * FIRST_SEARCH_NODES),
+            (self._more, math.inf),
+        )
+        for budget, max_nodes in stages:
+            distance = finder.heuristic(target, budget())
+            answer = self._guided(search, distance, unmet, max_nodes)
+            if answer is not None:
+                return answer
+        raise AssertionError("a search without a limit on nodes ends with an answer")
+
+    def _more(self) -> Budget:
+        """A search that goes on and on is worth a distance that costs more."""
+        limit = self.meter.limits.seconds
+        if limit is None:
+            return Budget.of(LAST_HEURISTIC_SECONDS)
+        left = max(0.0, limit - self.meter.seconds)
+        return Budget.of(min(LAST_HEURISTIC_SECONDS, 0.3 * left), wall=0.5 * left)
+
+    def _guided(
+        self, search: ProgramSearch, distance: Distance, unmet: Distance, max_nodes: float
+    ) -> GoalAnswer | None:
+        """The answer of a search along a distance; None if it has none after `max_nodes`."""
+        self.method = Method.DISTANCE
+        far = distance(self.task.start)
+        followed = descend(search, self.root().state, distance) if far > 0 else None
+        if followed is not None:
+            is_least = len(followed.actions) <= max(far, 1)
+            return GoalAnswer(PlanStatus.SUCCESS, followed, is_least)
+        if self.optimal:
+            self.method = Method.ASTAR
+            found = a_star(search, self.root(), distance, max_nodes=max_nodes)
+        else:
+            found = alternating(search, self.root(), (distance, unmet), max_nodes=max_nodes)
+        if found.path is None and not found.is_exhausted:
+            return None
+        if found.was_pruned:
+            found = self._confirmed(search, found)
+        is_least = found.path is not None and len(found.path.actions) <= max(far, 1)
+        return self._ended(found, is_optimal=self.optimal or is_least)
+
+    def _confirmed(self, search: ProgramSearch, found: Found) -> Found:
+        """What was found, or what blind search finds in a world of moderate size.
+
+        The distance comes from a reading of the code. Where it pruned states, its answer is not
+        believed before a blind search has seen as much as is affordable.
+        """
+        guided = self.method
+        try:
+            again = self._breadth_first(search, max_nodes=MAX_STATES_CONFIRMED)
+        except LimitReached as limit:
+            if limit.reason is StopReason.INTERRUPTED:
+                raise
+            again = Found(None)
+        if again.path is not None:
+            return again
+        self.method = guided
+        return found
+
+    def _ended(self, found: Found, *, is_optimal: bool) -> GoalAnswer:
+        if found.path is not None:
+            return GoalAnswer(PlanStatus.SUCCESS, found.path, is_optimal)
+        assert found.is_exhausted, "a search without a limit on nodes ends with an answer"
+        reason = "every reachable state was looked at, or can be proven not to lead there"
+        return GoalAnswer(PlanStatus.UNSOLVABLE, reason=reason)

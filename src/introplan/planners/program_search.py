@@ -1,0 +1,241 @@
+"""Searching the states of a world in Python: breadth-first, A*, greedy, or down a distance.
+
+Four searches over one expansion (`ProgramSearch.children`), which asks the black box. A search
+ends with a step that is what was asked for, with an empty queue (a proof, as long as nothing was
+cut off or pruned), or at a limit. A distance is a function of the user's own state.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from introplan.limits import Meter
+from introplan.mdp import Model, Outcome, Status
+from introplan.planners.nodes import Node, successors
+from introplan.programs.freezing import value_of
+from introplan.programs.program import BlackBox, ProgramTask
+from introplan.search.exploration import transitions
+
+HEURISTIC_WEIGHT = 5
+"""How much more greedy search trusts a distance than the steps behind it (weighted A*, Pohl 1970):
+derived distances are close, and 5 still keeps plans from wandering along plateaus."""
+
+Distance: TypeAlias = Callable[[Any], float]
+IsEnd: TypeAlias = Callable[[Node | Outcome[Any]], bool]
+"""Is a step, by its reward and status, what the search is for?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Steps, what they paid, where the last one led and with which status."""
+
+    actions: list[Any]
+    rewards: list[float]
+    state: Hashable
+    status: Status
+
+
+def path_to(node: Node) -> Path:
+    """The steps from the start to `node`."""
+    steps = node.path()
+    return Path([s.action for s in steps], [s.reward for s in steps], node.state, node.status)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How a search ended: the path, if it found what it looked for."""
+
+    path: Path | None
+    is_exhausted: bool = False
+    was_pruned: bool = False
+    """Were states left out because the distance says that nothing can be reached from there?"""
+
+
+@dataclass(slots=True)
+class ProgramSearch:
+    """A world to search in, and what counts as the end; `best` is the step that paid most."""
+
+    model: Model[Any, Any]
+    meter: Meter
+    is_end: IsEnd
+    has_fixed_actions: bool = False
+    """Is every action offered in every state?"""
+    best: Node | None = None
+
+    @classmethod
+    def of(cls, task: ProgramTask, meter: Meter, is_end: IsEnd) -> ProgramSearch:
+        """The search for such an end in the world of `task`."""
+        has_fixed_actions = isinstance(task.program.actions, tuple)
+        return cls(BlackBox(task), meter, is_end, has_fixed_actions)
+
+    def children(self, node: Node) -> list[Node]:
+        """Expand a node; a child that ends the search comes alone, since no other matters then.
+
+        An episode that ends with a success that is not asked for leads nowhere.
+        """
+        found: list[Node] = []
+        for child in successors(self.model, node, self.meter):
+            if self.is_end(child):
+                found = [child]
+                break
+            if child.status is not Status.SUCCESS:
+                found.append(child)
+        for child in found:
+            if self.best is None or child.reward > self.best.reward:
+                self.best = child
+        return found
+
+    def has_ended(self, node: Node) -> bool:
+        """Is the step to `node` the end? The start is none, whatever it would pay."""
+        return node.parent is not None and self.is_end(node)
+
+
+def breadth_first(search: ProgramSearch, root: Node, *, max_nodes: float = math.inf) -> Found:
+    """The nearest end, looking at states in order of their depth."""
+    seen = {root.state}
+    layer, count = [root], 0
+    while layer:
+        following: list[Node] = []
+        for node in layer:
+            if count >= max_nodes:
+                return Found(None)
+            count += 1
+            for child in search.children(node):
+                if search.has_ended(child):
+                    return Found(path_to(child))
+                if child.state not in seen:
+                    seen.add(child.state)
+                    following.append(child)
+        layer = following
+    return Found(None, is_exhausted=True)
+
+
+def a_star(
+    search: ProgramSearch,
+    root: Node,
+    distance: Distance,
+    *,
+    max_nodes: float = math.inf,
+    max_depth: float = math.inf,
+) -> Found:
+    """A shortest path to an end, for a distance that is consistent (Hart et al. 1968)."""
+    known: dict[Hashable, int] = {root.state: 0}
+    queue: list[tuple[float, float, int, Node]] = []
+    order = count = 0
+    heapq.heappush(queue, (max(1.0, distance(value_of(root.state))), 0, order, root))
+    was_pruned = False
+    while queue:
+        bound, _, _, node = heapq.heappop(queue)
+        if bound > max_depth:
+            return Found(None, was_pruned=was_pruned)
+        if search.has_ended(node):
+            return Found(path_to(node))
+        if known[node.state] < node.depth:
+            continue
+        count += 1
+        if count > max_nodes:
+            return Found(None)
+        for child in search.children(node):
+            is_end = search.has_ended(child)
+            far = 0.0 if is_end else max(1.0, distance(value_of(child.state)))
+            if math.isinf(far):
+                was_pruned = True
+            elif is_end or known.get(child.state, math.inf) > child.depth:
+                if not is_end:
+                    known[child.state] = child.depth
+                order += 1
+                # The largest bound on the way: a distance need not be consistent by itself.
+                heapq.heappush(queue, (max(bound, child.depth + far), far, -order, child))
+    return Found(None, is_exhausted=True, was_pruned=was_pruned)
+
+
+def alternating(
+    search: ProgramSearch,
+    root: Node,
+    distances: tuple[Distance, ...],
+    *,
+    max_nodes: float = math.inf,
+) -> Found:
+    """Greedy best-first search that takes turns between several open lists (Röger, Helmert 2010).
+
+    Each has a distance of its own; the first of them also prunes, where it is infinite.
+    """
+    seen, closed = {root.state}, set[Hashable]()
+    queues: list[list[tuple[float, int, Node]]] = [[(0.0, 0, root)] for _ in distances]
+    order = turn = 0
+    was_pruned = False
+    while any(queues):
+        turn += 1
+        queue = queues[turn % len(queues)]
+        node = heapq.heappop(queue)[-1] if queue else None
+        if node is None or node.state in closed:
+            continue
+        closed.add(node.state)
+        if len(closed) > max_nodes:
+            return Found(None)
+        for child in search.children(node):
+            if search.has_ended(child):
+                return Found(path_to(child))
+            if child.state in seen:
+                continue
+            keys = [distance(value_of(child.state)) for distance in distances]
+            if math.isinf(keys[0]):
+                was_pruned = True
+                continue
+            seen.add(child.state)
+            order += 1
+            for waiting, key in zip(queues, keys, strict=True):
+                heapq.heappush(waiting, (HEURISTIC_WEIGHT * key + child.depth, -order, child))
+    return Found(None, is_exhausted=True, was_pruned=was_pruned)
+
+
+def descend(
+    search: ProgramSearch, start: Hashable, distance: Distance, *, max_depth: float = math.inf
+) -> Path | None:
+    """Follow a distance that shrinks by one with every step; None where it does not.
+
+    Nothing is kept but the path itself: a million steps cost a million calls of the model.
+    """
+    state, far = start, distance(value_of(start))
+    if math.isinf(far) or far > max_depth:
+        return None
+    actions: list[Any] = []
+    rewards: list[float] = []
+    last: tuple[Any, ...] = ()
+    while len(actions) < max_depth:
+        step = _downhill(search, state, last, distance, far - 1)
+        if step is None:
+            return None
+        action, outcome = step
+        state, reward, status = outcome
+        actions.append(action)
+        rewards.append(reward)
+        if search.is_end(outcome):
+            return Path(actions, rewards, state, status)
+        if far <= 1:
+            return None
+        # What led nearer mostly does so again: in an open field this saves most calls.
+        last = (action,) if search.has_fixed_actions else ()
+        far -= 1
+    return None
+
+
+def _downhill(
+    search: ProgramSearch,
+    state: Hashable,
+    first: tuple[Any, ...],
+    distance: Distance,
+    most: float,
+) -> tuple[Any, Outcome[Hashable]] | None:
+    """A step that ends the search, or one to a distance of at most `most`."""
+    for action, outcome in transitions(search.model, state, search.meter, first=first):
+        if outcome.status is Status.FAILURE:
+            continue
+        is_open = outcome.status is Status.CONTINUE
+        if search.is_end(outcome) or (is_open and distance(value_of(outcome.state)) <= most):
+            return action, outcome
+    return None

@@ -1,0 +1,120 @@
+"""Action schemas as queries: where an action applies, and what it changes, by joining.
+
+A successor generator over lifted actions (Helmert 2006 has one for ground operators; joins over
+the true literals take the place of its decision tree, as in Corrêa et al. 2020). Nothing is
+grounded. How predicates and objects look in rows is the vocabulary's choice: search uses integers,
+the simulator of a task uses the nouns themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.formula import TRUE, Variable
+from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots, Vocabulary
+
+Arguments: TypeAlias = tuple[Any, ...]
+"""The objects in place of a schema's parameters, as the vocabulary writes them."""
+
+
+@dataclass(slots=True)
+class CompiledEffect:
+    """Rows to add and delete, once or for every answer of a query."""
+
+    adds: list[Pattern]
+    deletes: list[Pattern]
+    query: Query | None
+
+
+class Narrowed(NamedTuple):
+    """A query that gives some of a schema's applicable arguments, and the slots it needs."""
+
+    query: Query
+    frame: Slots
+
+
+@dataclass(slots=True)
+class CompiledSchema:
+    """An action schema: where it applies, and what it changes."""
+
+    schema: ActionSchema
+    parameters: list[int]
+    query: Query
+    effects: list[CompiledEffect]
+    frame: Slots
+
+    def applicable(self, facts: Facts, narrowed: Narrowed | None = None) -> list[Arguments]:
+        """Every binding of the parameters for which the precondition holds, each once, in order.
+
+        A narrower query than the precondition's own gives a part of them.
+        """
+        slots = self.parameters
+        query, frame = (self.query, self.frame) if narrowed is None else narrowed
+        found = {tuple([values[s] for s in slots]) for values in query.answers(facts, list(frame))}
+        return sorted(found)
+
+    def has_more_than(self, most: int, facts: Facts) -> bool:
+        """Are there more applicable bindings than this?"""
+        answers = self.query.answers(facts, list(self.frame))
+        return next(islice(answers, most, None), None) is not None
+
+    def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
+        """Does the precondition hold for these arguments?"""
+        return any(True for _ in self.query.answers(facts, self._bound(arguments)))
+
+    def _bound(self, arguments: Arguments) -> Slots:
+        values = list(self.frame)
+        for slot, argument in zip(self.parameters, arguments, strict=True):
+            values[slot] = argument
+        return values
+
+    def changes(self, facts: Facts, arguments: Arguments) -> tuple[list[Row], list[Row]]:
+        """The rows that become true and those that become false; adds win over deletes."""
+        values = self._bound(arguments)
+        adds: dict[Row, None] = {}
+        deletes: dict[Row, None] = {}
+        for effect in self.effects:
+            if effect.query is None:
+                bindings: Iterable[Slots] = (values,)
+            else:
+                bindings = effect.query.answers(facts, values)
+            for bound in bindings:
+                adds.update(dict.fromkeys(p.row(bound) for p in effect.adds))
+                deletes.update(dict.fromkeys(p.row(bound) for p in effect.deletes))
+        added = [row for row in adds if row not in facts]
+        deleted = [row for row in deletes if row not in adds and row in facts]
+        return added, deleted
+
+    def writes(self, arguments: Arguments) -> list[Row]:
+        """The rows that its unconditional effects add or delete, whatever holds."""
+        values = self._bound(arguments)
+        plain = [effect for effect in self.effects if effect.query is None]
+        return [p.row(values) for effect in plain for p in (*effect.adds, *effect.deletes)]
+
+
+def compiled_schema(
+    schema: ActionSchema, vocabulary: Vocabulary, check: Callable[[], None] = lambda: None
+) -> CompiledSchema:
+    """The schema as a query over rows; `check` is called inside long joins and may raise."""
+    compiler = Compiler(vocabulary, check)
+    scope: dict[Variable, int] = {}
+    query = compiler.query(schema.parameters, schema.precondition, scope)
+    effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
+    parameters = [scope[v] for v in schema.parameters]
+    return CompiledSchema(schema, parameters, query, effects, compiler.frame)
+
+
+def _compile_effect(
+    effect: ConditionalEffect, compiler: Compiler, scope: dict[Variable, int]
+) -> CompiledEffect:
+    scope = dict(scope)
+    query = None
+    if effect.variables or effect.condition != TRUE:
+        query = compiler.query(effect.variables, effect.condition, scope)
+    adds = [compiler.pattern(x, scope) for x in effect.adds]
+    deletes = [compiler.pattern(x, scope) for x in effect.deletes]
+    return CompiledEffect(adds, deletes, query)

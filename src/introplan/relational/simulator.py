@@ -1,0 +1,228 @@
+"""A relational task as a simulator: applicable actions by joins, one state after another.
+
+The simulator holds the true literals of one state, indexed, with what is derived from them. Asked
+about another state it moves there by the difference, so that stepping through an episode costs
+what changes. A reward reads three moments: literals after the step are rows as they are, literals
+before it are kept under a predicate of their own, and so is the action just taken.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Generic, TypeVar, assert_never
+
+from introplan.mdp import NotAllowedError, Outcome, Status
+from introplan.relational.action import ActionSchema, GroundAction
+from introplan.relational.derivation import Derivation
+from introplan.relational.derived import DerivedRule
+from introplan.relational.formula import (
+    EQUALS,
+    And,
+    Exists,
+    Forall,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Or,
+    Predicate,
+)
+from introplan.relational.grounding import NounVocabulary
+from introplan.relational.query import Check, Compiler, Facts, Row, Slots
+from introplan.relational.rewards import DecisionList
+from introplan.relational.rewriting import literals, normal_form
+from introplan.relational.schemas import CompiledSchema, compiled_schema
+from introplan.relational.state import Objects, State
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a simulator compiles: actions, derived predicates, rewards and ends over objects."""
+
+    objects: Objects
+    actions: tuple[ActionSchema, ...]
+    derived: tuple[DerivedRule, ...]
+    reward: DecisionList[float]
+    termination: DecisionList[Status]
+
+
+class Simulator:
+    """The rules of a task, compiled, at one state of it; may be used from several threads."""
+
+    def __init__(self, rules: Rules) -> None:
+        vocabulary = NounVocabulary(rules.objects)
+        self._objects = rules.objects
+        self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
+        self._derivation = Derivation(rules.derived, vocabulary)
+        self._reward = _Judge(rules.reward, vocabulary)
+        self._termination = _Judge(rules.termination, vocabulary)
+        self._read_before = self._reward.read_before | self._termination.read_before
+        self._lock = threading.Lock()
+        self._facts = Facts()
+        self._present: frozenset[Literal] = frozenset()
+        self._derived: set[Row] = set()
+        self._forget()
+
+    def actions(self, state: State) -> list[GroundAction]:
+        """The applicable actions, in the order of schemas and of their arguments."""
+        with self._at(state):
+            return list(self._applicable())
+
+    def step(self, state: State, action: GroundAction) -> Outcome[State]:
+        """The outcome of `action`; raises `NotAllowedError` where it cannot be done."""
+        schema = self._schemas.get(action.name)
+        if schema is None or len(schema.parameters) != len(action.arguments):
+            raise NotAllowedError(f"there is no action {action}")
+        with self._at(state):
+            if not schema.is_applicable(self._facts, action.arguments):
+                raise NotAllowedError(f"the precondition of {action} does not hold")
+            return self._outcome(schema, action)
+
+    def successors(self, state: State) -> list[tuple[GroundAction, Outcome[State]]]:
+        """Every applicable action with its outcome."""
+        with self._at(state):
+            actions = list(self._applicable())
+            return [(a, self._outcome(self._schemas[a.name], a)) for a in actions]
+
+    def _applicable(self) -> Iterator[GroundAction]:
+        for name, schema in self._schemas.items():
+            for arguments in schema.applicable(self._facts):
+                yield GroundAction(name, arguments)
+
+    def _outcome(self, schema: CompiledSchema, action: GroundAction) -> Outcome[State]:
+        """Make the changes, ask what they pay, and take them back."""
+        added, deleted = schema.changes(self._facts, action.arguments)
+        done = (_marked(Moment.DID, Predicate(action.name, len(action.arguments))),)
+        was_derived = self._derived
+        self._change([*added, (*done, *action.arguments)], deleted, before=False)
+        if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
+            self._derive_again()
+        reward = self._reward.value(self._facts)
+        status = self._termination.value(self._facts)
+        if self._derived is not was_derived:
+            self._replace_derived(was_derived)
+        self._change(deleted, [*added, (*done, *action.arguments)], before=False)
+        facts = self._present - set(map(_literal, deleted)) | set(map(_literal, added))
+        return Outcome(State(self._objects, facts), reward, status)
+
+    @contextmanager
+    def _at(self, state: State) -> Iterator[None]:
+        """Move to `state` and stay there; after an interruption the next call starts afresh."""
+        with self._lock:
+            try:
+                self._move_to(state.facts)
+                yield
+            except NotAllowedError:
+                raise
+            except BaseException:
+                self._forget()  # a limit may strike halfway through a change
+                raise
+
+    def _move_to(self, facts: frozenset[Literal]) -> None:
+        if facts is self._present:
+            return
+        gone, new = self._present - facts, facts - self._present
+        has_derived = bool(self._derivation.keys)
+        if has_derived:
+            self._replace_derived(set(), before=True)
+        self._change(map(_row, new), map(_row, gone), before=True)
+        if has_derived:
+            self._derived = self._derivation.derive(self._facts)
+            self._change_before(self._derived, ())
+        self._present = facts
+
+    def _forget(self) -> None:
+        """Back to the state without facts, from where every other is reached by adding."""
+        self._facts, self._present, self._derived = Facts(), frozenset(), set()
+        if self._derivation.keys:
+            self._derived = self._derivation.derive(self._facts)
+            self._change_before(self._derived, ())
+
+    def _derive_again(self) -> None:
+        self._replace_derived(set())
+        self._derived = self._derivation.derive(self._facts)
+
+    def _replace_derived(self, rows: set[Row], *, before: bool = False) -> None:
+        self._change(rows - self._derived, self._derived - rows, before=before)
+        self._derived = rows
+
+    def _change(self, added: Iterable[Row], deleted: Iterable[Row], *, before: bool) -> None:
+        """Change rows; with `before` also what the reward will read of the state before."""
+        added, deleted = list(added), list(deleted)
+        for row in deleted:
+            self._facts.remove(row)
+        for row in added:
+            self._facts.add(row)
+        if before:
+            self._change_before(added, deleted)
+
+    def _change_before(self, added: Iterable[Row], deleted: Iterable[Row]) -> None:
+        marks = self._read_before
+        for row in deleted:
+            if row[0] in marks:
+                self._facts.remove((marks[row[0]], *row[1:]))
+        for row in added:
+            if row[0] in marks:
+                self._facts.add((marks[row[0]], *row[1:]))
+
+
+class _Judge(Generic[V]):
+    """A decision list over rows of the three moments."""
+
+    def __init__(self, rows: DecisionList[V], vocabulary: NounVocabulary) -> None:
+        self._default = rows.default
+        self._rules: list[tuple[Check, Slots, V]] = []
+        self.read_before: dict[Predicate, Predicate] = {}
+        for rule in rows.rules:
+            compiler = Compiler(vocabulary)
+            test = compiler.test(normal_form(_by_moment(rule.condition)), {})
+            self._rules.append((test, compiler.frame, rule.value))
+            for literal in literals(rule.condition):
+                if literal.moment is Moment.BEFORE:
+                    marked = _marked(Moment.BEFORE, literal.predicate)
+                    self.read_before[literal.predicate] = marked
+
+    def value(self, facts: Facts) -> V:
+        """The value of the first row that holds."""
+        for test, frame, value in self._rules:
+            if test(facts, list(frame)):
+                return value
+        return self._default
+
+
+def _by_moment(formula: Formula) -> Formula:
+    """The formula with a predicate of its own for each moment that its literals read."""
+    match formula:
+        case Literal(predicate, terms, moment):
+            is_of_any_moment = moment is Moment.AFTER or predicate == EQUALS
+            return formula if is_of_any_moment else Literal(_marked(moment, predicate), terms)
+        case Not(child):
+            return Not(_by_moment(child))
+        case And(children):
+            return And(tuple(map(_by_moment, children)))
+        case Or(children):
+            return Or(tuple(map(_by_moment, children)))
+        case Exists(variable, child):
+            return Exists(variable, _by_moment(child))
+        case Forall(variable, child):
+            return Forall(variable, _by_moment(child))
+        case _:
+            assert_never(formula)
+
+
+def _marked(moment: Moment, predicate: Predicate) -> Predicate:
+    """The predicate for literals of another moment; no name in a file has a space."""
+    return Predicate(f"{moment.name.lower()} {predicate.name}", predicate.arity)
+
+
+def _row(literal: Literal) -> Row:
+    return (literal.predicate, *literal.terms)
+
+
+def _literal(row: Row) -> Literal:
+    return Literal(row[0], row[1:])

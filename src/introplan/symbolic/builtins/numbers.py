@@ -1,0 +1,262 @@
+"""Numbers: arithmetic, and Python's functions on numbers (`abs`, `min`, `max`, `sum`, `int`, ...).
+
+Whole numbers and truth values become terms of sort INT and BOOL. Floats that depend on unknowns
+are terms too, but opaque ones: they are computed in the same order as Python does and never
+simplified, since float addition is not associative.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from introplan.symbolic.builtins.sequences import make_tuple
+from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
+from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
+from introplan.symbolic.interpreter.streams import Stream
+from introplan.symbolic.interpreter.values import (
+    Value,
+    as_term,
+    is_concrete,
+    is_condition,
+    is_number,
+    is_term,
+    unwrapped,
+)
+from introplan.symbolic.refusal import Raised, Refused
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Term, Var, sort_of
+
+PYTHON_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.BitXor: operator.xor,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.MatMult: operator.matmul,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+
+
+SYMBOLS: Mapping[type[ast.AST], str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+}
+
+
+SIGNS: Mapping[type[ast.AST], Callable[[Any], Any]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Invert: operator.invert,
+}
+
+
+def is_float(value: Value) -> bool:
+    """Is this a number, known or not, perhaps a float?"""
+    if isinstance(value, Call | Choose | Var | Lookup) and sort_of(value) is Sort.ANY:
+        return _is_float_term(value)
+    return is_number(value) or isinstance(value, float)
+
+
+def _is_float_term(term: Term) -> bool:
+    if isinstance(term, Call):
+        return term.function in ("+", "-", "*", "neg", "abs", "float")
+    values = terms.values_of(term)
+    if isinstance(term, Choose):
+        return is_float(unwrapped(term.then)) and is_float(unwrapped(term.other))
+    return values is not None and all(isinstance(v, int | float) for v in values)
+
+
+def arithmetic(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left op right for whole numbers and truth values, as a term; checked against array cells."""
+    first, second = as_term(left), as_term(right)
+    cells = run.context.cells
+    if cells is None:
+        return _number_of(run, op, left, right)
+    cells.check(op, first, second)
+    result = as_term(_number_of(run, op, left, right))
+    cells.check_result(result, run.path_condition.box)
+    return result
+
+
+def _number_of(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    first, second = as_term(left), as_term(right)
+    match op:
+        case ast.Add:
+            return terms.add(first, second)
+        case ast.Sub:
+            return terms.subtract(first, second)
+        case ast.Mult:
+            return terms.multiply(first, second)
+        case ast.FloorDiv | ast.Mod:
+            return _divided(run, op, left, right)
+        case ast.BitAnd | ast.BitOr | ast.BitXor:
+            return _bitwise(run, op, left, right)
+        case _:
+            return as_term(tabulate(run, PYTHON_OPERATORS[op], left, right))
+
+
+def _divided(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    """left // right or left % right; a divisor that may be 0 is decided first."""
+    if is_term(right):
+        if run.decide(terms.equal(right, terms.ZERO)):
+            if run.context.cells is not None:
+                raise Refused("PY-EXPR", "division by what may be 0 in a world with arrays")
+            raise Raised(ZeroDivisionError)
+        symbol = "//" if op is ast.FloorDiv else "%"
+        arguments = (terms.number(as_term(left)), terms.number(right))
+        return terms.call(symbol, *arguments, sort=Sort.INT)
+    if right == 0:
+        raise Raised(ZeroDivisionError)
+    return (terms.divide if op is ast.FloorDiv else terms.modulo)(as_term(left), int(right))
+
+
+def _bitwise(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+    first, second = as_term(left), as_term(right)
+    if sort_of(first) is Sort.BOOL and sort_of(second) is Sort.BOOL:
+        if op is ast.BitAnd:
+            return terms.conjoin([first, second])
+        if op is ast.BitOr:
+            return terms.disjoin([first, second])
+        return terms.choose(first, terms.negate(second), second)
+    arguments = (terms.number(first), terms.number(second))
+    return terms.call(SYMBOLS[op], *arguments, sort=Sort.INT)
+
+
+def signed(run: Execution, op: ast.unaryop, value: Value) -> Value:
+    """-x, +x, ~x."""
+    if is_concrete(value):
+        return call_python(SIGNS[type(op)], value)
+    if is_number(value):
+        if run.context.cells is not None and sort_of(as_term(value)) is Sort.BOOL:
+            raise Refused("PY-EXPR", "a sign before a truth value in a world with arrays")
+        sign = {ast.USub: (-1, 0), ast.UAdd: (1, 0), ast.Invert: (-1, -1)}[type(op)]
+        return unwrapped(terms.combine((value, sign[0]), (terms.ONE, sign[1])))
+    if is_float(value) and isinstance(op, ast.USub):
+        return unwrapped(terms.call("neg", as_term(value), sort=Sort.ANY))
+    raise Refused("PY-EXPR", "a sign before a value that depends on the state")
+
+
+def _abs(run: Execution, value: Value) -> Value:
+    if is_number(value):
+        return unwrapped(terms.absolute(as_term(value)))
+    if isinstance(value, Call):
+        return unwrapped(terms.call("abs", value, sort=Sort.ANY))
+    return call_or_tabulate(run, abs, value)
+
+
+def _int(run: Execution, *arguments: Value) -> Value:
+    if len(arguments) == 1 and is_number(arguments[0]):
+        return unwrapped(terms.number(as_term(arguments[0])))
+    return call_or_tabulate(run, int, *arguments)
+
+
+def _bool(run: Execution, value: Value = False) -> Value:
+    return run.truth_value(value)
+
+
+def _float(run: Execution, value: Value = 0.0) -> Value:
+    if is_term(value) and is_number(value):
+        return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
+    return call_or_tabulate(run, float, value)
+
+
+def _divmod(run: Execution, left: Value, right: Value) -> Value:
+    quotient = run.binary(ast.FloorDiv, left, right)
+    return make_tuple(run, [quotient, run.binary(ast.Mod, left, right)])
+
+
+def _min(run: Execution, *arguments: Value, **named: Value) -> Value:
+    return _extreme(run, "min", arguments, named)
+
+
+def _max(run: Execution, *arguments: Value, **named: Value) -> Value:
+    return _extreme(run, "max", arguments, named)
+
+
+def _extreme(
+    run: Execution, name: str, arguments: tuple[Value, ...], named: dict[str, Value]
+) -> Value:
+    python = getattr(builtins, name)
+    values = _compared_items(run, arguments)
+    if named:
+        key, default = named.get("key"), named.get("default")
+        if set(named) - {"key", "default"} or key is not None:
+            raise Refused("PY-CALL", f"{name} with a key")
+        if not values and "default" in named:
+            return default
+    if not values:
+        raise Raised(ValueError)
+    if all(map(is_concrete, values)):
+        return call_python(python, values)
+    # A truth value among numbers would come back as a number: Python gives back the truth value.
+    if all(is_number(v) and not is_condition(v) for v in values):
+        return unwrapped(
+            (terms.smallest if name == "min" else terms.largest)([as_term(v) for v in values])
+        )
+    return _extreme_by_order(run, name, values)
+
+
+def _compared_items(run: Execution, arguments: tuple[Value, ...]) -> list[Value]:
+    """What is compared; of numbers in a set the order does not matter."""
+    if len(arguments) != 1:
+        return list(arguments)
+    if not isinstance(arguments[0], Stream) or arguments[0].has_order:
+        return items_of(run, arguments[0])
+    items = list(decided(run, pairs_of(run, arguments[0])))
+    if not all(is_number(item) and not is_condition(item) for item in items):
+        check_has_order(arguments[0])
+    return items
+
+
+def _extreme_by_order(run: Execution, name: str, values: list[Value]) -> Value:
+    best = values[0]
+    for value in values[1:]:
+        op = ast.Lt if name == "min" else ast.Gt
+        if run.decide(run.ordered(op, value, best)):
+            best = value
+    return best
+
+
+def _sum(run: Execution, values: Value, start: Value = 0) -> Value:
+    total = start
+    for condition, value in pairs_of(run, values):
+        if not is_number(value):
+            check_has_order(values)
+        if is_term(condition):
+            if is_number(value) and is_number(total):
+                value = terms.choose(condition, terms.number(as_term(value)), terms.ZERO)
+            elif not run.decide(condition):
+                continue
+        total = run.binary(ast.Add, total, unwrapped(value))
+    return total
+
+
+FUNCTIONS: dict[Any, Builtin] = {
+    abs: _abs,
+    int: _int,
+    bool: _bool,
+    float: _float,
+    divmod: _divmod,
+    min: _min,
+    max: _max,
+    sum: _sum,
+}

@@ -1,0 +1,204 @@
+"""The iteration protocol: the items of a value, one by one, each with its condition.
+
+The condition is True for ordinary containers. For a set whose members are not known, and for a
+filtered generator, it is the condition under which the item is there.
+
+Lists are read as Python does, so that changes are seen. A dictionary or set that is changed while
+it is iterated over is refused. Set order is unspecified: a path split that depends on it raises
+`Refused`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from introplan.symbolic.interpreter.classes import CONTAINING
+from introplan.symbolic.interpreter.concretisation import tabulate
+from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream, View, begun
+from introplan.symbolic.interpreter.values import (
+    FOREIGN,
+    Array,
+    Entries,
+    Items,
+    Members,
+    Value,
+    check_plain,
+    is_concrete,
+    is_term,
+    sequence,
+    unwrapped,
+)
+from introplan.symbolic.refusal import Raised, Refused, kind_of
+from introplan.symbolic.terms.term import Call
+
+CHANGED = "a {} that is changed while it is iterated over"
+
+
+def pairs_of(run: Execution, value: Value) -> Pairs:
+    """The items of a value, each with the condition under which it is there."""
+    return begun(source_of(run, value))
+
+
+def new_stream(
+    run: Execution, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
+) -> Stream:
+    """An iterator over values side by side."""
+    sources = [source_of(run, column) for column in columns]
+    return Stream(run, start, sources, run.stamp(), all(map(has_order, columns)))
+
+
+def source_of(run: Execution, value: Value) -> ItemSource:
+    """What an iterator over a value draws from; Python looks now whether there is anything."""
+    match value:
+        case Stream():
+            return value
+        case Items(kind) if kind is list:
+            return partial(_of_list, run, value)
+        case Entries():
+            return _watched(run, View(value, "keys"))
+        case View():
+            return _watched(run, value)
+        case Members():
+            return partial(_of_members, value, dict(value.members))
+        case Array(shape):
+            return lambda: ((True, value.row(i)) for i in range(shape[0]))
+    check_plain(value, *CONTAINING)
+    items = sequence(value)
+    if items is not None:
+        return partial(_present, run, items)
+    if is_term(value):
+        return partial(_present, run, _parts_of_unknown(run, value))
+    if is_concrete(value):
+        return partial(_present, run, _known_items(value))
+    raise Refused("PY-EXPR", f"iterating over {kind_of(value)}")
+
+
+def _present(run: Execution, items: list[Value]) -> Pairs:
+    for item in items:
+        run.context.check()
+        yield True, item
+
+
+def _of_list(run: Execution, values: Items) -> Pairs:
+    """A list is read item by item: what is changed meanwhile is seen."""
+    place = 0
+    while place < len(values.items):
+        run.context.check()
+        yield True, values.items[place]
+        place += 1
+
+
+def _watched(run: Execution, view: View) -> ItemSource:
+    """A dictionary must keep its keys while it is iterated over; its values may change."""
+    keys = list(view.rows())
+
+    def pairs() -> Pairs:
+        for key in keys:
+            _check_same(view.rows(), keys)
+            run.context.check()
+            value = view.rows()[key]
+            match view.kind:
+                case "keys":
+                    yield True, key
+                case "values":
+                    yield True, value
+                case _:
+                    is_known = is_concrete(value)
+                    yield True, (key, value) if is_known else Items(tuple, [key, value], FOREIGN)
+        _check_same(view.rows(), keys)
+
+    return pairs
+
+
+def _check_same(now: dict[Any, Value], before: list[Any]) -> None:
+    if len(now) != len(before) or any(a is not b for a, b in zip(now, before, strict=True)):
+        raise Refused("PY-STMT", CHANGED.format("dictionary"))
+
+
+def _of_members(values: Members, before: dict[Any, Value]) -> Pairs:
+    """Set order is unspecified: a path split that depends on it raises `Refused`."""
+    for element, condition in before.items():
+        _check_same_members(values.members, before)
+        yield condition, element
+    _check_same_members(values.members, before)
+
+
+def _check_same_members(now: dict[Any, Value], before: dict[Any, Value]) -> None:
+    if len(now) != len(before) or any(now.get(e) is not c for e, c in before.items()):
+        raise Refused("PY-STMT", CHANGED.format("set"))
+
+
+def _known_items(value: object) -> list[Value]:
+    if isinstance(value, str | bytes | dict | set | frozenset):
+        return list(value)
+    views: tuple[Any, ...] = (type({}.items()), type({}.keys()), type({}.values()))
+    if isinstance(value, views):
+        return list(value)
+    if isinstance(value, range):
+        raise Refused("PY-LIMIT", "a very long range")
+    if isinstance(value, type) and hasattr(value, "__members__"):
+        return list(value.__members__.values())
+    if not hasattr(value, "__iter__"):
+        raise Raised(TypeError)
+    raise Refused("PY-EXPR", f"iterating over an object of type {type(value).__name__}")
+
+
+def _parts_of_unknown(run: Execution, term: Value) -> list[Value]:
+    """The parts of an opaque value that is a tuple or text of known length."""
+    if isinstance(term, Call) and term.function == "tuple":
+        return [unwrapped(a) for a in term.arguments]
+    length = tabulate(run, len, term)
+    if is_term(length):
+        for size in range(65):
+            if run.decide(run.equals(length, size)):
+                length = size
+                break
+    if not isinstance(length, int):
+        raise Refused("PY-SHAPE", "iterating over a value whose length depends on the state")
+    return [tabulate(run, _ItemAt(i), term) for i in range(length)]
+
+
+class _ItemAt:
+    """value[i] as a function."""
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        self.__name__ = f"item {position}"
+
+    def __call__(self, value: object) -> object:
+        parts = list(value)  # type: ignore[call-overload]
+        return parts[self.position] if self.position < len(parts) else parts[-1]
+
+
+def items_of(run: Execution, value: Value) -> list[Value]:
+    """The items of a value as a list; forks where it is not known which are there."""
+    check_has_order(value)
+    items = list(decided(run, pairs_of(run, value)))
+    check_has_order(value)
+    return items
+
+
+def check_has_order(value: Value) -> None:
+    """Refuse a set of which it is not known in which order Python goes through it."""
+    if not has_order(value):
+        refuse_disorder()
+
+
+def refuse_disorder() -> None:
+    """Refuse the order of a set."""
+    raise Refused("PY-EXPR", "the order of a set that the program makes", "use sorted data")
+
+
+def has_order(value: Value) -> bool:
+    """Is it known in which order Python goes through this?"""
+    if isinstance(value, Members):
+        return len([c for c in value.members.values() if c is not False]) < 2
+    return not isinstance(value, Stream) or value.has_order
+
+
+def decided(run: Execution, pairs: Pairs) -> Iterator[Value]:
+    """The items that are there; forks where that is not known."""
+    return (item for condition, item in pairs if run.decide(condition))
