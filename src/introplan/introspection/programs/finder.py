@@ -10,7 +10,7 @@ from typing import Any
 from introplan.introspection.findings import (
     Heuristic,
     Introspection,
-    Milestone,
+    MilestoneCondition,
     Part,
     RewardPath,
     Variable,
@@ -176,25 +176,35 @@ class Finder:
         value = self.r_max.value
         return value is not None and bool(self.task.program.reward(before, action, after) >= value)
 
-    def _milestones(self, target: Target | None, heuristic: Heuristic) -> Iterator[Milestone]:
-        """One milestone for each way to meet the condition."""
-        met, value, box = self.satisfied, self.r_max.value, self.reading.box
+    def _milestones(
+        self, target: Target | None, heuristic: Heuristic
+    ) -> Iterator[MilestoneCondition]:
+        """One condition for each way to be paid r_max."""
+        for action, condition in self._milestone_terms(target):
+            text, parts = text_of(condition, self.names), self._parts(condition)
+            if target is not None and target.due:
+                when, holds = "before", self._held_before(condition, action)
+            else:
+                when, holds = "after", self._held_after(condition)
+            met = _both(self.satisfied, holds)
+            yield MilestoneCondition(action, when, text, met, heuristic, parts)
+
+    def milestone_terms(self, target: Target | None) -> Iterator[Term]:
+        """The conditions of the milestones of a target, without redundant conjuncts."""
+        return (condition for _, condition in self._milestone_terms(target))
+
+    def _milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
+        """Actions (None: any) and conditions: on the state after, or before if a step is due."""
+        value, box = self.r_max.value, self.reading.box
         if target is None or value is None:
             return
-        if target.due == 0:
-            for option in _options(spelled_out(target.condition)):
-                if contradicts(box, [option]):
-                    continue
-                condition = minimal(option, box)
-                holds = self._held_after(condition)
-                text, parts = text_of(condition, self.names), self._parts(condition)
-                yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
+        if target.due:
+            for action, condition in self._paying(value):
+                yield action, minimal(condition, box)
             return
-        for action, condition in self._paying(value):
-            required = minimal(condition, box)
-            holds = self._held_before(required, action)
-            text, parts = text_of(required, self.names), self._parts(required)
-            yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
+        for option in _options(spelled_out(target.condition)):
+            if not contradicts(box, [option]):
+                yield None, minimal(option, box)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)

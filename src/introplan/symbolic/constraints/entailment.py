@@ -31,6 +31,7 @@ from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import (
     MISSING,
     And,
+    Choose,
     Equal,
     Lookup,
     Not,
@@ -168,14 +169,17 @@ def _weight(condition: Term) -> int:
 
 
 def _related(condition: Term, others: Iterable[Term], box: Box) -> list[Term]:
-    """The conditions that may entail this one; none if some of its variables are nowhere else.
+    """The conditions that may entail this one; none if its variables are nowhere else.
 
+    A simple condition needs all of its variables elsewhere, a disjunction those of one part.
     A table without a default has any value outside its keys, and the condition may be there to
     keep it inside: `x < 5 and MAP[x] == '.'`. Such tables entail nothing.
     """
     own = set(variables(condition))
     found = [o for o in others if own.isdisjoint(variables(o)) or not _needs_guard(o, box)]
-    return found if found and own.issubset(variables(*found)) else []
+    elsewhere = own.intersection(variables(*found)) if found else set()
+    is_possible = bool(elsewhere) if isinstance(condition, Or | Choose) else elsewhere == own
+    return found if is_possible else []
 
 
 def _needs_guard(condition: Term, box: Box) -> bool:

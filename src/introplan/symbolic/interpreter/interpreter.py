@@ -2,7 +2,8 @@
 
 A function and values in, all its paths out:
 
-    paths = paths_of(Context(budget), PathCondition.of({x: Range(0, 9)}), function, lambda run: [x])
+    start = PathCondition.of({x: Range(0, 9)})
+    paths = paths_of(Context(budget), start, function, lambda run: [x])
     paths[0].conditions    what was decided, and how
     paths[0].result        a value, in which unknowns are terms
 
