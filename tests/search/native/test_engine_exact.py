@@ -55,6 +55,18 @@ def test_costs_beyond_doubles_are_compared_exactly() -> None:
     assert (result.cost, result.proved_optimal) == (ODD - 2, True)
 
 
+def test_the_cost_of_a_plan_is_added_up_exactly() -> None:
+    """By the planner and by the judge: 2**53 + 1 and 2 are 2**53 + 3."""
+    domain = f"""(define (domain d) (:predicates (a) (b))
+      (:action x :effect (and (b) (increase (total-cost) {ODD})))
+      (:action y :precondition (b) :effect (and (a) (increase (total-cost) 2))))"""
+    task = _task(domain, "(:goal (a))")
+    result = ip.plan(task)
+
+    assert (result.cost, result.verified) == (ODD + 2, True)
+    assert ip.verify(task, result.plan or ()).cost == ODD + 2
+
+
 @pytest.mark.skipif(not is_available(), reason="built without the native engine")
 def test_the_native_engine_says_why_it_does_not_run() -> None:
     """It is never used with rounding, not even when it is opened directly."""
