@@ -36,7 +36,10 @@ PROMISES = "tests/planners/test_introspector.py"
 MUTATIONS = "tests/introspection/relational/test_mutate.py"
 OUTLOOKS = "tests/search/native/test_handles.py"
 JUDGES = f"{WALKS} tests/verification/test_programs.py"
-SEARCHES = "tests/search/test_requests.py tests/search/test_action_elimination.py tests/planners/test_optimal.py"
+SEARCHES = (
+    "tests/search/test_requests.py tests/search/test_action_elimination.py "
+    "tests/planners/test_optimal.py"
+)
 READING = (
     "tests/symbolic/interpreter/test_interpreter_fuzz.py "
     "tests/symbolic/interpreter/test_interpreter.py "
