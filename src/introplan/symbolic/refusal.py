@@ -219,12 +219,14 @@ OPERATORS: dict[Callable[..., Any], str] = {
 KINDS: dict[str, str] = {
     "Array": "an array",
     "BuiltinMethod": "a method",
+    "Closure": "a function",
     "Entries": "a dictionary",
     "Items": "a list or tuple",
     "Members": "a set",
     "Method": "a method",
     "Record": "an object",
     "Stream": "a generator",
+    "View": "a view of a dictionary",
 }
 
 
