@@ -56,6 +56,13 @@ def test_a_range_is_known_or_refused() -> None:
     assert "range" in refusal_of(lambda x, y, flag: range(x))
 
 
+def test_combinations_are_counted() -> None:
+    """Billions of rows end with the budget, and a length that is not known is refused."""
+    assert "too long" in refusal_of(lambda x, y, flag: itertools.product(range(999), repeat=4))
+    assert "length" in refusal_of(lambda x, y, flag: itertools.combinations((1, 2), x))
+    assert wrong_answers(lambda x, y, flag: len(list(itertools.combinations((x, y), 2)))) == []
+
+
 def test_any_and_all_of_pure_items_do_not_fork() -> None:
     """They are one disjunction, one conjunction."""
     assert len(paths_through(lambda x, y, flag: any(n == x for n in (1, 2, y)))) == 1

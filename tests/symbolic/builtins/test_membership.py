@@ -22,7 +22,8 @@ def _range(x: int, y: int, flag: bool) -> object:
 
 
 def _made(x: int, y: int, flag: bool) -> object:
-    return x in [y, 1], x in {y, 2}, x in (n for n in (y, 3)), x in {1: y}.keys()  # noqa: SIM118
+    keys = {1: y}.keys()
+    return x in [y, 1], x in {y, 2}, x in (n for n in (y, 3)), x in keys
 
 
 def _changed_meanwhile(x: int, y: int, flag: bool) -> object:
