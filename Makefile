@@ -1,4 +1,5 @@
 # Two commands for a new machine: `make demo` and `make test`. They need Python >= 3.11 and make.
+# While you work: `make check`. CONTRIBUTING.md says how to run less than that; `make help` lists all targets.
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,16 +14,29 @@ SITE_STAMP := $(SITE)/.installed
 HARNESS = PYTHONPATH=tests:benchmarks $(BIN)/python -m
 BENCH ?=
 LONG ?=
+# What `make check` and `make slow-list` run; nothing means all tests: make check TESTS=tests/search.
+TESTS ?=
 
-.PHONY: demo test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants limits reliability replaying long-run clean
+.PHONY: help demo check slow-list test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants limits reliability replaying long-run clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
 	$(BIN)/introplan plan bins --bins 2 --items 2 --seed 4
 	$(BIN)/introplan plan blocks-world --blocks 50 --seed 1 | tail -n 4
 
-test: lint types contracts  ## Everything that guards main: lint, types, imports, doctests, tests.
+help:  ## The targets and what they are for.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1: \2/p' Makefile
+
+check: lint contracts types  ## The inner loop, within a minute: lint, imports, types, quick tests.
+	@echo "quick tests: all but the slow ones and those that start processes; of statistics the first chunk"
+	$(BIN)/python -m pytest -q --quick -n auto --dist worksteal $(TESTS)
+	@echo "make test runs the rest as well"
+
+test: lint contracts types  ## Everything that guards main: lint, imports, types, doctests, all tests.
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+slow-list: $(STAMP)  ## Measure which tests are slow, on a quiet machine, and write tests/slow.txt.
+	$(BIN)/python -m pytest -q --write-slow -n auto --dist worksteal $(TESTS)
 
 test-all: test-native test-sanitized test-browser test-cluster docs  ## What needs more than the package.
 
@@ -72,7 +86,7 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 
 test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
-	$(BIN)/python -m pytest -q tests/experiments/test_executors.py
+	$(BIN)/python -m pytest -q tests/experiments/test_runner_cluster.py
 
 docs: $(SITE_STAMP)  ## The site, in build/site; a warning is an error.
 	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet
@@ -149,12 +163,17 @@ $(SITE_STAMP): pyproject.toml
 $(RUNS): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "introplan needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@echo "setting up $(VENV), with the native engine compiled from C++: about a minute, this once ..."
+	@began=$$(date +%s); $(PYTHON) -m venv $(VENV) && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . && \
+	  echo "introplan is installed in $(VENV); that took $$(($$(date +%s) - began)) s"
 	@touch $@
 
 $(STAMP): $(RUNS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'introplan[dev]'
+	@echo "installing what the tests need (pytest, ruff, mypy, unified-planning, Gymnasium ...): about a minute ..."
+	@began=$$(date +%s); \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check 'introplan[dev]' && \
+	  echo "installed; that took $$(($$(date +%s) - began)) s"
 	@touch $@
 
 clean:

@@ -6,6 +6,8 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 import introplan as ip
 from children import finished
 
@@ -32,6 +34,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     assert not hasattr(ip, "nonsense")
 
 
+@pytest.mark.process
 def test_importing_the_package_loads_nothing_heavy() -> None:
     """No extra, no rich, no parser: those come with the first use."""
     script = "import introplan, sys; print(sorted(m for m in sys.modules if m.count('.') < 1))"

@@ -1,4 +1,4 @@
-"""Trees of Python text, in a process in which somebody else parses at the same moment."""
+"""Trees of Python text, in a process in which other threads parse at the same moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import introplan as ip
-from introplan.syntax import TRIES, expression_tree, module_tree
+from introplan.syntax import MAX_TRIES, expression_tree, module_tree
 from random_programs import random_world
 
 TEXT = "\n".join(f"a{number} = [b(c), (d, {{e: f}})]" for number in range(200))
@@ -82,7 +82,7 @@ def test_an_error_that_stays_is_told(
         with pytest.raises(error, match="no"):
             module_tree("x")
 
-    assert len(calls) == TRIES
+    assert len(calls) == MAX_TRIES
 
 
 def test_a_mistake_in_a_text_is_told_at_once() -> None:

@@ -1,4 +1,4 @@
-"""Give it the rules and the reward of a world; it finds out where to go and how to get there.
+"""Plans where the rules and the reward of a world are known: it reads the reward for its goals.
 
 The public names are loaded when they are first used, so importing the package costs nothing.
 """

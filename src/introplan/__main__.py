@@ -10,10 +10,10 @@ def main() -> int:
     is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_ours:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    entry = importlib.import_module("introplan.cli.process")
+    entry = importlib.import_module("introplan.cli.entry")
     if is_ours:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    code: int = entry.main()
+    code: int = entry.run_process()
     return code
 
 

@@ -9,32 +9,36 @@ from __future__ import annotations
 
 import importlib
 import math
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, singledispatch
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.certificates.certificate import Certificate
-from introplan.checking import as_no_proof, certified, checked
+from introplan.checking import as_no_proof, certified, checked, guarded
+from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.introspection.findings import Introspection
-from introplan.introspection.programs.finder import introspect_program
-from introplan.introspection.relational.introspect import introspect_relational
-from introplan.limits import LimitReached, Limits, Meter
+from introplan.limits import LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Task, check_task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.external import ExternalPlanner
 from introplan.planners.proofs import Effort
 from introplan.planners.result import PlanResult
-from introplan.planners.status import STOPPED, why_stopped
-from introplan.programs.alarm import watched
+from introplan.planners.status import STOPPED
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
 from introplan.search.requests import OpenEngine
+
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection
+    from introplan.introspection.programs import finder as program_finder
+    from introplan.introspection.relational import introspect as relational_finder
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_finder = deferred("introplan.introspection.programs.finder")
+    relational_finder = deferred("introplan.introspection.relational.introspect")
 
 Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 """A planner on its task, in the mode that was asked for."""
@@ -88,11 +92,13 @@ def plan(
     if external is not None:
         open_engine, label = external.engine(open_engine), f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
-    started = time.thread_time()
+    started = thread_seconds()
 
     def finished(result: PlanResult) -> PlanResult:
-        notes = result.notes if external is None else (*result.notes, external.note)
-        result = replace(result, planner=label, engine=engine, notes=notes)
+        notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
+        if external is not None:
+            notes.append(external.note)
+        result = replace(result, planner=label, engine=engine, notes=tuple(notes))
         return checked(task, result, meter)
 
     if optimal or improve is not None:
@@ -101,18 +107,18 @@ def plan(
     else:
         mode = partial(_run_default_mode, task, chosen, seed)
     result = _run_planner(mode, task, meter, open_engine)
-    return finished(replace(result, cpu_seconds=time.thread_time() - started))
+    return finished(replace(result, cpu_seconds=thread_seconds() - started))
 
 
 def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     """Run the planner; an empty result if the timeout fires again while the result is built."""
     try:
-        with watched(task, meter):
+        with guarded(task, meter):
             check_copies(task)
             return mode(meter, open_engine)
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
-        return PlanResult(None, 0.0, status, 0.0, *counts, reason=why_stopped(limit))
+        return PlanResult(None, 0.0, status, 0.0, *counts, reason=str(limit))
 
 
 def _run_default_mode(
@@ -185,7 +191,7 @@ def certify(
     """
     check_task(task, "certify")
     meter = meter or Meter(limits or Limits())
-    with as_no_proof(), watched(task, meter):
+    with as_no_proof(), guarded(task, meter):
         check_copies(task)
         return certified(task, Effort(states=states, steps=MAX_BOUND_STEPS), meter)
 
@@ -196,11 +202,11 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
     raise UsageError(f"introspect takes a task, got {type(task).__name__}")
 
 
-@introspect.register
+@introspect.register(RelationalTask)
 def _(task: RelationalTask, budget: float = 1.0) -> Introspection:
-    return introspect_relational(task)
+    return relational_finder.introspect_relational(task)
 
 
-@introspect.register
+@introspect.register(ProgramTask)
 def _(task: ProgramTask, budget: float = 1.0) -> Introspection:
-    return introspect_program(task, budget=budget)
+    return program_finder.introspect_program(task, budget=budget)

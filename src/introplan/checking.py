@@ -8,7 +8,7 @@ stay the same (a `ModelError`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 
@@ -18,10 +18,9 @@ from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted
 from introplan.planners.proofs import Effort, certificates
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, why_stopped
-from introplan.programs.alarm import watched
+from introplan.planners.status import NO_MEMORY
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import wrong_answer
+from introplan.programs.user_code import limit_user_code, wrong_answer
 from introplan.verification import verify
 
 CHECK_GRACE = 0.1
@@ -35,6 +34,11 @@ OPPORTUNISTIC_EFFORT = Effort(
 
 OPPORTUNISTIC_EFFORT_BY_CALLS = Effort(states=500, transitions=2_000, steps=0)
 """The same in worlds in Python, where every transition is a call of functions that may be slow."""
+
+
+def guarded(task: Task, meter: Meter) -> AbstractContextManager[None]:
+    """User code may loop or raise anything; a model that is only data needs no guard."""
+    return limit_user_code(meter) if task.runs_user_code else nullcontext()
 
 
 def checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
@@ -53,7 +57,7 @@ def _replayed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
         seconds = max(seconds - meter.seconds, 0) + max(CHECK_GRACE * seconds, CHECK_GRACE)
     replay = Meter(Limits(seconds))
     try:
-        with watched(task, replay):
+        with guarded(task, replay):
             is_success = _confirm(task, result, replay)
     except LimitReached as limit:
         hung = f", while {limit.place} was running" if limit.place else ""
@@ -128,7 +132,7 @@ def as_no_proof() -> Iterator[None]:
     try:
         yield
     except LimitReached as limit:
-        raise NoProofError(why_stopped(limit)) from None
+        raise NoProofError(str(limit)) from None
     except MemoryError:
         raise NoProofError(NO_MEMORY) from None
 
@@ -168,7 +172,7 @@ def has_small_proof(task: Task, meter: Meter) -> bool:
     by_calls = task.runs_user_code
     effort = OPPORTUNISTIC_EFFORT_BY_CALLS if by_calls else OPPORTUNISTIC_EFFORT
     try:
-        with as_no_proof(), watched(task, own):
+        with as_no_proof(), guarded(task, own):
             certified(task, effort, own)
     except RefutedError:
         raise

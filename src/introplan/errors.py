@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from introplan.deferred import deferred
+
+if TYPE_CHECKING:
+    import difflib
+else:  # for messages only, and everything imports this module
+    difflib = deferred("difflib")
 
 
 class IntroplanError(ValueError):
@@ -52,7 +59,7 @@ class RefutedError(NoProofError):
 
 
 class Stopped(BaseException):
-    """Somebody wants the work to end: it passes through everybody's code, the user's included."""
+    """The work is to end; no error, so it passes through `except Exception` in user code too."""
 
 
 class MissingExtraError(UsageError, ImportError):

@@ -1,10 +1,9 @@
-"""What a notebook shows of a noun: the nouns offer a picture, whoever stands above them paints
-it.
+"""What a notebook shows of a task, a state, a result, a mutation or a state space.
 
-Tasks, states, results, mutations and state spaces live far below the drawings and may not import
-them. So each of them only says "my picture, please" to this module, which knows nobody either:
-the package as a whole (`introplan/__init__.py`), which stands above all layers, tells it once who
-paints. The painter is loaded with the first picture, not before.
+These nouns live far below the drawings and may not import them (dependency inversion): their
+`_repr_svg_` and `_repr_html_` call `picture`, and the package itself (`introplan/__init__.py`),
+which stands above all layers, registers the function that draws. It is loaded with the first
+picture, not before.
 """
 
 from collections.abc import Callable
@@ -15,10 +14,10 @@ _painters: list[Callable[[], Painter]] = []
 
 
 def painted_by(load: Callable[[], Painter]) -> None:
-    """From now on pictures are made by the painter that `load` gives."""
+    """Register the function that makes pictures; `load` is called when the first is needed."""
     _painters[:] = [load]
 
 
 def picture(noun: object) -> str:
-    """The picture of a noun: SVG or HTML, whichever its method promises."""
+    """The picture of a noun: SVG for `_repr_svg_`, HTML for `_repr_html_`."""
     return _painters[0]()(noun)

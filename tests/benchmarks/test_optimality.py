@@ -59,6 +59,7 @@ def test_prices_decide() -> None:
     assert longer >= 5
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("case", SOME, ids=lambda case: case.name)
 def test_the_same_cost_as_blind_search(case: Case, tmp_path: Path) -> None:
     """One task of every few: shipped, with prices, random."""

@@ -33,6 +33,7 @@ def test_names_of_instances_and_planners_are_unique() -> None:
     assert len({planner.name for planner in (OURS, *PEERS)}) == 1 + len(PEERS)
 
 
+@pytest.mark.process
 def test_the_time_of_children_counts(tmp_path: Path) -> None:
     """A driver that lets others work is charged for them."""
     record = outcome(TREE, tmp_path)
@@ -40,6 +41,7 @@ def test_the_time_of_children_counts(tmp_path: Path) -> None:
     assert (record.status, record.cpu is not None and record.cpu >= 0.3) == ("failed", True)
 
 
+@pytest.mark.process
 def test_a_tree_that_takes_too_long_is_ended_and_charged(tmp_path: Path) -> None:
     """Also for children whose parent was killed before it could wait for them."""
     record = outcome(TREE.replace("0.3", "30"), tmp_path, seconds=1.0)
@@ -49,6 +51,7 @@ def test_a_tree_that_takes_too_long_is_ended_and_charged(tmp_path: Path) -> None
     assert 0.2 < record.cpu < 5
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("code", "status"),
     [
@@ -76,6 +79,7 @@ def test_a_planner_that_is_not_installed_is_skipped_with_a_reason(tmp_path: Path
     assert {(r.status, r.reason) for r in records} == {("skipped", "not installed")}
 
 
+@pytest.mark.process
 def test_introplan_names_its_engine(tmp_path: Path) -> None:
     """A benchmark on the wrong engine would be a false result."""
     settings = Settings(Places(tmp_path / "none"), tmp_path, 60.0, 4000.0)

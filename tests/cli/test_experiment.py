@@ -52,6 +52,7 @@ def written(file: Path, text: str) -> Path:
     return file
 
 
+@pytest.mark.process
 def test_a_suite_leaves_records_tables_figures_and_a_readme(run: Run, tmp_path: Path) -> None:
     """And says what it did; `figures` makes the same again, from the records alone."""
     pytest.importorskip("matplotlib")
@@ -96,6 +97,7 @@ def test_a_mistake_is_told(run: Run, words: tuple[str, ...], code: int, message:
     assert message in answer.err
 
 
+@pytest.mark.process
 def test_without_matplotlib_there_is_all_but_figures(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -114,6 +116,7 @@ def test_without_matplotlib_there_is_all_but_figures(
     assert "pip install 'introplan[plot]'" in again.err
 
 
+@pytest.mark.process
 def test_the_paper_has_its_drawings_of_states(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -153,6 +156,7 @@ def test_a_broken_suite_is_bad_input(run: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.process
 def test_ctrl_c_leaves_what_was_made(tmp_path: Path) -> None:
     """130 at once; the same command would go on."""
     suite, out = written(tmp_path / "long.toml", LONG), tmp_path / "out"

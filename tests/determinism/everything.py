@@ -13,12 +13,12 @@ from tempfile import TemporaryDirectory
 
 import introplan as ip
 from introplan.cli import main
-from introplan.cli.records import result_record
 from introplan.experiments.records import record_from_json
 from introplan.experiments.run import run
 from introplan.experiments.suite import RunSpec
 from introplan.planners.catalogue import PLANNERS
 from introplan.planners.result import PlanResult
+from introplan.reporting.records import result_record
 from introplan.search.native.engine import is_available
 from introplan.view.draw import draw_text
 from introplan.view.page import page

@@ -147,9 +147,10 @@ def check(block: Block, folder: Path, names: dict[str, Any], where: str) -> None
         case "toml":
             tomllib.loads(block.text)
         case language:
-            assert language in SILENT, f"nobody knows how to run {language!r}"
+            assert language in SILENT, f"no way is known to run {language!r}"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_block_of_a_page_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -172,6 +173,7 @@ def page_of(*blocks: tuple[str, str]) -> list[Block]:
     return list(blocks_of("\n".join(f"```{head}\n{text}\n```\n" for head, text in blocks)))
 
 
+@pytest.mark.process
 def test_a_wrong_output_is_noticed(tmp_path: Path) -> None:
     """The comparison is one: other words fail, `...` and trailing blanks do not."""
     right, wrong = page_of(("console", "$ echo a b\na ..."), ("console", "$ echo a b\na c"))
@@ -180,6 +182,7 @@ def test_a_wrong_output_is_noticed(tmp_path: Path) -> None:
         check_shell(wrong, tmp_path)
 
 
+@pytest.mark.process
 def test_a_command_that_fails_is_noticed(tmp_path: Path) -> None:
     """Also where no output is shown, and in the middle of a block."""
     (block,) = page_of(("sh", "true\nfalse\ntrue"))
@@ -198,6 +201,7 @@ def test_python_blocks_share_their_names(tmp_path: Path) -> None:
         check(third, tmp_path, names, "3")
 
 
+@pytest.mark.process
 def test_a_block_with_a_title_becomes_a_file(tmp_path: Path) -> None:
     """Commands below it find what the page shows."""
     file, command = page_of(
@@ -215,7 +219,7 @@ def test_a_block_is_left_out_only_with_a_reason() -> None:
 
 
 def test_an_unknown_language_is_noticed(tmp_path: Path) -> None:
-    """A block that nobody runs would go stale."""
+    """A block that does not run would go stale."""
     (block,) = page_of(("perl", "1"))
     with pytest.raises(AssertionError, match="perl"):
         check(block, tmp_path, {}, "1")

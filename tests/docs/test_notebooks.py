@@ -23,6 +23,7 @@ def executed(notebook: Path, folder: Path) -> list[Any]:
     return list(content.cells)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(notebook: Path, tmp_path: Path) -> None:
     """Every cell, in a folder that has nothing in it; and all that is displayed is a picture."""

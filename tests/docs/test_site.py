@@ -12,6 +12,8 @@ import pytest
 
 import introplan as ip
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"""<a[^>]*\shref=["']?(?!https?:|mailto:|javascript:)([^"'\s>]+)""")
 PICTURES = ROOT / "docs" / "pictures"

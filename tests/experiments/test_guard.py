@@ -19,6 +19,8 @@ from introplan.experiments.guard import dismiss_all, guarded
 from introplan.experiments.suite import RunSpec
 from introplan.limits import Limits
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(autouse=True)
 def _no_worker_is_left() -> Iterator[None]:

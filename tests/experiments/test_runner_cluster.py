@@ -21,6 +21,7 @@ from introplan.experiments.runner import cluster_executor, run_missing
 from introplan.experiments.suite_files import read_suite
 
 pytest.importorskip("distributed")
+pytestmark = pytest.mark.process
 
 SUITE = """
 seeds = 3

@@ -19,6 +19,8 @@ from experiments import worlds
 from introplan.experiments.records import FILE, read_records
 from introplan.experiments.suite_files import read_suite
 
+pytestmark = pytest.mark.process
+
 SUITE = """
 seeds = 6
 limits = { nodes = 20000 }

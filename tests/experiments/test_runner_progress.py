@@ -10,6 +10,8 @@ import pytest
 
 from children import finished
 
+pytestmark = pytest.mark.process
+
 SCRIPT = """
 import time
 from introplan.experiments.runner import bar

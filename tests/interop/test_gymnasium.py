@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import sys
 
+import pytest
+
 from children import finished
+
+pytestmark = pytest.mark.process
 
 
 def output(script: str, hash_seed: int = 0) -> str:

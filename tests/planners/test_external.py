@@ -71,6 +71,7 @@ def tasks() -> Sequence[Task]:
     return [*shipped, *(random_task(seed) for seed in (15, 24, 37, 47))]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", range(len(tasks())))
 def test_fast_downward_reaches_exported_milestones(number: int, tmp_path: Path) -> None:
     """It solves the files, and its plan makes the milestone; their reader reads them too."""
@@ -110,6 +111,7 @@ def test_there_are_only_so_many_milestones(capsys: pytest.CaptureFixture[str]) -
     assert main(["export", "grid"]) == 33
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", range(4))
 def test_a_guest_finds_the_milestones(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fast Downward is asked, and what it finds is followed: our own search expands nothing."""

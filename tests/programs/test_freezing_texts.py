@@ -74,6 +74,7 @@ def test_arrays_are_told_whole() -> None:
     assert "..." not in state_text(numpy.zeros(5000))
 
 
+@pytest.mark.process
 def test_texts_do_not_depend_on_the_run() -> None:
     """Sets of words have another order under another hash seed."""
     script = (

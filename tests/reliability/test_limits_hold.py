@@ -20,6 +20,8 @@ from reliability.limits import (
     weighed,
 )
 
+pytestmark = pytest.mark.process
+
 HARD = sorted(hard_commands(Path()))
 HUNGRY = ["greedy on native", "a hoarding world", "a huge file"]
 

@@ -41,6 +41,7 @@ def test_every_check_that_is_named_exists() -> None:
     assert quick.main(2) == 0
 
 
+@pytest.mark.process
 def test_a_fault_is_planted_in_the_copy_alone_and_taken_out_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

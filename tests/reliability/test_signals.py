@@ -55,6 +55,7 @@ def stopped(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int
     return process.returncode, out, err
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_names_the_line_that_never_ends(number: signal.Signals, tmp_path: Path) -> None:
     """Once is enough, and the answer is given."""
@@ -66,6 +67,7 @@ def test_a_signal_names_the_line_that_never_ends(number: signal.Signals, tmp_pat
     assert f"interrupted while {world}:6 was running" in out
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("command", ["plan", "explain", "states"])
 def test_a_signal_ends_a_module_that_never_does(
@@ -114,7 +116,7 @@ def test_who_uses_the_alarm_keeps_it() -> None:
 def test_ctrl_c_while_the_command_line_is_loaded_shows_no_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Until there is somebody to tell it, an interruption just ends the process."""
+    """Before anything handles it, an interruption just ends the process."""
     handlers: list[object] = []
 
     class Entry:
@@ -137,6 +139,7 @@ def test_ctrl_c_while_the_command_line_is_loaded_shows_no_traceback(
     assert handlers == [signal.SIG_DFL, signal.default_int_handler]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "words",
     [
@@ -160,6 +163,7 @@ def test_a_pipe_that_nobody_reads_is_no_error(words: str) -> None:
     process.stderr.close()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "words",
     ["plan bins --quiet", "states bins --bins 2 --items 2", "explain bins", "plan bins --json"],
@@ -182,6 +186,7 @@ def test_a_full_disk_behind_standard_output_is_told(words: str) -> None:
     )
 
 
+@pytest.mark.process
 def test_a_folder_that_is_gone_is_no_reason_not_to_plan(tmp_path: Path) -> None:
     """Names that need no folder work; those that do are told."""
     gone = tmp_path / "gone"
@@ -208,7 +213,7 @@ def test_an_interrupted_write_leaves_nothing_behind(
 
     monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        files.write_whole(str(target), "new")
+        files.write_text(str(target), "new")
 
     assert [(p.name, p.read_text(encoding="utf-8")) for p in tmp_path.iterdir()] == [
         ("x.plan", "old")

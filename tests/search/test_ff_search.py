@@ -26,15 +26,13 @@ LOGISTICS = """(define (domain logistics)
   (:action unload :parameters (?p - package ?v - vehicle ?l - location)
     :precondition (and (at ?v ?l) (in ?p ?v)) :effect (and (at ?p ?l) (not (in ?p ?v)))))"""
 
-CITIES, PACKAGES = 5, 8
 
-
-def _logistics() -> ip.Task:
+def _logistics(*, of_cities: int = 5, of_packages: int = 8) -> ip.Task:
     """Packages to be carried from one end of the country to the other."""
-    cities, packages = range(CITIES), range(PACKAGES)
+    cities, packages = range(of_cities), range(of_packages)
     init = [f"(in-city l{i} c{i}) (in-city a{i} c{i}) (at t{i} a{i})" for i in cities]
-    init += [f"(at p{i} l{i % CITIES})" for i in packages]
-    goal = [f"(at p{i} l{(i + 2) % CITIES})" for i in packages]
+    init += [f"(at p{i} l{i % of_cities})" for i in packages]
+    goal = [f"(at p{i} l{(i + 2) % of_cities})" for i in packages]
     objects = {
         "city": [f"c{i}" for i in cities],
         "location": [f"l{i}" for i in cities],
@@ -95,16 +93,18 @@ def test_where_counting_sees_something_nothing_changes(
 def test_limits_hold(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of nodes is exact, and time runs out inside the search, too."""
     monkeypatch.setattr(introspector, "plateau", lambda _: 0)
+    large = _logistics(of_cities=30, of_packages=120)  # seconds, on any machine
 
     assert ip.plan(_logistics(), limits=ip.Limits(nodes=40), engine=engine).expanded == 40
-    assert ip.plan(_logistics(), limits=ip.Limits(seconds=0.01)).status == "out-of-time"
+    late = ip.plan(large, limits=ip.Limits(seconds=0.1), engine=engine)
+    assert late.status == "out-of-time"
 
 
 def test_a_task_too_large_to_be_ground_is_left_to_counting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without relaxed plans the search goes on as before."""
-    monkeypatch.setattr(relaxed_task, "MOST_APPLICATIONS", 1)
+    monkeypatch.setattr(relaxed_task, "MAX_APPLICATIONS", 1)
     monkeypatch.setattr(introspector, "plateau", lambda _: 0)
     monkeypatch.setattr(FFSearch, "run", None)
 

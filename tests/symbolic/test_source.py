@@ -84,6 +84,7 @@ def reward(s, a, t):
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("flag", "most"), [("-B", 0), ("-O", 1)])
 def test_an_assertion_holds_where_python_looks_at_it(flag: str, most: int, tmp_path: Path) -> None:
     """With -O it does not."""

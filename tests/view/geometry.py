@@ -1,12 +1,18 @@
-"""Where the things of a drawing are, for tests that hold a drawing against the facts."""
+"""Drawings of random walks, and where the things of a drawing are: to compare with the facts."""
 
 from __future__ import annotations
 
+import random
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
+from typing import Any
 
+import introplan as ip
+from introplan.view.draw import draw
 from introplan.view.drawing import Box, Drawing, Sprite, Words
+from introplan.view.situation import Situation, situation_of
 from introplan.view.svg import svg
+from replay import after, random_walk
 
 Rectangle = tuple[float, float, float, float]
 
@@ -59,3 +65,24 @@ def check_sound(drawing: Drawing, *, movable: str) -> None:
 def texts(drawing: Drawing) -> list[str]:
     """All words of a drawing."""
     return [w.text for s in drawing.sprites for w in s.shapes if isinstance(w, Words)]
+
+
+def drawing_of(*arguments: Any, **options: Any) -> Drawing:
+    """A drawing that is not one of the world's own."""
+    drawing = draw(*arguments, **options)
+    assert isinstance(drawing, Drawing)
+    return drawing
+
+
+def walk(task: ip.Task, seed: int, *, length: int = 25) -> list[ip.State]:
+    """The states of a random walk."""
+    states = [task.start]
+    for action in random_walk(task, random.Random(seed), length=length):
+        facts = after(task, states[-1].facts, action).facts
+        states.append(ip.State(task.start.objects, facts))
+    return states
+
+
+def journey(states: list[ip.State]) -> list[Situation]:
+    """The states as situations."""
+    return [situation_of(state) for state in states]

@@ -11,7 +11,7 @@ import introplan as ip
 from introplan.view.draw import relational_scene
 from introplan.view.drawing import Box, Disc, Drawing, Sprite, Words
 from introplan.view.film import GONE, Film, filmed
-from introplan.view.journey import PlanJourney, drawn_steps
+from introplan.view.journey import PlanJourney
 from introplan.view.programs import OwnPicture
 
 
@@ -76,23 +76,3 @@ def test_pictures_that_repeat_are_kept_once() -> None:
 
     assert film.pictures == ["<svg>1</svg>", "<svg>2</svg>"]
     assert film.shown == [0, 1, 0]
-
-
-@pytest.mark.parametrize(("length", "size"), [(0, 1), (5, 10), (9_000, 20), (30_000, 50_000)])
-def test_steps_are_thinned_out_where_there_are_too_many(length: int, size: int) -> None:
-    """Start, end and milestones stay; the rest is bounded, in number and in work."""
-    marks = {length // 3}
-    steps = drawn_steps(length, size, marks)
-
-    assert list(steps) == sorted(set(steps))
-    assert {0, length, *marks} <= set(steps)
-    assert (length // 3 - 1 in steps) or length < 3
-    assert len(steps) <= 5_010
-    assert (len(steps) - 8) * size <= 2_000_000
-    if length * size < 1_000_000 and length < 5_000:
-        assert steps == tuple(range(length + 1))
-
-
-def test_thousands_of_milestones_do_not_bring_all_steps_back() -> None:
-    """Of so many only some are kept."""
-    assert len(drawn_steps(60_000, 60_000, set(range(60_000)))) < 1_000

@@ -94,7 +94,7 @@ def test_pictures_say_what_they_are_about() -> None:
 
 
 def test_a_large_space_is_told_in_numbers() -> None:
-    """Nobody looks at five hundred circles."""
+    """Five hundred circles show nothing."""
     picture = shown(ip.reachable(ip.sample("bins", bins=3, items=3)))
 
     assert "512 states" in picture
@@ -112,6 +112,7 @@ def test_a_long_plan_is_cut_short() -> None:
     assert f"{len(result.plan) - 60} more" in picture
 
 
+@pytest.mark.process
 def test_drawings_are_loaded_with_the_first_picture() -> None:
     """Planning alone does not load them."""
     script = (

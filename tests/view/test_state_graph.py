@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
-from itertools import pairwise
 
 from introplan.pddl import parse_domain, parse_problem
 from introplan.search.state_space import StateSpace, reachable
-from introplan.view.layers import arranged, layers_of, places
 from introplan.view.state_graph import state_graph_dot, state_graph_svg
 
 DOMAIN = r"""(define (domain odd)
@@ -43,20 +41,3 @@ def test_names_are_escaped() -> None:
     assert r"p\"<&\\>" in state_graph_dot(space)
     drawing = ElementTree.fromstring(state_graph_svg(space))
     assert any(r'p"<&\>' in (text or "") for text in drawing.itertext())
-
-
-def test_rows_are_arranged_so_that_crossed_edges_uncross() -> None:
-    """Two edges that cross need only one exchange."""
-    rows = layers_of([0, 1, 1, 2, 2])
-
-    best = arranged(rows, [(1, 2), (1, 3), (2, 5), (3, 4)])
-
-    second, third = best[1], best[2]
-    assert [{2: 5, 3: 4}[node] for node in second] == third
-
-
-def test_no_two_states_share_a_place() -> None:
-    """The nodes of a row stand at least a column apart."""
-    found = places([[1], [2, 3, 4], [5, 6]], across=50, down=100)
-
-    assert all(b.x - a.x >= 50 or b.y > a.y for a, b in pairwise(found.values()))

@@ -7,33 +7,12 @@ from pathlib import Path
 import pytest
 
 import introplan as ip
-from introplan.relational.action import did
-from introplan.relational.derived import with_derived
-from introplan.relational.evaluation import Moments, holds
-from introplan.relational.formula import Constant, Literal, Moment, Predicate
-from introplan.relational.state import row_of
-from introplan.view.story import Story, story, text_pictures
-from introplan.view.targets import Wish, stretches, turning_points
+from introplan.view.story import story, text_pictures
 from paper.bins_example import bins_example
 from random_tasks import random_task
-from replay import replayed
+from view.stories import ticked
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def ticked(told: Story) -> list[list[str]]:
-    """The wishes that are ticked in each frame, as a reader of the story finds out."""
-    found: list[list[str]] = []
-    now: set[int] = set()
-    progress = told.progress
-    for frame, (number, toggles) in enumerate(
-        zip(progress.stretch_of, progress.toggles, strict=True)
-    ):
-        if frame and number != progress.stretch_of[frame - 1]:
-            now = set()
-        now ^= set(toggles)
-        found.append([progress.stretches[number]["wishes"][i] for i in sorted(now)])
-    return found
 
 
 def test_the_bins_example_ticks_off_its_wishes() -> None:
@@ -65,45 +44,6 @@ def test_a_planner_without_mutations_tells_the_same_story() -> None:
     for frame, step in enumerate(told.steps):
         if step in {m["step"] for m in told.record["milestones"]}:
             assert told.progress.distance[frame] == 0
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_ticks_are_what_the_definition_says(seed: int) -> None:
-    """Random worlds: every wish in every frame, judged again by the plain evaluation."""
-    task = random_task(seed)
-    result = ip.plan(task, limits=ip.Limits(nodes=3_000))
-    told = story(task, result)
-    plan = result.plan or ()
-    passed = [_known(task, step.facts) for step in replayed(task, plan)]
-    passed.insert(0, _known(task, task.start.facts))
-    turns = {step: {row_of(x) for x in passed[step]} for step in turning_points(result)}
-    found = stretches(task, result, turns)
-
-    for frame, number in enumerate(told.progress.stretch_of):
-        wishes = found[number].wishes
-        is_end = frame == found[number].last and frame > 0
-        action = did(plan[frame - 1]) if is_end else None
-        moments = Moments(task.start.objects, passed[frame], passed[max(frame - 1, 0)], action)
-        met = [w.text for w in wishes if _holds(w, moments, is_end=is_end)]
-        assert ticked(told)[frame] == met, frame
-        assert told.progress.distance[frame] in (None, len(wishes) - len(met))
-    assert told.steps == tuple(range(len(plan) + 1))
-    assert len(told.film.frames) == len(told.scores) == len(told.steps)
-    if result.plan is not None:
-        assert told.scores[-1] == pytest.approx(result.score)
-
-
-def _known(task: ip.Task, facts: frozenset[Literal]) -> frozenset[Literal]:
-    return frozenset(with_derived(task.domain.derived, task.start.objects, facts))
-
-
-def _holds(wish: Wish, moments: Moments, *, is_end: bool) -> bool:
-    """On the way a wish is about the present state; at the end it is about the last step."""
-    terms = tuple(Constant(name) for name in wish.row[1:])
-    literal = Predicate(wish.row[0], len(terms))(*terms)
-    if is_end:
-        return holds(literal.at(wish.moment), moments) == wish.truth
-    return wish.moment is not Moment.DID and holds(literal, moments) == wish.truth
 
 
 def test_at_a_milestone_nothing_is_left_to_wish() -> None:

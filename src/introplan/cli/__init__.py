@@ -1,4 +1,4 @@
-"""The command `introplan`."""
+"""The command `introplan`; `main` runs one command line and returns its exit code."""
 
 from introplan.cli.entry import main
 

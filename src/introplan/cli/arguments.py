@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from introplan.cli.output import terminal_columns, wrapped
 from introplan.domains.catalogue import SHIPPED
 from introplan.errors import UsageError, did_you_mean
 
@@ -16,29 +17,46 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that raises its complaints."""
 
     def error(self, message: str) -> NoReturn:
-        """Complain with the usage below."""
+        """Raise a `UsageError` with the usage below the message."""
         raise UsageError(f"{message}\n{self.format_usage().strip()}")
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    """Wraps paragraphs at the terminal's width; lines that begin with a blank are commands."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_columns())
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(
+            _wrapped_command(line, width) if line.startswith(" ") else wrapped(line, width)
+            for line in text.split("\n")
+        )
+
+
+def _wrapped_command(line: str, columns: int) -> str:
+    """A line for the shell; where it is too long it goes on behind a backslash."""
+    lines = wrapped(line, columns - 2, hang=6).split("\n")
+    return " \\\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One word after `introplan`: what it is for, its options, and what it does."""
+    """What a word after `introplan` does: the forms of its arguments, examples, its options."""
 
-    name: str
-    summary: str
-    usage: str
+    forms: tuple[str, ...]
     examples: str
     configure: Callable[[Parser], None]
     run: Callable[[argparse.Namespace], int]
 
-    def parser(self) -> Parser:
-        """The parser of this command's words."""
+    def parser(self, name: str, summary: str) -> Parser:
+        """The parser of the words behind `name`."""
         parser = Parser(
-            prog=f"introplan {self.name}",
-            usage=f"introplan {self.name} {self.usage}",
-            description=f"{self.summary[0].upper()}{self.summary[1:]}.",
+            prog=f"introplan {name}",
+            usage=self._usage(name),
+            description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=f"examples:\n{self.examples}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_HelpFormatter,
             allow_abbrev=False,
         )
         self.configure(parser)
@@ -47,9 +65,15 @@ class Command:
         )
         return parser
 
-    def parse(self, words: Sequence[str]) -> argparse.Namespace:
+    def _usage(self, name: str) -> str:
+        """The forms below each other, aligned behind "usage: "."""
+        columns, margin = terminal_columns() - len("usage: "), " " * len("usage: ")
+        forms = [wrapped(f"introplan {name} {form}", columns, hang=4) for form in self.forms]
+        return "\n".join(forms).replace("\n", f"\n{margin}")
+
+    def parse(self, name: str, summary: str, words: Sequence[str]) -> argparse.Namespace:
         """The arguments that `words` give; file names and options may stand in any order."""
-        parser = self.parser()
+        parser = self.parser(name, summary)
         arguments, unknown = parser.parse_known_intermixed_args(list(words))
         for word in unknown:
             if word.startswith("-"):
@@ -67,7 +91,7 @@ def add_task_arguments(parser: Parser, *, metavar: str = "DOMAIN PROBLEM") -> No
         "names",
         nargs="*",
         metavar=metavar,
-        help="two files, or the name of a shipped domain with its parameters",
+        help="two PDDL files, a world in Python, or a shipped domain with its parameters",
     )
     add_domain_parameters(parser)
 
@@ -88,6 +112,18 @@ def add_horizon(parser: Parser) -> None:
         type=count,
         metavar="N",
         help="at most N steps; where no row says success, what all N steps pay counts",
+    )
+
+
+def add_time(parser: Parser) -> None:
+    """The option that bounds the time of the whole command."""
+    parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")
+
+
+def add_budget(parser: Parser) -> None:
+    """The option that bounds the reading of Python code."""
+    parser.add_argument(
+        "--budget", type=amount, metavar="S", help="read Python code for at most S seconds"
     )
 
 

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser, add_task_arguments, count
-from introplan.cli.files import check_writable, write_whole
-from introplan.cli.progress import progress
+from introplan.cli.files import check_outputs, write_text
+from introplan.cli.output import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 
 
 def configure(parser: Parser) -> None:
@@ -33,10 +33,10 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write two files, or print them."""
     files = _files(arguments)
-    for file in files:
-        check_writable(file, files_read(arguments))
+    outputs = dict(zip(("--domain-out", "--problem-out"), files, strict=True))
+    check_outputs(outputs, files_read(arguments))
     task = task_from(arguments)
-    if not isinstance(task, Task):
+    if not isinstance(task, RelationalTask):
         raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")
     with progress("introspecting"):
         found = export(task, arguments.milestone)
@@ -64,17 +64,20 @@ def _write(found: Export, domain_file: str | None, problem_file: str | None) -> 
         if file is None:
             print(text, end="")
         else:
-            write_whole(file, text)
+            write_text(file, text)
 
 
-COMMAND = Command(
-    "export",
-    "write one milestone as plain PDDL, for any other planner",
-    "DOMAIN PROBLEM [--milestone K] [--out DIR | --domain-out F --problem-out F]"
-    "\n       introplan export NAME [--PARAMETER N ...] [options]",
-    """  introplan export my-domain.pddl my-problem.pddl --milestone 2 --out milestone-2
+COMMANDS = {
+    "export": Command(
+        (
+            "DOMAIN PROBLEM [--milestone K] [--out DIR | --domain-out F --problem-out F]",
+            "NAME [--PARAMETER N ...] [options]",
+        ),
+        """\
+  introplan export my-domain.pddl my-problem.pddl --milestone 2 --out m2
   introplan export bins --bins 2 --items 2 --seed 4
-  introplan export blocks-world --blocks 5 --domain-out d.pddl --problem-out p.pddl""",
-    configure,
-    run,
-)
+  introplan export drawers --domain-out d.pddl --problem-out p.pddl""",
+        configure,
+        run,
+    )
+}

@@ -1,31 +1,91 @@
-"""What a command prints: colours and tables on a terminal, plain lines in a pipe."""
+"""What a command prints: colours, tables and wrapped lines on a terminal, plain lines in a pipe.
+
+`rich` is loaded only where something is drawn on a terminal: a pipe gets text.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
-from typing import TypeAlias
+import textwrap
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, TypeAlias
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
+from introplan.deferred import deferred
+
+if TYPE_CHECKING:
+    import json
+
+    from rich import box as rich_box
+    from rich import console as rich_console
+    from rich import table as rich_table
+    from rich import text as rich_text
+
+    from introplan.limits import Meter
+else:
+    json = deferred("json")
+    rich_box, rich_console, rich_table, rich_text = (
+        deferred(f"rich.{name}") for name in ("box", "console", "table", "text")
+    )
 
 Span: TypeAlias = str | tuple[str, str]
 """Text, or text with the name of a style."""
 
-SHOWN_ON_A_TERMINAL = 40
+MAX_ROWS_SHOWN = 40
+"""Lines of a list on a terminal: with the summary it still fits on a screen."""
+
+MIN_COLUMNS = 40
+"""Narrower text would have one word per line; a terminal that says so wraps by itself."""
+
+SECONDS_BEFORE_PROGRESS, PROGRESS_INTERVAL_SECONDS = 1.0, 0.2
+"""What is over within a second needs no line about itself; five times a second looks smooth."""
 
 
-@dataclass(frozen=True, slots=True)
+def terminal_columns() -> int:
+    """The width of the terminal: COLUMNS, else what standard output says, else 80."""
+    # Not `shutil.get_terminal_size`: shutil loads three compression libraries.
+    with suppress(ValueError):
+        if (columns := int(os.environ.get("COLUMNS", ""))) > 0:
+            return max(columns, MIN_COLUMNS)
+    with suppress(OSError, ValueError, AttributeError):
+        return max(os.get_terminal_size(sys.stdout.fileno()).columns, MIN_COLUMNS)
+    return 80
+
+
+def wrapped(text: str, columns: int, *, hang: int = 0) -> str:
+    """The text with every line broken at `columns`; broken lines go on `hang` columns in."""
+    return "\n".join(
+        textwrap.fill(
+            line,
+            columns,
+            subsequent_indent=" " * hang,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        for line in text.split("\n")
+    )
+
+
+def print_wrapped(text: str, *, hang: int = 0) -> None:
+    """Print text that is for people only, wrapped at the width of the terminal."""
+    print(wrapped(text, terminal_columns(), hang=hang))
+
+
 class Output:
-    """Standard output; `console` is there if somebody looks at it."""
+    """Standard output; `console` is there if it is a terminal."""
 
-    console: Console | None
+    __slots__ = ("console",)
+
+    def __init__(self, console: rich_console.Console | None) -> None:
+        self.console = console
+
+    @property
+    def is_terminal(self) -> bool:
+        """Is it a terminal, where lines are wrapped?"""
+        return self.console is not None
 
     @classmethod
     def standard(cls) -> Output:
@@ -33,16 +93,31 @@ class Output:
         if sys.stdout is None or not sys.stdout.isatty():
             return cls(None)
         if os.environ.get("NO_COLOR"):
-            return cls(Console(color_system=None, highlight=False))
-        return cls(Console(highlight=False))
+            return cls(rich_console.Console(color_system=None, highlight=False))
+        return cls(rich_console.Console(highlight=False))
 
     def say(self, *spans: Span) -> None:
-        """Print one line."""
-        text = Text.assemble(*spans)
+        """Print one line; a terminal gets it wrapped, further lines indented like the first."""
         if self.console is None:
-            print(text.plain)
-        else:
-            self.console.print(text, soft_wrap=True)
+            print("".join(span if isinstance(span, str) else span[0] for span in spans))
+            return
+        for line in rich_text.Text.assemble(*spans).split("\n", allow_blank=True):
+            self._print_wrapped(line)
+
+    def _print_wrapped(self, line: rich_text.Text) -> None:
+        assert self.console is not None
+        columns = terminal_columns()
+        indent = len(line.plain) - len(line.plain.lstrip())
+        hang = min(indent + 4, columns // 2)
+        while len(line.plain) > columns:
+            end = line.plain.rfind(" ", indent + 1, columns + 1)
+            if end <= indent:
+                break  # one long word: the terminal breaks it
+            self.console.print(line[:end], soft_wrap=True)
+            rest = line[end:]
+            rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+            line, indent = rich_text.Text(" " * hang).append_text(rest), hang
+        self.console.print(line, soft_wrap=True)
 
     def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Print columns; in a pipe every row is one line, however long."""
@@ -50,20 +125,20 @@ class Output:
             for line in _aligned([headings, *rows]):
                 print(line)
             return
-        table = Table(*headings, box=box.SIMPLE_HEAD)
+        table = rich_table.Table(*headings, box=rich_box.SIMPLE_HEAD)
         for row in rows:
-            table.add_row(*map(Text, row))
+            table.add_row(*map(rich_text.Text, row))
         self.console.print(table)
 
     def ends_of(self, total: int) -> tuple[int, int]:
         """How many of `total` things to show from the start and from the end: all in a pipe."""
-        if self.console is None or total <= SHOWN_ON_A_TERMINAL:
+        if self.console is None or total <= MAX_ROWS_SHOWN:
             return total, 0
-        return SHOWN_ON_A_TERMINAL - 10, 9
+        return MAX_ROWS_SHOWN - 10, 9
 
 
 def note(text: str) -> None:
-    """Say something on standard error, if anybody is there to read it."""
+    """Say something on standard error, if it is open."""
     if sys.stderr is not None:
         with suppress(OSError, ValueError):
             print(f"introplan: {text}", file=sys.stderr)
@@ -74,14 +149,37 @@ def print_json(record: object) -> None:
     print(json.dumps(record, indent=2))
 
 
-def plain_number(value: float) -> float:
-    """A whole number without its point, for JSON."""
-    return int(value) if value == value // 1 else value
-
-
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+@contextmanager
+def progress(doing: str, meter: Meter | None = None) -> Iterator[None]:
+    """While the block runs, show what it does and what `meter` counts; on a terminal only."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    finished = threading.Event()
+    thread = threading.Thread(target=_show_progress, args=(doing, meter, finished), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        finished.set()
+        thread.join()
+
+
+def _show_progress(doing: str, meter: Meter | None, finished: threading.Event) -> None:
+    started = time.monotonic()
+    if finished.wait(SECONDS_BEFORE_PROGRESS):
+        return
+    with rich_console.Console(stderr=True).status(doing) as status:
+        while not finished.wait(PROGRESS_INTERVAL_SECONDS):
+            seconds = time.monotonic() - started
+            counted = "" if meter is None else f", {meter.expanded:,} expanded"
+            stopping = ", stopping" if meter is not None and meter.interrupted else ""
+            status.update(f"{doing}: {seconds:.0f} s{counted}{stopping}")

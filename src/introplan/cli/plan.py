@@ -7,34 +7,47 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from introplan.api import ENGINES, certify, plan
-from introplan.certificates.text import print_certificate
 from introplan.cli.answer import show
 from introplan.cli.arguments import (
     Command,
     Parser,
+    add_budget,
     add_horizon,
     add_json,
     add_task_arguments,
+    add_time,
     amount,
     count,
 )
-from introplan.cli.exit_codes import OF_STATUS
-from introplan.cli.files import check_writable, write_whole
-from introplan.cli.hosting import last_moments, left_of, sheltered
-from introplan.cli.interruption import stoppable
-from introplan.cli.output import note
-from introplan.cli.progress import progress
-from introplan.cli.tasks import AnyTask, files_read, task_from
+from introplan.cli.files import check_outputs, write_text
+from introplan.cli.output import note, progress
+from introplan.cli.process import ExitCode, display_budget, isolated, stoppable
+from introplan.cli.tasks import ReadTask, files_read, task_from
+from introplan.deferred import deferred
 from introplan.errors import NoProofError, UsageError, visible
-from introplan.limits import Limits, Meter, confined
+from introplan.limits import Limits, Meter, limit_process_memory
 from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.programs.alarm import alarmed
-from introplan.programs.user_code import blaming_users
-from introplan.relational.domain import Task
+from introplan.programs.user_code import limit_user_code
+
+if TYPE_CHECKING:
+    from introplan.certificates import text as certificate_text
+else:
+    certificate_text = deferred("introplan.certificates.text")
+
+EXIT_CODES = {
+    PlanStatus.SUCCESS: ExitCode.DONE,
+    PlanStatus.HORIZON: ExitCode.GAVE_UP,
+    PlanStatus.UNSOLVABLE: ExitCode.UNSOLVABLE,
+    PlanStatus.INCOMPLETE: ExitCode.GAVE_UP,
+    PlanStatus.OUT_OF_TIME: ExitCode.OUT_OF_TIME,
+    PlanStatus.OUT_OF_MEMORY: ExitCode.OUT_OF_MEMORY,
+    PlanStatus.OUT_OF_NODES: ExitCode.GAVE_UP,
+}
 
 
 def configure(parser: Parser) -> None:
@@ -57,7 +70,8 @@ def add_planning_options(parser: Parser) -> None:
     names = ", ".join(known_names())
     parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
     add_horizon(parser)
-    parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")
+    add_time(parser)
+    add_budget(parser)
     parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
     parser.add_argument("--engine", choices=("native", "python"), help="what runs the search")
@@ -85,12 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments)
     finally:  # a full disk must not cost the plan, nor a closed pipe the file
-        with alarmed(last_moments(arguments.allowed)), blaming_users():
+        with limit_user_code(display_budget(arguments.allowed)):
             show(task, result, arguments)
-    return OF_STATUS[result.status]
+    return EXIT_CODES[result.status]
 
 
-def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
+def _note_lack_of_values(task: ReadTask, result: PlanResult) -> None:
     """Say that a plan is not worth what it seems to be."""
     if lack := task.costs_without_value(result.plan or ()):
         note(f"note: {lack}")
@@ -99,8 +113,8 @@ def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
 def _check(arguments: argparse.Namespace) -> None:
     """Complain about options before anything takes time."""
     planner_named(arguments.planner)
-    check_writable(arguments.plan_file, files_read(arguments))
-    check_writable(arguments.certificate, files_read(arguments))
+    outputs = {"--plan-file": arguments.plan_file, "--certificate": arguments.certificate}
+    check_outputs(outputs, files_read(arguments))
     check_engine(arguments.engine)
 
 
@@ -113,10 +127,14 @@ def check_engine(engine: str | None) -> None:
         )
 
 
-def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
+def planned(task: ReadTask, arguments: argparse.Namespace) -> PlanResult:
     """What the planner finds within the limits that the command gives."""
-    seconds = left_of(arguments.allowed)
-    limits = Limits(seconds=seconds, nodes=arguments.nodes, memory_mb=arguments.memory)
+    limits = Limits(
+        seconds=arguments.allowed.seconds_left,
+        nodes=arguments.nodes,
+        memory_mb=arguments.memory,
+        reading_seconds=arguments.budget,
+    )
     meter = Meter(limits)
     with _at_work("planning", meter):
         return plan(
@@ -135,11 +153,12 @@ def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
 @contextmanager
 def _at_work(what: str, meter: Meter) -> Iterator[None]:
     """For what takes long: it shows progress, can be stopped, and stays within its memory."""
-    with stoppable(meter), progress(what, meter), confined(meter.limits.memory_mb), sheltered():
+    memory = limit_process_memory(meter.limits.memory_mb)
+    with stoppable(meter), progress(what, meter), memory, isolated():
         yield
 
 
-def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
+def _write_plan_file(task: ReadTask, result: PlanResult, file: str | None) -> None:
     """Write the plan, or say that what the file holds is none of today's."""
     if file is None:
         return
@@ -147,18 +166,17 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
         old = ", and what it holds is older" if os.path.isfile(file) else ""
         note(f"no plan: {visible(file)} was not written{old}")
     else:
-        has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         text = print_plan(
             result.plan,
             result.cost,
-            unit_cost=not has_costs,
+            unit_cost=not task.has_action_costs,
             is_successful=result.is_successful,
         )
-        write_whole(file, text)
+        write_text(file, text)
 
 
 def _with_certificate(
-    task: AnyTask, result: PlanResult, arguments: argparse.Namespace
+    task: ReadTask, result: PlanResult, arguments: argparse.Namespace
 ) -> PlanResult:
     """The result, with its proof in the file that was asked for, or a word on why not.
 
@@ -172,33 +190,38 @@ def _with_certificate(
         )
         note(f"no certificate: {why}")
         return result
-    meter = Meter(Limits(left_of(arguments.allowed), memory_mb=arguments.memory))
+    meter = Meter(Limits(arguments.allowed.seconds_left, memory_mb=arguments.memory))
     try:
         with _at_work("proving", meter):
-            text = print_certificate(certify(task, meter=meter))
+            text = certificate_text.print_certificate(certify(task, meter=meter))
     except NoProofError as error:
         note(f"no certificate: {error}")
         return result
-    write_whole(arguments.certificate, text)
+    write_text(arguments.certificate, text)
     reason = result.reason if result.status is PlanStatus.UNSOLVABLE else ""
     return replace(result.without_plan(PlanStatus.UNSOLVABLE, reason), verified=True)
 
 
-COMMAND = Command(
-    "plan",
-    "find a plan and show it with its milestones",
-    "DOMAIN PROBLEM [options]\n       introplan plan NAME [--PARAMETER N ...] [options]"
-    "\n       introplan plan WORLD.py [options]",
-    """  introplan plan blocks-world --blocks 20 --seed 1
-  introplan plan my-domain.pddl my-problem.pddl --time 10 --plan-file plan.txt
+COMMANDS = {
+    "plan": Command(
+        (
+            "DOMAIN PROBLEM [options]",
+            "NAME [--PARAMETER N ...] [options]",
+            "WORLD.py [options]",
+        ),
+        """\
+  introplan plan blocks-world --blocks 20 --seed 1
+  introplan plan my-domain.pddl my-problem.pddl --plan-file plan.txt
   introplan plan bins my-problem.pddl --planner greedy --json
   introplan plan drawers --drawers 3 --items 4 --inner fast-downward
   introplan plan my_world.py --planner 'mcts[500]' --seed 7
+  introplan plan my_world.py --time 10 --budget 5
   introplan plan blocks-world --blocks 8 --optimal --show
   introplan plan my-domain.pddl my-problem.pddl --improve 30
-  introplan plan my-domain.pddl my-problem.pddl --certificate no-plan.txt
+  introplan plan my-domain.pddl my-problem.pddl --certificate proof.txt
 
 exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",
-    configure,
-    run,
-)
+        configure,
+        run,
+    )
+}

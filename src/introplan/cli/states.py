@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, count
-from introplan.cli.files import check_writable, write_whole
-from introplan.cli.hosting import hosting
-from introplan.cli.output import Output, print_json
-from introplan.cli.progress import progress
-from introplan.cli.records import space_record
+from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, add_time, count
+from introplan.cli.files import check_outputs, write_text
+from introplan.cli.output import Output, note, print_json, progress
+from introplan.cli.process import ExitCode, isolated
 from introplan.cli.tasks import files_read, task_from
-from introplan.limits import Meter
-from introplan.mdp import action_text
-from introplan.pddl.formulas import number_text
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
-from introplan.reporting.words import count_of, task_line
+from introplan.deferred import deferred
+from introplan.limits import Limits, Meter
+from introplan.mdp import Task, action_text
+from introplan.programs.user_code import limit_user_code
+from introplan.reporting.records import space_record
+from introplan.reporting.words import count_of, display_number, task_line
 from introplan.search.state_space import StateSpace, reachable
-from introplan.view.state_graph import state_graph_dot, state_graph_svg
+
+if TYPE_CHECKING:
+    from introplan.view import state_graph
+else:
+    state_graph = deferred("introplan.view.state_graph")
+
+EXPLORING_FRACTION = 0.6
+"""The part of `--time` for exploring; the rest is for decoding, classifying and printing, which
+took at most half as long as exploring in the shipped domains and the examples."""
+
+ROWS = 20
+"""Rows of each list: all lists together fit on a screen."""
 
 
 def configure(parser: Parser) -> None:
@@ -28,6 +38,14 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--limit", type=count, default=100_000, metavar="N", help="at most N states (100000)"
     )
+    add_time(parser)
+    parser.add_argument(
+        "--rows",
+        type=count,
+        default=ROWS,
+        metavar="N",
+        help=f"print at most N rows of a list (default {ROWS}); --json has all of them",
+    )
     parser.add_argument("--list", action="store_true", help="print every state")
     parser.add_argument("--svg", metavar="F", help="draw the space into an SVG file")
     parser.add_argument("--dot", metavar="F", help="write the space as a Graphviz file")
@@ -35,26 +53,36 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explore the space and say what there is."""
-    check_writable(arguments.svg, files_read(arguments))
-    check_writable(arguments.dot, files_read(arguments))
+    """Explore the space and print what there is."""
+    outputs = {"--svg": arguments.svg, "--dot": arguments.dot}
+    check_outputs(outputs, files_read(arguments))
     task = task_from(arguments)
-    meter = Meter()
-    with progress("exploring", meter), hosting():
-        space = reachable(task, arguments.limit, meter=meter)
+    space, code = _explored(task, arguments)
     if arguments.dot is not None:
-        write_whole(arguments.dot, state_graph_dot(space))
+        write_text(arguments.dot, state_graph.state_graph_dot(space))
     if arguments.svg is not None:
-        write_whole(arguments.svg, state_graph_svg(space))
+        write_text(arguments.svg, state_graph.state_graph_svg(space))
     if arguments.json:
         print_json(space_record(space))
     else:
-        _print_for_people(task, space, lists_states=arguments.list)
-    return 0
+        _print_for_people(task, space, arguments)
+    return code
 
 
-def _print_for_people(task: Task | ProgramTask, space: StateSpace, *, lists_states: bool) -> None:
-    out = Output.standard()
+def _explored(task: Task, arguments: argparse.Namespace) -> tuple[StateSpace, ExitCode]:
+    """The space as far as the limits go; the exit code is 23 if it was cut by the time."""
+    left = arguments.allowed.seconds_left
+    meter = Meter(Limits(None if left is None else EXPLORING_FRACTION * left))
+    with progress("exploring", meter), limit_user_code(meter), isolated():
+        space = reachable(task, arguments.limit, meter=meter, keep_partial=True)
+    if space.is_complete or meter.seconds_left != 0:
+        return space, ExitCode.DONE
+    note("stopped by the limit on time; there are more states")
+    return space, ExitCode.OUT_OF_TIME
+
+
+def _print_for_people(task: Task, space: StateSpace, arguments: argparse.Namespace) -> None:
+    out, rows = Output.standard(), arguments.rows
     out.say(task_line(task))
     more = "" if space.is_complete else ", and there are more: --limit N looks further"
     size = f"{count_of(len(space.states), 'state')}, {count_of(len(space.edges), 'transition')}"
@@ -65,47 +93,55 @@ def _print_for_people(task: Task | ProgramTask, space: StateSpace, *, lists_stat
         ("dead ends", space.dead_ends),
     ):
         if numbers or name != "failure":
-            out.say((f"{len(numbers)} {name}", "bold"), _numbers(numbers, out))
-    out.say((f"{len(space.rewarding)} rewarding", "bold"), ":" if space.rewarding else "")
-    _print_rewarding(space, out)
-    if lists_states:
+            out.say((f"{len(numbers):,} {name}", "bold"), _numbers(numbers, rows))
+    _print_rewarding(space, rows, out)
+    if arguments.list:
         out.say()
         out.table(
             ("state", "facts"), ((str(n), str(s)) for n, s in enumerate(space.states, start=1))
         )
 
 
-def _numbers(numbers: Sequence[int], out: Output) -> str:
-    """The numbers behind a colon, the many cut short on a terminal."""
+def _numbers(numbers: Sequence[int], rows: int) -> str:
+    """The numbers behind a colon, cut short where there are many."""
     if not numbers:
         return ""
-    head, tail = out.ends_of(len(numbers))
-    shown = [*map(str, numbers[:head])]
-    return f": {', '.join([*shown, f'... {len(numbers) - head} more'] if tail else shown)}"
+    shown = ", ".join(map(str, numbers[:rows]))
+    hidden = len(numbers) - rows
+    return f": {shown}" if hidden <= 0 else f": {shown} ... and {hidden:,} more"
 
 
-def _print_rewarding(space: StateSpace, out: Output) -> None:
-    if not space.rewarding:
-        return
-    head, tail = out.ends_of(len(space.rewarding))
-    out.table(
-        ("from", "action", "to", "reward"),
+def _print_rewarding(space: StateSpace, rows: int, out: Output) -> None:
+    edges = space.rewarding
+    out.say((f"{len(edges):,} rewarding", "bold"), ":" if edges else "")
+    if edges[:rows]:
+        out.table(
+            ("from", "action", "to", "reward"),
+            (
+                (str(e.source), action_text(e.action), str(e.target), display_number(e.reward))
+                for e in edges[:rows]
+            ),
+        )
+    if len(edges) > rows:
+        hidden = len(edges) - rows
+        out.say((f"... and {hidden:,} more; --json has all, --rows N shows more", "dim"))
+
+
+COMMANDS = {
+    "states": Command(
         (
-            (str(e.source), action_text(e.action), str(e.target), number_text(e.reward))
-            for e in space.rewarding[:head]
+            "DOMAIN PROBLEM [options]",
+            "NAME [--PARAMETER N ...] [options]",
+            "WORLD.py [options]",
         ),
-    )
-    if tail:
-        out.say((f"... {len(space.rewarding) - head} more", "dim"))
-
-
-COMMAND = Command(
-    "states",
-    "count, list and draw the reachable states",
-    "DOMAIN PROBLEM [options]\n       introplan states NAME [--PARAMETER N ...] [options]",
-    """  introplan states bins --bins 2 --items 2
+        """\
+  introplan states bins --bins 2 --items 2
   introplan states bins --bins 2 --items 2 --svg space.svg --dot space.dot
-  introplan states my-domain.pddl my-problem.pddl --limit 1000 --json""",
-    configure,
-    run,
-)
+  introplan states my-domain.pddl my-problem.pddl --limit 1000 --json
+  introplan states my_world.py --time 10
+
+exit codes: 0 done, 23 time was up: the part that was explored is printed""",
+        configure,
+        run,
+    )
+}

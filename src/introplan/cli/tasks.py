@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.cli.arguments import given_parameters
-from introplan.cli.hosting import hosting_until
-from introplan.cli.progress import progress
+from introplan.cli.output import progress
+from introplan.cli.process import user_code
+from introplan.deferred import deferred
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
-from introplan.limits import confined
+from introplan.limits import limit_process_memory
 from introplan.pddl import read_domain, read_problem
-from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
+
+if TYPE_CHECKING:
+    import difflib
+
+    from introplan.programs import loading
+else:
+    difflib, loading = deferred("difflib"), deferred("introplan.programs.loading")
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
-AnyTask: TypeAlias = Task | ProgramTask
+
+ReadTask: TypeAlias = RelationalTask | ProgramTask
+"""The kinds of task that a command can name."""
 
 
-def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> AnyTask:
+def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> ReadTask:
     """The task that the command names."""
     given = arguments.names if names is None else names
     memory = getattr(arguments, "memory", None)
-    with progress("reading"), confined(memory), hosting_until(arguments.allowed):
+    with (
+        progress("reading"),
+        limit_process_memory(memory),
+        user_code(arguments.allowed),
+    ):
         task = _named_task(given, arguments)
     horizon = getattr(arguments, "horizon", None)
-    return task if horizon is None else replace(task, horizon=horizon)
+    return task if horizon is None else task.restarted(task.start, horizon=horizon)
 
 
 def check_readable(names: Iterable[str]) -> None:
@@ -47,7 +58,7 @@ def files_read(arguments: argparse.Namespace) -> list[str]:
     return others if first in SHIPPED else [first, *others]
 
 
-def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
+def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> ReadTask:
     check_readable(names)
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
@@ -61,14 +72,14 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
     if is_world:
         if len(names) > 1:
             raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
-        return read_program(names[0])
+        return loading.read_program(names[0])
     return read_problem(_domain_named(names[0]), names[1])
 
 
-def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> AnyTask:
+def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> ReadTask:
     if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
         raise UsageError(f"{name!r} needs a problem file; {EITHER}")
-    task: AnyTask = sample(name, seed=seed, **parameters)
+    task: ReadTask = sample(name, seed=seed, **parameters)
     return task
 
 

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds
 from introplan.certificates.text import is_certificate, kind_of, parse_certificate
 from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
-from introplan.cli.exit_codes import ExitCode
-from introplan.cli.hosting import hosting
-from introplan.cli.output import Output, note, print_json
-from introplan.cli.progress import progress
-from introplan.cli.records import verdict_record
-from introplan.cli.tasks import AnyTask, check_readable, task_from
+from introplan.cli.output import Output, note, print_json, progress
+from introplan.cli.process import ExitCode, user_code
+from introplan.cli.tasks import ReadTask, check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Verdict
+from introplan.mdp import Task, Verdict
 from introplan.pddl import parse_plan
-from introplan.pddl.formulas import number_text
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
-from introplan.programs.program import ProgramTask
-from introplan.reporting.words import count_of
+from introplan.relational.domain import RelationalTask
+from introplan.reporting.records import verdict_record
+from introplan.reporting.words import count_of, display_number
 from introplan.verification import verify
 
 
@@ -40,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     source = load(plan_file)
     if is_certificate(source.text):
         return _judge_certificate(task, source, prints_json=arguments.json)
-    with progress("replaying"), hosting():
+    with progress("replaying"), user_code():
         verdict = _judged(task, source)
     if arguments.json:
         print_json(verdict_record(verdict))
@@ -49,9 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> int:
+def _judge_certificate(task: ReadTask, source: Source, *, prints_json: bool) -> int:
     """Does the file prove that there is no plan?"""
-    with progress("checking"), hosting():
+    with progress("checking"), user_code():
         certificate = parse_certificate(source.text, task, file=source.file)
         verdict = verify(task, certificate)
     kind, size = kind_of(certificate), len(certificate)
@@ -67,11 +65,15 @@ def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> i
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judged(task: AnyTask, source: Source) -> Verdict:
+@singledispatch
+def _judged(task: Task, source: Source) -> Verdict:
     """The verdict on a file; one that is no list of actions at all is an error instead."""
-    if isinstance(task, ProgramTask):
-        lines = (line.strip() for line in source.text.splitlines())
-        return verify(task, [line for line in lines if line and not line.startswith(";")])
+    lines = (line.strip() for line in source.text.splitlines())
+    return verify(task, [line for line in lines if line and not line.startswith(";")])
+
+
+@_judged.register(RelationalTask)
+def _(task: RelationalTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
         if lack := task.costs_without_value(plan):
@@ -89,23 +91,29 @@ def _judged(task: AnyTask, source: Source) -> Verdict:
 def _print_for_people(verdict: Verdict) -> None:
     out = Output.standard()
     if verdict.valid:
-        worth = f"score {number_text(verdict.score)}, cost {number_text(verdict.cost)}"
+        worth = f"score {display_number(verdict.score)}, cost {display_number(verdict.cost)}"
         out.say(("valid", "bold green"), f": {worth}, status {verdict.status}")
     else:
         out.say(("invalid", "bold red"), f": {verdict.reason}")
 
 
-COMMAND = Command(
-    "validate",
-    "replay a plan and say whether it is one, or check a proof that there is none",
-    "DOMAIN PROBLEM PLAN|CERTIFICATE [--horizon N] [--json]\n"
-    "       introplan validate NAME [--PARAMETER N ...] PLAN",
-    """  introplan validate my-domain.pddl my-problem.pddl plan.txt
+COMMANDS = {
+    "validate": Command(
+        (
+            "DOMAIN PROBLEM PLAN|CERTIFICATE [--horizon N] [--json]",
+            "NAME [--PARAMETER N ...] PLAN|CERTIFICATE [options]",
+            "WORLD.py PLAN|CERTIFICATE [options]",
+        ),
+        """\
+  introplan validate my-domain.pddl my-problem.pddl plan.txt
   introplan validate blocks-world --blocks 3 --seed 1 plan.txt --json
-  introplan validate my-domain.pddl my-problem.pddl plan.txt --horizon 8   # planned for 8 steps
+  introplan validate my-domain.pddl my-problem.pddl plan.txt --horizon 8
   introplan validate my-domain.pddl my-problem.pddl no-plan.txt
 
+A plan that was made for a horizon is validated with that horizon.
+
 exit codes: 0 valid, 32 invalid""",
-    configure,
-    run,
-)
+        configure,
+        run,
+    )
+}

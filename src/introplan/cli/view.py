@@ -7,20 +7,20 @@ import sys
 from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser
-from introplan.cli.files import check_writable, is_standard_output, write_bytes, write_whole
-from introplan.cli.hosting import hosting, hosting_until, last_moments
-from introplan.cli.output import Output, Span
+from introplan.cli.files import check_outputs, is_standard_output, write_bytes, write_text
+from introplan.cli.output import Output, Span, progress
 from introplan.cli.plan import add_planning_options, check_engine, planned
-from introplan.cli.progress import progress
+from introplan.cli.process import display_budget, isolated, user_code
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError, visible
 from introplan.planners.catalogue import planner_named
-from introplan.programs.alarm import alarmed
+from introplan.programs.user_code import limit_user_code
 from introplan.reporting.answers import headline
 from introplan.view.draw import draw_png, draw_svg
 from introplan.view.page import page
 
 SECONDS_TO_READ = 1.0
+"""For what the page tells about a world in Python; most worlds are read in a tenth of it."""
 
 PAGES, PICTURES = ("", ".html", ".htm"), (".svg", ".png")
 """What the endings of a file's name stand for."""
@@ -38,23 +38,24 @@ def run(arguments: argparse.Namespace) -> int:
     """Plan, and write the page."""
     if arguments.out is None:
         raise UsageError("view needs --out F, the file to write, such as --out page.html")
-    check_writable(arguments.out, files_read(arguments))
+    check_outputs({"--out": arguments.out}, files_read(arguments))
     kind = _kind_of(arguments.out)
     planner_named(arguments.planner)
     check_engine(arguments.engine)
     task = task_from(arguments)
     if kind in PICTURES:
-        with hosting_until(last_moments(arguments.allowed)):
+        with user_code(display_budget(arguments.allowed)):
             picture = draw_svg(task).encode() if kind == ".svg" else draw_png(task)
         write_bytes(arguments.out, picture)
     else:
         result = planned(task, arguments)
-        limit = arguments.time
-        with progress("drawing"), alarmed(last_moments(arguments.allowed)), hosting():
-            text = page(task, result, budget=min(SECONDS_TO_READ, limit or SECONDS_TO_READ))
-        write_whole(arguments.out, text)
-        _tell(arguments.out, headline(result))
-    _tell(arguments.out, "written: ", (visible(arguments.out), "bold"))
+        budget = SECONDS_TO_READ if arguments.budget is None else arguments.budget
+        seconds = min(budget, arguments.time or budget)
+        with progress("drawing"), limit_user_code(display_budget(arguments.allowed)), isolated():
+            text = page(task, result, budget=seconds)
+        write_text(arguments.out, text)
+        _print_apart(arguments.out, headline(result))
+    _print_apart(arguments.out, "written: ", (visible(arguments.out), "bold"))
     return 0
 
 
@@ -67,8 +68,8 @@ def _kind_of(file: str) -> str:
     return kind
 
 
-def _tell(file: str, *spans: Span) -> None:
-    """Say something about the file, but not into it."""
+def _print_apart(file: str, *spans: Span) -> None:
+    """Print something about the file, on standard error if the file is standard output."""
     if is_standard_output(file):
         plain = (span if isinstance(span, str) else span[0] for span in spans)
         print(*plain, sep="", file=sys.stderr)
@@ -76,18 +77,22 @@ def _tell(file: str, *spans: Span) -> None:
         Output.standard().say(*spans)
 
 
-COMMAND = Command(
-    "view",
-    "write a page in which the plan can be played",
-    "DOMAIN PROBLEM --out F [options]\n       introplan view NAME [--PARAMETER N ...] --out F"
-    "\n       introplan view WORLD.py --out F",
-    """  introplan view my-domain.pddl my-problem.pddl --out page.html
+COMMANDS = {
+    "view": Command(
+        (
+            "DOMAIN PROBLEM --out F [options]",
+            "NAME [--PARAMETER N ...] --out F [options]",
+            "WORLD.py --out F [options]",
+        ),
+        """\
+  introplan view my-domain.pddl my-problem.pddl --out page.html
   introplan view blocks-world --blocks 20 --seed 1 --out page.html
   introplan view my_world.py --planner greedy --time 10 --out page.html
   introplan view drawers --seed 3 --out start.svg
 
 The page is one file that loads nothing from anywhere. The exit code is 0 once it is written,
 whether there is a plan or not: the page says which of the three answers it is.""",
-    configure,
-    run,
-)
+        configure,
+        run,
+    )
+}

@@ -9,7 +9,6 @@ where the system has such).
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Iterator
@@ -21,6 +20,7 @@ from typing import Any
 from introplan.errors import ModelError, UsageError
 from introplan.experiments import entries
 from introplan.experiments.suite import RunSpec, spec_from_json
+from introplan.limits import lock_file
 from introplan.planners.status import PlanStatus
 
 FILE = "records.jsonl"
@@ -153,7 +153,7 @@ def _check_regular(file: Path) -> None:
 
 def _lock(descriptor: int, folder: Path) -> None:
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock_file(descriptor)
     except OSError:
         raise UsageError(
             f"another experiment is writing to {folder}; wait for it, or take another folder"

@@ -10,15 +10,14 @@ from __future__ import annotations
 import json
 import os
 import queue
-import resource
 import sys
 import threading
-from pathlib import Path
 from typing import IO, Any
 
 from introplan.errors import IntroplanError
 from introplan.experiments.run import failed_run, run
 from introplan.experiments.suite import RunSpec, spec_from_json
+from introplan.limits import limit_address_space
 
 READY = "ready"
 
@@ -58,10 +57,10 @@ def _say(answers: IO[str], value: Any) -> None:
 def _answer(spec: RunSpec) -> dict[str, Any]:
     """The record of a run, also where it fails."""
     try:
-        _allow_memory(spec.limits.memory_mb)
+        limit_address_space(spec.limits.memory_mb)
         return run(spec)
     except MemoryError:
-        _allow_memory(None)
+        limit_address_space(None)
         reason = f"asked for more than {spec.limits.memory_mb:g} MB"
         return failed_run(spec, OUT_OF_MEMORY, reason=reason, seconds=0.0)
     except IntroplanError as error:
@@ -69,26 +68,6 @@ def _answer(spec: RunSpec) -> dict[str, Any]:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"[:500]
         return failed_run(spec, ERROR, reason=reason, seconds=0.0)
-
-
-def _allow_memory(more_mb: float | None) -> None:
-    """Let this process grow by so much from now on; past that, a MemoryError."""
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    soft = resource.RLIM_INFINITY
-    if more_mb is not None:
-        soft = _address_space() + int(min(more_mb, 2.0**40) * 2**20)
-    if hard != resource.RLIM_INFINITY:
-        soft = hard if soft == resource.RLIM_INFINITY else min(soft, hard)
-    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-
-
-def _address_space() -> int:
-    """The bytes that this process has reserved; where nobody knows, as if there were none."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * resource.getpagesize()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, STOPPED, why_stopped
+from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.search.simulator import episode_of
 
 Baseline: TypeAlias = Callable[[Search], Conclusion]
@@ -30,7 +30,7 @@ def run_baseline(
         else:
             conclusion = baseline(search)
     except LimitReached as limit:
-        conclusion = Conclusion(STOPPED[limit.reason], why_stopped(limit))
+        conclusion = Conclusion(STOPPED[limit.reason], str(limit))
     except MemoryError:
         conclusion = Conclusion(PlanStatus.OUT_OF_MEMORY, NO_MEMORY)
     return _result(task, search, conclusion, method=method, meter=meter)

@@ -14,7 +14,7 @@ from introplan.mdp import Wanted, total
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
 from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, STOPPED, why_stopped
+from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 
@@ -25,9 +25,9 @@ distance saves more of the longer search than it costs."""
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
     """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
-    budget = _budget(
-        meter.limits.seconds, READING_SECONDS_FOR_PROOF if optimal else READING_SECONDS
-    )
+    usual = READING_SECONDS_FOR_PROOF if optimal else READING_SECONDS
+    asked = meter.limits.reading_seconds
+    budget = _budget(meter.limits.seconds, usual if asked is None else asked)
     if task.wanted is Wanted.SCORE:
         return _planned_for_score(ScorePlanner(task, meter, optimal, budget), meter)
     return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
@@ -45,7 +45,7 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         answer = planner.plan()
     except LimitReached as limit:
         best, status = planner.best_so_far(), STOPPED[limit.reason]
-        answer = GoalAnswer(status, best, reason=why_stopped(limit))
+        answer = GoalAnswer(status, best, reason=str(limit))
     except MemoryError:
         answer = GoalAnswer(PlanStatus.OUT_OF_MEMORY, reason=NO_MEMORY)
     plan = None if answer.path is None else tuple(answer.path.actions)
@@ -69,7 +69,7 @@ def _planned_for_score(planner: ScorePlanner, meter: Meter) -> PlanResult:
         planner.plan_for_score()
         status = PlanStatus.SUCCESS if planner.has_ended else PlanStatus.HORIZON
     except LimitReached as limit:
-        status, reason = STOPPED[limit.reason], why_stopped(limit)
+        status, reason = STOPPED[limit.reason], str(limit)
     except MemoryError:
         status, reason = PlanStatus.OUT_OF_MEMORY, NO_MEMORY
     plan, rewards = planner.plan, planner.rewards

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import enum
 
-from introplan.limits import LimitReached, StopReason
+from introplan.limits import StopReason
 
 
 class PlanStatus(enum.StrEnum):
@@ -66,10 +66,3 @@ STOPPED = {
 
 NO_MEMORY = "the system is out of memory"
 """The reason given where Python itself could not get more memory."""
-
-
-def why_stopped(limit: LimitReached) -> str:
-    """The reason to give where a limit stopped the planner."""
-    is_by_hand = limit.reason is StopReason.INTERRUPTED
-    why = "interrupted" if is_by_hand else f"stopped by the limit on {limit.reason}"
-    return f"{why} while {limit.place} was running" if limit.place else why

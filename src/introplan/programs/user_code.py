@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from introplan.errors import IntroplanError, ModelError, Stopped, UsageError
-from introplan.programs.places import place_of_error
+from introplan.limits import Meter, enforce_time_limit
+from introplan.programs.places import place_of_error, place_of_frame
 
 LONGEST = 500
 """Characters of what an error says that are passed on."""
@@ -91,6 +92,16 @@ def blaming_users() -> Iterator[None]:
             raise
         message = f"{place.function} raised {error_text(error)}"
         raise ModelError(message, file=place.file, line=place.line) from error
+
+
+@contextmanager
+def limit_user_code(meter: Meter, *, anywhere: bool = False) -> Iterator[None]:
+    """Run user code in this block: it stops at the time limit, and its errors name its lines.
+
+    With `anywhere` the limit interrupts our own code too (see `enforce_time_limit`).
+    """
+    with enforce_time_limit(meter, locate=place_of_frame, anywhere=anywhere), blaming_users():
+        yield
 
 
 def error_text(error: BaseException) -> str:

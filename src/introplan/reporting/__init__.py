@@ -1,1 +1,1 @@
-"""TBD."""
+"""Words for people: answers, explanations, reports, and the JSON records of the same."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult, PlanStatus
+from introplan.reporting.words import display_number
 
 LIMITS = {
     PlanStatus.OUT_OF_TIME: "time was up",
@@ -36,7 +36,7 @@ def found_unproven(result: PlanResult) -> str:
     """What to say about a plan that a limit kept from being proven the cheapest; else nothing."""
     if not result.is_successful or result.status not in LIMITS:
         return ""
-    cost = number_text(result.cost)
+    cost = display_number(result.cost)
     return f"a plan of cost {cost} was found, and whether it is the cheapest is not proven"
 
 
@@ -54,9 +54,9 @@ def numbers(result: PlanResult) -> list[tuple[str, str]]:
     """What there is to know about a result, name by name."""
     found: list[tuple[str, str]] = []
     if result.plan is not None:
-        found += [("steps", str(len(result.plan))), ("score", number_text(result.score))]
+        found += [("steps", str(len(result.plan))), ("score", display_number(result.score))]
         if result.cost != len(result.plan):
-            found.append(("cost", number_text(result.cost)))
+            found.append(("cost", display_number(result.cost)))
     if result.proved_optimal:
         found.append(("optimal", "proved"))
     found.append(("nodes expanded", f"{result.expanded:,}"))

@@ -6,18 +6,19 @@
 there is no bin ?b with not (open ?b)
 >>> print(mutation_in_words(Mutation(frozenset({Predicate("open", 1)(Constant("d1"))}))))
 make (open d1) true
-
-Phrases that several commands print.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import singledispatch
 from typing import assert_never
 
 from introplan.errors import visible
+from introplan.mdp import Task
+from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
@@ -33,7 +34,8 @@ from introplan.relational.formula import (
 )
 from introplan.relational.mutation import Mutation
 
-MOST_LITERALS_SHOWN = 12
+MAX_LITERALS_SHOWN = 12
+"""About two lines of a terminal; conditions can have thousands of literals."""
 
 
 def in_words(formula: Formula) -> str:
@@ -94,8 +96,8 @@ def _kind(variable: Variable) -> str:
 def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> str:
     """What to do: "make (a) true; keep (b) false; then do (c)"; to keep is what `facts` have."""
     has_action = mutation.last_action is not None or bool(_forbidden(mutation))
-    early = [*_wishes(mutation, facts, Moment.BEFORE)]
-    late = [*_wishes(mutation, facts, Moment.AFTER)]
+    early = [*_changes(mutation, facts, Moment.BEFORE)]
+    late = [*_changes(mutation, facts, Moment.AFTER)]
     if not early and not has_action:
         return "; ".join(late) or "nothing has to change"
     steps = [*early, f"then do {_action(mutation)}" if early else f"do {_action(mutation)}"]
@@ -104,7 +106,7 @@ def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> 
     return "; ".join(steps)
 
 
-def _wishes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
+def _changes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
     for wanted, truth in ((mutation.make_true, True), (mutation.make_false, False)):
         plain = [x.at(Moment.AFTER) for x in wanted if x.moment is moment]
         kept = [x for x in plain if facts is not None and (x in facts) == truth]
@@ -128,24 +130,62 @@ def _forbidden(mutation: Mutation) -> list[Literal]:
 def _listed(literals: Iterable[Literal], *, joined_by: str = "and") -> str:
     """The literals in order, the many cut short."""
     texts = sorted(map(str, literals))
-    if len(texts) > MOST_LITERALS_SHOWN:
-        more = len(texts) - MOST_LITERALS_SHOWN + 2
-        texts = [*texts[: MOST_LITERALS_SHOWN - 2], f"{more} more"]
+    if len(texts) > MAX_LITERALS_SHOWN:
+        more = len(texts) - MAX_LITERALS_SHOWN + 2
+        texts = [*texts[: MAX_LITERALS_SHOWN - 2], f"{more} more"]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {joined_by} {texts[-1]}"
 
 
-LONGEST_SHORT_TEXT = 200
-MOST_PARTS = LONGEST_SHORT_TEXT // 6
+MAX_SHORT_CHARACTERS = 200
+"""Two lines of a wide terminal: what a summary may take."""
+
+MAX_SHORT_PARTS = MAX_SHORT_CHARACTERS // 6
+"""More parts are never seen, since each takes some characters; formulas can have thousands."""
+
+SIGNIFICANT_DIGITS = 12
+"""A float has nearly 16; sums of a few thousand rewards lose up to four of them."""
 
 
-def task_line(task: Task | ProgramTask) -> str:
+def display_number(value: float) -> str:
+    """A number for people: without the digits that rounding makes, whole ones without a point.
+
+    >>> display_number(3.7999999999999994), display_number(2.0), display_number(1e-9)
+    ('3.8', '2', '1e-09')
+    """
+    if isinstance(value, int):
+        return str(value)
+    return number_text(float(f"{value:.{SIGNIFICANT_DIGITS}g}"))
+
+
+def plain_number(value: float) -> float:
+    """A number for JSON: whole ones without a point, others at full precision.
+
+    >>> plain_number(2.0), plain_number(3.7999999999999994)
+    (2, 3.7999999999999994)
+    """
+    return int(value) if value == value // 1 else value
+
+
+@singledispatch
+def task_line(task: Task) -> str:
     """What a task is about, on one line."""
-    horizon = "" if task.horizon is None else f", horizon {task.horizon}"
-    if isinstance(task, ProgramTask):
-        return f"task {visible(task.name)}, a world in Python{horizon}"
+    return f"task {visible(task.name)}{_horizon(task)}"
+
+
+@task_line.register
+def _(task: ProgramTask) -> str:
+    return f"task {visible(task.name)}, a world in Python{_horizon(task)}"
+
+
+@task_line.register
+def _(task: RelationalTask) -> str:
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
-    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"
+    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{_horizon(task)}"
+
+
+def _horizon(task: Task) -> str:
+    return "" if task.horizon is None else f", horizon {task.horizon}"
 
 
 def count_of(number: int, noun: str) -> str:
@@ -160,16 +200,16 @@ def count_of(number: int, noun: str) -> str:
 def short_words(formula: Formula) -> str:
     """The formula in words, or their beginning when there are many."""
     text = in_words(_beginning(formula))
-    return text if len(text) <= LONGEST_SHORT_TEXT else f"{text[:LONGEST_SHORT_TEXT]} ..."
+    return text if len(text) <= MAX_SHORT_CHARACTERS else f"{text[:MAX_SHORT_CHARACTERS]} ..."
 
 
 def _beginning(formula: Formula) -> Formula:
     """As many parts of the formula as can be seen: each takes some characters."""
     match formula:
         case And(children):
-            return And(tuple(map(_beginning, children[:MOST_PARTS])))
+            return And(tuple(map(_beginning, children[:MAX_SHORT_PARTS])))
         case Or(children):
-            return Or(tuple(map(_beginning, children[:MOST_PARTS])))
+            return Or(tuple(map(_beginning, children[:MAX_SHORT_PARTS])))
         case Not(child):
             return Not(_beginning(child))
         case _:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from introplan.limits import Meter
+from introplan.limits import LimitReached, Meter
 from introplan.mdp import Episode, Model, Outcome, Status, attempt
 
 S = TypeVar("S")
@@ -91,11 +91,13 @@ def explored(
     limit: int | None = None,
     max_depth: int | None = None,
     stops_at_limit: bool = False,
+    keep_partial: bool = False,
 ) -> Explored[Any, Any]:
     """Expand states in the order in which they are found, up to `limit` states.
 
     Past the limit no new states are numbered, but those that are known are still expanded, unless
-    the exploration `stops_at_limit`. States at `max_depth` are not expanded.
+    the exploration `stops_at_limit`. States at `max_depth` are not expanded. With `keep_partial` a
+    limit of `meter` ends the exploration early instead of raising.
     """
     exploration = _Exploration(episode, meter, limit)
     space = exploration.space
@@ -108,8 +110,16 @@ def explored(
             continue
         if space.depths[source - 1] == max_depth:
             space.unexpanded.add(source)
-        else:
+            continue
+        try:
             waiting.extend(exploration.expand(source))
+        except LimitReached:
+            if not keep_partial:
+                raise
+            space.is_complete = False
+            later = range(source, len(space.states) + 1)  # breadth first: none of them is expanded
+            space.unexpanded.update(n for n in later if space.statuses[n - 1] is Status.CONTINUE)
+            break
     return space
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from introplan.limits import thread_seconds
 from introplan.symbolic.refusal import Refused
 
 STEPS_PER_SECOND = 25_000
@@ -49,17 +50,17 @@ class Budget:
         clock = _idle if wall is None else time.monotonic
         wall = MAX_WALL_FACTOR * seconds if wall is None else wall
         steps = seconds * STEPS_PER_SECOND
-        return cls(steps, time.thread_time() + seconds, clock() + wall, clock)
+        return cls(steps, thread_seconds() + seconds, clock() + wall, clock)
 
     @property
     def is_over(self) -> bool:
         """Has one of the deadlines passed?"""
-        return time.thread_time() > self.deadline or self.clock() > self.wall_deadline
+        return thread_seconds() > self.deadline or self.clock() > self.wall_deadline
 
     def share(self, part: float, *, most: float = math.inf) -> Budget:
         """A new budget: a part of what is left, of at most `most` seconds."""
         steps = min(part * self.steps, most * STEPS_PER_SECOND)
-        now, wall = time.thread_time(), self.clock()
+        now, wall = thread_seconds(), self.clock()
         seconds = min(part * max(0.0, self.deadline - now), most)
         wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
         return Budget(steps, now + seconds, wall_deadline, self.clock)

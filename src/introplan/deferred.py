@@ -1,0 +1,31 @@
+"""Modules that are loaded when they are first used, so that a command pays for what it runs.
+
+Most runs need one planner for one kind of world; the symbolic executor, the drawings and `rich`
+take longer to load than a small plan takes to find. A deferred module is imported for the type
+checker and the import contracts in the ordinary way, and by this door when the program runs:
+
+    if TYPE_CHECKING:
+        from introplan.view import draw
+    else:
+        draw = deferred("introplan.view.draw")
+"""
+
+import importlib
+from typing import Any
+
+
+class _Deferred:
+    """Stands for a module; the first attribute that is asked for loads it."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(importlib.import_module(self._name), attribute)
+
+
+def deferred(name: str) -> Any:
+    """The module called `name`, loaded with the first use of one of its attributes."""
+    return _Deferred(name)

@@ -1,0 +1,164 @@
+"""Results as JSON objects: what commands print with `--json`."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from introplan.mdp import Verdict, action_text
+from introplan.planners.result import PlanResult
+from introplan.programs.program import ProgramTask
+from introplan.relational.formula import Literal, Moment
+from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.state import State
+from introplan.reporting.words import plain_number
+
+if TYPE_CHECKING:
+    from introplan.introspection.findings import Introspection, Milestone
+    from introplan.search.state_space import StateSpace
+
+Record = dict[str, Any]
+
+
+def result_record(result: PlanResult) -> Record:
+    """What a planner found."""
+    plan = [action_text(action) for action in result.plan or ()]
+    return {
+        "plan": plan,
+        "length": len(plan),
+        "cost": plain_number(result.cost),
+        "score": plain_number(result.score),
+        "status": str(result.status),
+        "expanded": result.expanded,
+        "generated": result.generated,
+        "seconds": result.seconds,
+        "milestones": [
+            {
+                "step": reached.step,
+                "reward": plain_number(reached.reward),
+                "mutation": mutation_record(reached.mutation) if reached.mutation else None,
+            }
+            for reached in result.milestones
+        ],
+        "planner": result.planner,
+        "engine": result.engine,
+        "verified": result.verified,
+        "proved_optimal": result.proved_optimal,
+        "reason": result.reason,
+        "method": result.method,
+        "bound": _bound(result.bound),
+        "notes": list(result.notes),
+    }
+
+
+def _bound(bound: float | None) -> float | str | None:
+    """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
+    if bound is None:
+        return None
+    return str(bound) if math.isinf(bound) else plain_number(bound)
+
+
+def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
+    """A mutation, and how far it is from `state`.
+
+    Literals are printed without their moment when all have the same one, which `when` names.
+    """
+    when = _when(mutation)
+    action = mutation.last_action
+    record = {
+        "true": _texts(mutation.make_true, when),
+        "false": _texts(mutation.make_false, when),
+        "action": None if action is None else str(action),
+        "when": when,
+    }
+    return record if state is None else {**record, "distance": count_unmet(state, mutation)}
+
+
+def space_record(space: StateSpace) -> Record:
+    """A reachable space in numbers."""
+    return {
+        "states": len(space.states),
+        "edges": len(space.edges),
+        "complete": space.is_complete,
+        "success": list(space.success),
+        "failure": list(space.failure),
+        "dead_ends": list(space.dead_ends),
+        "rewarding": [
+            [edge.source, action_text(edge.action), edge.target, plain_number(edge.reward)]
+            for edge in space.rewarding
+        ],
+    }
+
+
+def verdict_record(verdict: Verdict) -> Record:
+    """What a plan is worth."""
+    return {
+        "valid": verdict.valid,
+        "score": plain_number(verdict.score),
+        "status": None if verdict.status is None else str(verdict.status),
+        "reason": verdict.reason,
+        "cost": plain_number(verdict.cost),
+    }
+
+
+def _when(mutation: Mutation) -> str:
+    """The moment of all literals but those that name actions, or "mixed"."""
+    wanted = mutation.make_true | mutation.make_false
+    moments = {x.moment.value for x in wanted if x.moment is not Moment.DID}
+    return "mixed" if len(moments) > 1 else next(iter(moments), Moment.AFTER.value)
+
+
+def _texts(literals: Iterable[Literal], when: str) -> list[str]:
+    is_before = when == Moment.BEFORE.value
+    return sorted(
+        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
+    )
+
+
+def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
+    """What was read off a world in Python, with at most `limit` milestones."""
+    found = list(islice(info.milestones(), limit + 1))
+    shown = found[:limit]
+    value, steps = info.r_max.value, info.heuristic(task.start)
+    r_max = None if value is None else plain_number(value)
+    return {
+        "r_max": r_max,
+        "value": r_max,
+        "status": info.r_max.status,
+        "condition": " or ".join(_bracketed(m, alone=len(shown) == 1) for m in shown) or "unknown",
+        "mutable": [variable.name for variable in info.variables if variable.mutable],
+        "immutable": list(info.immutable),
+        "mutations": [_milestone_record(task, milestone) for milestone in shown],
+        "heuristic": {
+            "text": str(info.heuristic),
+            "start": _steps(steps),
+            "admissible": info.heuristic.admissible,
+        },
+        "diagnostics": [dataclasses.asdict(diagnostic) for diagnostic in info.diagnostics],
+        "truncated": len(found) > limit,
+    }
+
+
+def _bracketed(milestone: Milestone, *, alone: bool) -> str:
+    return str(milestone) if alone else f"({milestone})"
+
+
+def _milestone_record(task: ProgramTask, milestone: Milestone) -> Record:
+    """One way to be paid; the keys are those of relational tasks, and two more."""
+    action = milestone.action
+    return {
+        "true": [str(milestone.require)],
+        "false": [],
+        "action": None if action is None else action_text(action),
+        "condition": str(milestone.require),
+        "when": milestone.when,
+        "distance": _steps(milestone.distance(task.start)),
+    }
+
+
+def _steps(steps: float) -> float | None:
+    """A number of steps for JSON, which has no infinity."""
+    return None if math.isinf(steps) else plain_number(steps)

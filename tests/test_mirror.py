@@ -1,0 +1,241 @@
+"""Where tests are: the test of `src/introplan/a/b.py` is `tests/a/test_b.py`.
+
+A package `a` with functions of its own in `a/__init__.py` has `tests/test_a.py`. Where one file
+would be too long, others say which side of the module they look at: `tests/a/test_b_limits.py`.
+What belongs to no single module is in one of the folders of `WHOLE_FEATURES`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import introplan
+
+SOURCE = Path(introplan.__file__).parent
+TESTS = Path(__file__).parent
+SLOW = TESTS / "slow.txt"
+ROOT = TESTS.parent
+PAGES = [ROOT / "Makefile", *ROOT.glob("*.md"), *sorted((ROOT / "docs").glob("*.md"))]
+
+WHOLE_FEATURES = {
+    "benchmarks": "the comparison with other planners, in benchmarks/",
+    "browser": "the page in Chromium",
+    "determinism": "the same output in every run",
+    "docs": "pages, notebooks and the site",
+    "examples": "the worlds in examples/",
+    "models": "model files, valid and not, read by all of pddl/",
+    "paper": "numbers of the paper",
+    "reliability": "the harness behind docs/reliability.md",
+}
+
+OWN = {"test_mirror.py": "this file", "test_conftest.py": "what the quick loop leaves out"}
+
+WITHOUT_A_TEST = {
+    "__main__.py": "calls cli.main; tests/cli/test_process.py runs it as a process",
+}
+"""Modules without a test of their name, and why."""
+
+TO_BE_WRITTEN: set[str] = {
+    "api.py",
+    "certificates/bounds.py",
+    "certificates/certificate.py",
+    "certificates/closed_sets.py",
+    "certificates/ground_conditions.py",
+    "certificates/ground_rules.py",
+    "certificates/joins.py",
+    "checking.py",
+    "cli/answer.py",
+    "cli/arguments.py",
+    "cli/export.py",
+    "cli/output.py",
+    "cli/tasks.py",
+    "cli/validate.py",
+    "experiments/claims/claim.py",
+    "experiments/claims/grid_claims.py",
+    "experiments/claims/relational_claims.py",
+    "experiments/entries.py",
+    "experiments/plotting.py",
+    "experiments/run.py",
+    "experiments/runner.py",
+    "experiments/series.py",
+    "experiments/tables.py",
+    "experiments/worker.py",
+    "interop/classical/regression.py",
+    "interop/gymnasium/games.py",
+    "interop/gymnasium/pictures.py",
+    "interop/gymnasium/programs.py",
+    "interop/gymnasium/relational.py",
+    "interop/gymnasium/walks.py",
+    "interop/unified_planning/costs.py",
+    "interop/unified_planning/expressions.py",
+    "interop/unified_planning/guest.py",
+    "interop/unified_planning/names.py",
+    "interop/unified_planning/problems.py",
+    "interop/unified_planning/results.py",
+    "introspection/findings.py",
+    "introspection/heuristics/additive.py",
+    "introspection/heuristics/pattern_database.py",
+    "introspection/heuristics/step_bounds.py",
+    "introspection/heuristics/transport.py",
+    "introspection/programs/counting.py",
+    "introspection/programs/diagnostics.py",
+    "introspection/programs/finder.py",
+    "introspection/programs/invariants.py",
+    "introspection/programs/operator.py",
+    "introspection/programs/operators.py",
+    "introspection/programs/r_max.py",
+    "introspection/programs/rewards.py",
+    "introspection/programs/sample.py",
+    "introspection/programs/shape.py",
+    "introspection/programs/states.py",
+    "introspection/relational/goals.py",
+    "introspection/relational/introspect.py",
+    "introspection/relational/reach.py",
+    "introspection/relational/stages.py",
+    "planners/answer.py",
+    "planners/anytime.py",
+    "planners/beam.py",
+    "planners/budget.py",
+    "planners/catalogue.py",
+    "planners/goal_generators.py",
+    "planners/greedy.py",
+    "planners/mcts.py",
+    "planners/nodes.py",
+    "planners/plan_improvement.py",
+    "planners/program_goals.py",
+    "planners/program_introspector.py",
+    "planners/program_scores.py",
+    "planners/program_search.py",
+    "planners/proofs.py",
+    "planners/random_shooting.py",
+    "planners/result.py",
+    "planners/status.py",
+    "planners/value_iteration.py",
+    "programs/copying.py",
+    "programs/layout.py",
+    "programs/places.py",
+    "programs/user_code.py",
+    "reporting/answers.py",
+    "reporting/records.py",
+    "search/astar.py",
+    "search/compiled.py",
+    "search/evaluator.py",
+    "search/exploration.py",
+    "search/native/encoding.py",
+    "search/native/places.py",
+    "search/python_engine.py",
+    "search/relaxed_operators.py",
+    "search/relaxed_task.py",
+    "search/simulator.py",
+    "search/state_space.py",
+    "search/successor_order.py",
+    "search/world.py",
+    "symbolic/budget.py",
+    "symbolic/builtins/arrays.py",
+    "symbolic/builtins/compare.py",
+    "symbolic/builtins/dicts.py",
+    "symbolic/builtins/functions.py",
+    "symbolic/builtins/iterators.py",
+    "symbolic/builtins/membership.py",
+    "symbolic/builtins/numbers.py",
+    "symbolic/builtins/operators.py",
+    "symbolic/builtins/records.py",
+    "symbolic/builtins/sequences.py",
+    "symbolic/builtins/sets.py",
+    "symbolic/constraints/fixed_width.py",
+    "symbolic/constraints/interval.py",
+    "symbolic/constraints/path_condition.py",
+    "symbolic/constraints/witnesses.py",
+    "symbolic/interpreter/assignment.py",
+    "symbolic/interpreter/calls.py",
+    "symbolic/interpreter/classes.py",
+    "symbolic/interpreter/comprehensions.py",
+    "symbolic/interpreter/concretisation.py",
+    "symbolic/interpreter/conditions.py",
+    "symbolic/interpreter/execution.py",
+    "symbolic/interpreter/expressions.py",
+    "symbolic/interpreter/iteration.py",
+    "symbolic/interpreter/merging.py",
+    "symbolic/interpreter/paths.py",
+    "symbolic/interpreter/patterns.py",
+    "symbolic/interpreter/scopes.py",
+    "symbolic/interpreter/statements.py",
+    "symbolic/interpreter/streams.py",
+    "symbolic/interpreter/values.py",
+    "symbolic/refusal.py",
+    "symbolic/terms/build.py",
+    "symbolic/terms/substitute.py",
+    "symbolic/terms/term.py",
+    "verification/parts.py",
+    "verification/world.py",
+}
+"""Modules that are still without a test of their name."""
+
+
+def modules() -> list[str]:
+    """Every module but packages, as a path in the package."""
+    files = SOURCE.rglob("*.py")
+    return sorted(str(f.relative_to(SOURCE)) for f in files if f.name != "__init__.py")
+
+
+def mirrored(module: str) -> str:
+    """Where the test of a module is, as a path in the folder of tests."""
+    path = Path(module)
+    return str(path.with_name(f"test_{path.name}"))
+
+
+def named_by(test: str) -> set[str]:
+    """The modules or packages that a file of tests may belong to by its name."""
+    path = Path(test)
+    words = path.stem.removeprefix("test_").split("_")
+    stems = ("_".join(words[:count]) for count in range(1, len(words) + 1))
+    return {str(path.with_name(stem)) for stem in stems}
+
+
+def test_every_module_has_a_test_of_its_name() -> None:
+    """The exceptions have reasons, and are exceptions."""
+    missing = {module for module in modules() if not (TESTS / mirrored(module)).exists()}
+    excused = WITHOUT_A_TEST.keys() | TO_BE_WRITTEN
+
+    assert not [f"tests/{mirrored(module)} is missing" for module in sorted(missing - excused)]
+    assert not [f"{module} has a test" for module in sorted(WITHOUT_A_TEST.keys() - missing)]
+
+
+def test_every_file_of_tests_names_what_it_tests() -> None:
+    """A module, a package, or a folder for whole features."""
+    packages = {str(f.parent.relative_to(SOURCE)) for f in SOURCE.rglob("__init__.py")}
+    known = {module.removesuffix(".py") for module in modules()} | packages | {SOURCE.name}
+    files = sorted(str(f.relative_to(TESTS)) for f in TESTS.rglob("test_*.py"))
+    mirroring = [f for f in files if Path(f).parts[0] not in WHOLE_FEATURES and f not in OWN]
+
+    assert not [f"tests/{f} mirrors no module" for f in mirroring if not named_by(f) & known]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_tests_that_pages_name_exist(page: Path) -> None:
+    """In documentation and in the Makefile."""
+    named = re.findall(r"tests/(?:[\w-]+/)*[\w-]+\.(?:py|txt)", page.read_text(encoding="utf-8"))
+
+    assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def test_the_list_of_slow_tests_is_up_to_date() -> None:
+    """Every entry is a test that exists; `make slow-list` measures anew, TESTS=... only some."""
+    entries = SLOW.read_text(encoding="utf-8").splitlines()
+    gone = [entry for entry in entries if entry.startswith("tests/") and not _is_test(entry)]
+
+    assert not gone, f"remove them from tests/slow.txt: {gone}"
+
+
+def _is_test(entry: str) -> bool:
+    """Is this `file::function` there, whatever its parameters?"""
+    name, _, function = entry.partition("[")[0].partition("::")
+    file = TESTS.parent / name
+    if not file.exists():
+        return False
+    body = ast.parse(file.read_text(encoding="utf-8")).body
+    return any(isinstance(node, ast.FunctionDef) and node.name == function for node in body)
