@@ -27,6 +27,9 @@ KEYS = {
     "engine",
     "verified",
     "proved_optimal",
+    "method",
+    "bound",
+    "notes",
     "reason",
 }
 

@@ -67,8 +67,6 @@ def _print_quietly(result: PlanResult) -> None:
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         note(_why(result))
-    for text in result.notes:
-        note(f"note: {text}")
 
 
 def _print_for_people(task: Task, result: PlanResult) -> None:
@@ -85,8 +83,6 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
-    for text in result.notes:
-        out.say((f"note: {text}", "yellow"))
 
 
 @singledispatch

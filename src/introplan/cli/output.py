@@ -51,7 +51,8 @@ def terminal_columns() -> int:
         if (columns := int(os.environ.get("COLUMNS", ""))) > 0:
             return max(columns, MIN_COLUMNS)
     with suppress(OSError, ValueError, AttributeError):
-        return max(os.get_terminal_size(sys.stdout.fileno()).columns, MIN_COLUMNS)
+        if (columns := os.get_terminal_size(sys.stdout.fileno()).columns) > 0:
+            return max(columns, MIN_COLUMNS)
     return 80
 
 
