@@ -1,22 +1,27 @@
 """Any state of a world in Python: text as it is, or the parts of the state by name.
 
 Parts are the fields of dataclasses and named tuples, the items of dictionaries, the entries of
-lists and tuples, and the attributes of other objects. Rows of equal length are shown as tiles.
-What changed since the last state is marked.
+lists and tuples, and the attributes of other objects. Rows of equal length are shown as tiles,
+also where they are one part among others: a numpy array, or a list of lists. What changed since
+the last state is marked.
 """
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from introplan.programs.layout import is_record
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
+from introplan.view.grids import map_drawing
 
 ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 44
-SMALLEST_TABLE = 2
+SMALLEST_TABLE, SMALLEST_GRID = 2, 3
+MOST_IN_CELL = 5
+"""Letters of a cell: `-0.33` can be read in a tile."""
+
 LETTER, LINE = 8.6, 18.0
 
 
@@ -26,7 +31,31 @@ def parts_of(state: Any) -> list[tuple[str, str]]:
     >>> parts_of((3, {"b": 1}))
     [('0', '3'), ('1', "{'b': 1}")]
     """
-    return [(printable(name), _value(value)) for name, value in _parts(state)]
+    parts = _parts(state)
+    return [(printable(name), _value(value)) for name, value in parts if grid_of(value) is None]
+
+
+def grids_of(state: Any) -> list[tuple[str, list[list[str]]]]:
+    """The parts of a state that are grids, with their names.
+
+    >>> grids_of({"board": [[0, 1, 0], [1, 0, 0], [0, 0, 2]], "turn": 3})
+    [('board', [['.', '1', '.'], ['1', '.', '.'], ['.', '.', '2']])]
+    """
+    found = ((printable(name), grid_of(value)) for name, value in _parts(state))
+    return [(name, cells) for name, cells in found if cells is not None]
+
+
+def grid_of(value: Any) -> list[list[str]] | None:
+    """The cells of a part that is a grid: a matrix of numpy's, or a list of at least 3 by 3.
+
+    Smaller lists, and tuples, are more often pairs of coordinates.
+    """
+    if getattr(value, "ndim", None) == 2 and hasattr(value, "tolist"):
+        return table_of(value)
+    if not isinstance(value, list) or len(value) < SMALLEST_GRID:
+        return None
+    is_grid = all(isinstance(row, list) and len(row) >= SMALLEST_GRID for row in value)
+    return table_of(value) if is_grid else None
 
 
 def _parts(state: Any) -> Iterator[tuple[str, Any]]:
@@ -71,12 +100,14 @@ def table_of(state: Any) -> list[list[str]] | None:
         return None
     cells = [[_cell(value) for value in row] for row in rows]
     is_small = len(rows) <= MOST_ROWS and len(rows[0]) <= MOST_ROWS
-    return cells if is_small and all(len(c) <= 4 for row in cells for c in row) else None
+    return cells if is_small and all(len(c) <= MOST_IN_CELL for r in cells for c in r) else None
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "1" if value else "."
+    if isinstance(value, float):
+        value = f"{value:.0f}" if value.is_integer() else f"{value:.2g}"
     text = value if isinstance(value, str) else _value(value)
     return "." if text == "0" else text
 
@@ -111,8 +142,23 @@ def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = 
         more = Words(0, 0, f"and {len(now) - len(shown)} more", "soft", 12.5, "start")
         sprites.append(Sprite("more", MARGIN, MARGIN + len(shown) * ROW + 16, (more,)))
     height = max(room.rows, len(sprites)) * ROW + 2 * MARGIN
+    width = _width(room) + 2 * MARGIN
+    for name, cells in grids_of(state):
+        grid = map_drawing(cells)
+        sprites += _below(name, grid, height)
+        width, height = max(width, grid.width), height + ROW + grid.height
     title = "; ".join(f"{name}: {value}" for name, value in now)[:300]
-    return Drawing(_width(room) + 2 * MARGIN, height, tuple(sprites), title)
+    return Drawing(width, height, tuple(sprites), title)
+
+
+def _below(name: str, grid: Drawing, top: float) -> list[Sprite]:
+    """The sprites of a grid under its name, moved to where the rows end."""
+    heading = Words(0, 0, shortened(name, 24), "soft", 13, "start", True)
+    moved = [
+        replace(sprite, key=f"{name} {sprite.key}", y=sprite.y + top + ROW / 2)
+        for sprite in grid.sprites
+    ]
+    return [Sprite(f"grid {name}", MARGIN, top + 4, (heading,), name), *moved]
 
 
 def _width(room: Columns) -> float:
@@ -175,4 +221,12 @@ def fields_text(state: Any, before: Any = None) -> str:
         f"{'*' if then is not None and then.get(name) != value else ' '} {name:{widest}}  {value}"
         for name, value in now
     ]
+    for name, cells in grids_of(state):
+        lines += [f"  {name}", *(f"    {line}" for line in aligned(cells).splitlines())]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def aligned(cells: list[list[str]]) -> str:
+    """Cells in columns of one width."""
+    width = max(len(cell) for row in cells for cell in row)
+    return "\n".join(" ".join(f"{cell:>{width}}" for cell in row) for row in cells)

@@ -1,13 +1,15 @@
-"""Maps: text or numbers in rows of equal length, drawn as tiles.
+"""Two kinds of grids: maps of tiles, and walks on an endless plane.
 
-A world in Python that draws itself as a map gets a picture for nothing: `#` is a wall, `.` and
-blanks are floor, `@` is whoever acts, `*` is a destination; every other sign stands in its tile.
+A map is text or numbers in rows of equal length. Its signs are those that text games share:
 
-A walk on an endless grid: the origin, the axes, the walker and the way it takes.
+    #  wall      . or blank  floor      @  agent      *  destination      o  target      $  crate
 
-Small windows show every line of the grid; in larger ones lines stand 2, 5, 10, 20 ... steps apart
-and say so, and walker and origin keep their size, so that a thousand steps away is as clear as
-three.
+Every other sign stands as a letter in its tile. In the notation of Sokoban (XSB), where crates are
+`$`, a `*` is a crate on a target: `crates=True` says that a map is one of those.
+
+A walk is drawn with the origin, the axes, the walker and its path. Small windows show every line
+of the grid; in larger ones lines stand 2, 5, 10, 20 ... steps apart and are numbered accordingly,
+and walker and origin keep their size, so that a thousand steps away is as clear as three.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from math import ceil, cos, floor, pi, sin
 
 from introplan.view.drawing import Box, Disc, Drawing, Line, Shape, Sprite, Words, fitted
 
-WALL, FLOOR, AGENT, GOAL = "#", ". ", "@", "*"
+WALL, FLOOR, AGENT, GOAL, TARGET, CRATE = "#", ". ", "@", "*", "o", "$"
 MARGIN = 12.0
 LARGEST = 40_000
 
@@ -44,12 +46,17 @@ def is_map(text: str) -> bool:
     return " " not in text or 3 * ground >= len(rows) * len(rows[0])
 
 
-def map_drawing(rows: Sequence[Sequence[str]], title: str = "a map") -> Drawing:
-    """The signs of a map as tiles; all rows are of one length."""
+def map_drawing(
+    rows: Sequence[Sequence[str]], title: str = "a map", *, crates: bool = False
+) -> Drawing:
+    """The signs of a map as tiles; all rows are of one length.
+
+    With `crates` a `*` is a crate on a target, and no destination.
+    """
     across, down = len(rows[0]), len(rows)
     tile = min(28.0, max(6.0, 840.0 / across))
     sprites = [_ground(across, down, tile), *_walls(rows, tile)]
-    sprites += _signs(rows, tile)
+    sprites += _signs(rows, tile, crates=crates)
     size = (across * tile + 2 * MARGIN, down * tile + 2 * MARGIN)
     return Drawing(*size, tuple(sprites), title)
 
@@ -78,7 +85,7 @@ def _walls(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
             yield Sprite(f"walls {y}", MARGIN, MARGIN + y * tile, tuple(boxes))
 
 
-def _signs(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
+def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Iterator[Sprite]:
     """Everything that stands on the floor; the n-th of its kind keeps its key where it goes."""
     seen: dict[str, int] = {}
     agents = []
@@ -86,9 +93,14 @@ def _signs(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
         for x, sign in enumerate(row):
             if sign == WALL or sign in FLOOR:
                 continue
-            number = seen[sign] = seen.get(sign, 0) + 1
+            is_home = crates and sign == GOAL
+            kind = CRATE if is_home else sign  # a crate stays the same one on a target
+            number = seen[kind] = seen.get(kind, 0) + 1
             place = (MARGIN + (x + 0.5) * tile, MARGIN + (y + 0.5) * tile)
-            sprite = Sprite(f"{sign} {number}", *place, sign_shapes(sign, tile), sign)
+            shapes = sign_shapes(kind, tile)
+            if is_home:
+                shapes += (Disc(0, 0, tile * 0.2, "goal"),)
+            sprite = Sprite(f"{kind} {number}", *place, shapes, sign)
             if sign == AGENT:
                 agents.append(sprite)
             else:
@@ -104,6 +116,12 @@ def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
         scale = tile * 0.4 / 10
         return (Line(tuple((x * scale, y * scale) for x, y in STAR), "goal", is_closed=True),)
     half = tile * 0.42
+    if sign == TARGET:
+        return (Disc(0, 0, tile * 0.34, "target"), Disc(0, 0, tile * 0.12, "target"))
+    if sign == CRATE:
+        crossed = (((-half, -half), (half, half)), ((-half, half), (half, -half)))
+        planks = (Line(ends, "plank") for ends in crossed)
+        return (Box(-half, -half, 2 * half, 2 * half, "crate"), *planks)
     frame = Box(-half, -half, 2 * half, 2 * half, "chip-on", tile * 0.12)
     shown, size = fitted(sign, tile * 0.8, size=tile * 0.58, least=5)
     return (frame, Words(0, size * 0.36, shown, "text", size))

@@ -19,13 +19,14 @@ from introplan.programs.program import Program, ProgramTask, drawn
 from introplan.view.drawing import Drawing
 from introplan.view.fields import (
     Columns,
+    aligned,
     fields_drawing,
     fields_text,
     table_of,
     text_drawing,
     text_size,
 )
-from introplan.view.grids import is_map, map_drawing, walk_scene
+from introplan.view.grids import CRATE, is_map, map_drawing, walk_scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,14 @@ def program_scene(world: Program, states: Iterable[Any]) -> StateScene:
 def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
     """What the world's own function returns, as tiles if all of it is maps of one size."""
     columns = lines = 0
-    is_tiled = True
+    is_tiled, crates = True, False
     sizes = set()
     for state in states:
         text = own_text(world, state)
         size = text_size(text)
         columns, lines = max(columns, size[0]), max(lines, size[1])
         is_tiled = is_tiled and is_map(text)
+        crates = crates or CRATE in text
         sizes.add(size)
 
     def scene(state: Any, before: Any) -> Picture:
@@ -74,7 +76,7 @@ def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
         if is_svg(text):
             return OwnPicture(text.strip())
         if is_tiled and len(sizes) == 1:
-            return map_drawing(text.splitlines(), "a map")
+            return map_drawing(text.splitlines(), "a map", crates=crates)
         return text_drawing(text, size=(columns, lines))
 
     return scene
@@ -101,8 +103,7 @@ def state_text(world: Program, state: Any, before: Any = None) -> str:
         return text
     table = table_of(state)
     if table is not None:
-        width = max(len(cell) for row in table for cell in row)
-        return "\n".join(" ".join(f"{cell:>{width}}" for cell in row) for row in table)
+        return aligned(table)
     return fields_text(state, before)
 
 
