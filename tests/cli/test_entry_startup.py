@@ -63,7 +63,7 @@ def test_a_relational_plan_loads_neither_the_executor_nor_the_drawings() -> None
     assert len([name for name in loaded if name.startswith("introplan")]) < MAX_MODULES_OF_A_PLAN
 
 
-MAX_MODULES_OF_A_PLAN = 140
+MAX_MODULES_OF_A_PLAN = 110
 """Of the package; a plan that needs more should say here why."""
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import textwrap
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +17,7 @@ from introplan.deferred import deferred
 
 if TYPE_CHECKING:
     import json
+    import textwrap
 
     from rich import box as rich_box
     from rich import console as rich_console
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from introplan.limits import Meter
 else:
-    json = deferred("json")
+    json, textwrap = deferred("json"), deferred("textwrap")
     rich_box, rich_console, rich_table, rich_text = (
         deferred(f"rich.{name}") for name in ("box", "console", "table", "text")
     )
