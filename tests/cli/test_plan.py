@@ -14,6 +14,9 @@ from introplan.cli import plan
 Run = Callable[..., Any]
 
 KEYS = {
+    "bound",
+    "method",
+    "notes",
     "plan",
     "length",
     "cost",
@@ -27,9 +30,6 @@ KEYS = {
     "engine",
     "verified",
     "proved_optimal",
-    "method",
-    "bound",
-    "notes",
     "reason",
 }
 

@@ -7,11 +7,13 @@ draw(task)                     where a task starts
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from functools import singledispatch
+from typing import Any
 
 from introplan.errors import UsageError
+from introplan.mdp import Task, is_task
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.state import State
 from introplan.view.blocks import blocks_scene, blocks_text
@@ -23,33 +25,40 @@ from introplan.view.programs import OwnPicture, Picture, program_scene, state_te
 from introplan.view.situation import Journey, Scene, Situation, situation_of
 from introplan.view.svg import svg
 
-AnyTask: TypeAlias = Task | ProgramTask
-
 
 def relational_scene(journey: Journey) -> Scene:
     """Drawings of a journey by whoever knows such a world, or else on a board of literals."""
     return blocks_scene(journey) or containers_scene(journey) or board_scene(journey)
 
 
-def draw(what: Any, task: AnyTask | None = None, *, before: Any = None) -> Picture:
+def draw(what: Any, task: Task | None = None, *, before: Any = None) -> Picture:
     """A picture of a state, or of the start of a task; what changed since `before` is marked."""
     state, task = _state_and_task(what, task)
     if isinstance(state, State):
         now, earlier = _situations(state, before, task)
         return relational_scene([earlier, now] if earlier else [now])(now)
-    if isinstance(task, ProgramTask):
-        states = [s for s in (before, state) if s is not None]
-        return program_scene(task.program, states)(state, before)
+    return _drawing(task, state, before)
+
+
+@singledispatch
+def _drawing(task: Task | None, state: Any, before: Any) -> Picture:
+    """The picture of a state that is no relational one: its fields, unless the task can draw."""
     return fields_drawing(state, before)
 
 
-def draw_svg(what: Any, task: AnyTask | None = None, *, before: Any = None) -> str:
+@_drawing.register(ProgramTask)
+def _(task: ProgramTask, state: Any, before: Any) -> Picture:
+    states = [s for s in (before, state) if s is not None]
+    return program_scene(task.program, states)(state, before)
+
+
+def draw_svg(what: Any, task: Task | None = None, *, before: Any = None) -> str:
     """The picture as an SVG document."""
     picture = draw(what, task, before=before)
     return picture.svg if isinstance(picture, OwnPicture) else svg(picture)
 
 
-def draw_png(what: Any, task: AnyTask | None = None, *, before: Any = None) -> bytes:
+def draw_png(what: Any, task: Task | None = None, *, before: Any = None) -> bytes:
     """The picture as PNG; needs matplotlib."""
     picture = draw(what, task, before=before)
     if isinstance(picture, OwnPicture):
@@ -57,7 +66,7 @@ def draw_png(what: Any, task: AnyTask | None = None, *, before: Any = None) -> b
     return png(picture)
 
 
-def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> str:
+def draw_text(what: Any, task: Task | None = None, *, before: Any = None) -> str:
     """The picture in letters, for a terminal.
 
     >>> import introplan as ip
@@ -72,9 +81,17 @@ def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> 
     if isinstance(state, State):
         now, _ = _situations(state, before, task)
         return situation_text(now)
-    if isinstance(task, ProgramTask):
-        return state_text(task.program, state, before)
+    return _letters(task, state, before)
+
+
+@singledispatch
+def _letters(task: Task | None, state: Any, before: Any) -> str:
     return fields_text(state, before)
+
+
+@_letters.register(ProgramTask)
+def _(task: ProgramTask, state: Any, before: Any) -> str:
+    return state_text(task.program, state, before)
 
 
 def situation_text(situation: Situation) -> str:
@@ -82,16 +99,25 @@ def situation_text(situation: Situation) -> str:
     return blocks_text(situation) or containers_text(situation) or board_text(situation)
 
 
-def _state_and_task(what: Any, task: AnyTask | None) -> tuple[Any, AnyTask | None]:
-    return (what.start, what) if isinstance(what, Task | ProgramTask) else (what, task)
+def _state_and_task(what: Any, task: Task | None) -> tuple[Any, Task | None]:
+    return (what.start, what) if is_task(what) else (what, task)
 
 
 def _situations(
-    state: State, before: State | None, task: AnyTask | None
+    state: State, before: State | None, task: Task | None
 ) -> tuple[Situation, Situation | None]:
     """The state with what follows from its rules, and the one before, where there is one."""
-    if isinstance(task, Task):
-        state = closed(task.domain, state)
-        before = None if before is None else closed(task.domain, before)
+    state, before = _closed(task, state), None if before is None else _closed(task, before)
     earlier = None if before is None else situation_of(before)
     return situation_of(state, before), earlier
+
+
+@singledispatch
+def _closed(task: Task | None, state: State) -> State:
+    """The state with what the rules of a task derive from it."""
+    return state
+
+
+@_closed.register(RelationalTask)
+def _(task: RelationalTask, state: State) -> State:
+    return closed(task.domain, state)

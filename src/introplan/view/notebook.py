@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
+from functools import singledispatch
 from typing import Any
 
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
-from introplan.reporting.words import in_words, mutation_in_words
+from introplan.reporting.words import in_words, mutation_in_words, world_name
 from introplan.search.state_space import StateSpace
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
@@ -40,7 +41,7 @@ def painted(noun: Any) -> str:
     match noun:
         case State():
             return draw_svg(noun)
-        case Task() | ProgramTask():
+        case RelationalTask() | ProgramTask():
             return _task(noun)
         case PlanResult():
             return _result(noun)
@@ -54,18 +55,28 @@ def painted(noun: Any) -> str:
             raise TypeError(f"there is no picture of {type(noun).__name__}")
 
 
-def _task(task: Task | ProgramTask) -> str:
+def _task(task: Task) -> str:
     """What it is about, where it starts, and what it pays for."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    kind = task.domain.name if isinstance(task, Task) else "a world in Python"
-    parts = [f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}", _picture(task)]
-    if isinstance(task, Task):
-        condition = shortened(in_words(reward_condition(task)), 400)
-        parts.append(text(f"pays {number_text(task.r_max)} when {condition}"))
-    return _framed(parts)
+    world = _soft(f"{world_name(task)}{horizon}")
+    return _framed(
+        [f"<strong>{text(task.name)}</strong> {world}", _picture(task), *_payment(task)]
+    )
 
 
-def _picture(task: Task | ProgramTask) -> str:
+@singledispatch
+def _payment(task: Task) -> list[str]:
+    """What a task pays for, where that can be said without reading code."""
+    return []
+
+
+@_payment.register(RelationalTask)
+def _(task: RelationalTask) -> list[str]:
+    condition = shortened(in_words(reward_condition(task)), 400)
+    return [text(f"pays {number_text(task.r_max)} when {condition}")]
+
+
+def _picture(task: Task) -> str:
     """The start; a picture that the world drew itself is kept away from the notebook."""
     drawn = draw(task)
     if not isinstance(drawn, OwnPicture):

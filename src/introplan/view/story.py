@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from functools import singledispatch
+from typing import Any
 
+from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult
 from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.draw import draw_text, relational_scene, situation_text
@@ -35,8 +37,6 @@ from introplan.view.targets import (
     stretches,
     turning_points,
 )
-
-AnyTask: TypeAlias = Task | ProgramTask
 
 MOST_WISHES = 400
 MOST_STATES = 150
@@ -58,7 +58,7 @@ class Progress:
 class Story:
     """What the page shows."""
 
-    task: AnyTask
+    task: Task
     result: PlanResult
     film: Film
     steps: tuple[int, ...]
@@ -94,14 +94,19 @@ class Story:
         }
 
 
-def story(task: AnyTask, result: PlanResult, *, budget: float = 1.0) -> Story:
+@singledispatch
+def story(task: Task, result: PlanResult, *, budget: float = 1.0) -> Story:
     """The story of a result; `budget` seconds may go into reading a world in Python."""
-    if isinstance(task, Task):
-        return _relational_story(task, result)
+    raise UsageError(f"there is no page for {type(task).__name__}")
+
+
+@story.register(ProgramTask)
+def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> Story:
     return _program_story(task, result, budget)
 
 
-def _relational_story(task: Task, result: PlanResult) -> Story:
+@story.register(RelationalTask)
+def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> Story:
     plan = result.plan or ()
     marks = {reached.step for reached in result.milestones}
     steps = drawn_steps(len(plan), len(task.start.facts) + len(task.start.objects), marks)
@@ -126,13 +131,13 @@ def _relational_story(task: Task, result: PlanResult) -> Story:
     )
 
 
-def _plain(task: Task, facts: Set[Row]) -> frozenset[Row]:
+def _plain(task: RelationalTask, facts: Set[Row]) -> frozenset[Row]:
     """The literals without those that follow from rules, as the states of a space have them."""
     derived = {rule.head.predicate.name for rule in task.domain.derived}
     return frozenset(row for row in facts if row[0] not in derived)
 
 
-def _progress(task: Task, result: PlanResult, journey: PlanJourney) -> Progress:
+def _progress(task: RelationalTask, result: PlanResult, journey: PlanJourney) -> Progress:
     """Tick off the wishes of each stretch along the journey."""
     turns = sorted(turning_points(result))
     turned = dict(zip(turns, PlanJourney(task, journey.plan, turns), strict=True))
@@ -232,7 +237,7 @@ def _size_of(task: ProgramTask) -> int:
     return max(50, len(own_text(task.program, task.start)) // 3)
 
 
-def _space(task: AnyTask) -> StateSpace | None:
+def _space(task: Task) -> StateSpace | None:
     """The reachable space, if it is small."""
     try:
         meter = Meter(Limits(seconds=SECONDS_FOR_GRAPH))
@@ -268,13 +273,24 @@ def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
         yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
 
 
-def text_pictures(task: AnyTask, result: PlanResult) -> Iterator[tuple[int, str]]:
+def text_pictures(task: Task, result: PlanResult) -> Iterator[tuple[int, str]]:
     """The start, the milestones and the end in letters, each with its step."""
     plan = result.plan or ()
     steps = sorted({0, len(plan), *(reached.step for reached in result.milestones)})
-    if isinstance(task, ProgramTask):
-        states, _ = program_states(task, plan)
-        yield from ((step, draw_text(states[step], task)) for step in steps)
-        return
-    for step, situation in zip(steps, PlanJourney(task, plan, steps), strict=True):
-        yield step, situation_text(situation)
+    return zip(steps, _pictures(task, plan, steps), strict=True)
+
+
+@singledispatch
+def _pictures(task: Task, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
+    raise UsageError(f"there are no pictures of {type(task).__name__}")
+
+
+@_pictures.register(ProgramTask)
+def _(task: ProgramTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
+    states, _ = program_states(task, plan)
+    return (draw_text(states[step], task) for step in steps)
+
+
+@_pictures.register(RelationalTask)
+def _(task: RelationalTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
+    return map(situation_text, PlanJourney(task, plan, steps))

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import singledispatch
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -28,18 +29,17 @@ from introplan.interop.gymnasium.games import Game, Observation
 from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, svg
 from introplan.interop.gymnasium.programs import Observe, ProgramGame, View
 from introplan.interop.gymnasium.relational import RelationalGame, Table, typed_table
-from introplan.interop.gymnasium.walks import AnyTask
-from introplan.mdp import Status, action_text
+from introplan.mdp import Status, Task, action_text
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Literal as GroundLiteral
 
-TaskSource: TypeAlias = Callable[[int], AnyTask]
+TaskSource: TypeAlias = Callable[[int], Task]
 """Gives the task number n."""
 
 Invalid: TypeAlias = Literal["penalize", "raise"]
 
-RENDERERS: dict[str, Callable[[AnyTask, Any], Any]] = {
+RENDERERS: dict[str, Callable[[Task, Any], Any]] = {
     "ansi": ansi,
     "rgb_array": rgb_array,
     "svg": svg,
@@ -61,7 +61,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
 
     def __init__(
         self,
-        task: AnyTask | TaskSource,
+        task: Task | TaskSource,
         render_mode: str | None = None,
         *,
         seed: int = 0,
@@ -96,7 +96,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = self._game.space
 
     @property
-    def task(self) -> AnyTask:
+    def task(self) -> Task:
         """The task that is being played."""
         return self._game.task
 
@@ -175,13 +175,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
 
     def _new_game(self) -> Game:
         task = self._source(self._number) if callable(self._source) else self._source
-        if isinstance(task, ProgramTask):
-            return ProgramGame(task, self._view, is_alone=not self.resample)
-        if not isinstance(task, Task):
-            raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
-        if self.resample and self._table is None:
-            self._table = typed_table(task)
-        return RelationalGame(task, self._table)
+        return _game_of(task, self)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the game, which is made again."""
@@ -192,6 +186,24 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         self._game = self._new_game()
         for number in self._taken:
             self._game.take(number)
+
+
+@singledispatch
+def _game_of(task: Task, env: TaskEnv) -> Game:
+    """The game of a task with the settings of its environment."""
+    raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
+
+
+@_game_of.register(ProgramTask)
+def _(task: ProgramTask, env: TaskEnv) -> Game:
+    return ProgramGame(task, env._view, is_alone=not env.resample)
+
+
+@_game_of.register(RelationalTask)
+def _(task: RelationalTask, env: TaskEnv) -> Game:
+    if env.resample and env._table is None:
+        env._table = typed_table(task)
+    return RelationalGame(task, env._table)
 
 
 def _view(observe: Observe | None, space: Space[Any] | None) -> View | None:

@@ -9,7 +9,8 @@ import numpy as np
 from gymnasium.spaces import Space
 from numpy.typing import NDArray
 
-from introplan.interop.gymnasium.walks import AnyTask, Step
+from introplan.interop.gymnasium.walks import Step
+from introplan.mdp import Task
 
 Observation: TypeAlias = NDArray[Any]
 Mask: TypeAlias = NDArray[np.int8]
@@ -19,7 +20,7 @@ class Game(Protocol):
     """A task with its actions numbered and its states as arrays; it knows the present state."""
 
     @property
-    def task(self) -> AnyTask:
+    def task(self) -> Task:
         """The task that is played."""
         ...
 

@@ -7,21 +7,21 @@ that a step costs what it changes; `ProgramWalk` calls the user's functions.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from functools import singledispatch
+from typing import Any, NamedTuple, Protocol
 
+from introplan.errors import UsageError
 from introplan.limits import Meter
-from introplan.mdp import NotAllowedError, Outcome, Status
+from introplan.mdp import Outcome, Status, Task, attempt
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.query import Row
 from introplan.relational.state import State
 from introplan.search.compiled import Operator
 from introplan.search.world import Node, World
-
-AnyTask: TypeAlias = Task | ProgramTask
 
 
 class Step(NamedTuple):
@@ -44,11 +44,6 @@ class Walk(Protocol):
         ...
 
 
-def walk_through(task: AnyTask) -> Walk:
-    """The walk that begins where the task does."""
-    return RelationalWalk(task) if isinstance(task, Task) else ProgramWalk(task)
-
-
 def is_same(one: Any, other: Any) -> bool:
     """Are two states equal, whatever they are made of?"""
     if isinstance(one, State) or isinstance(other, State):
@@ -59,7 +54,7 @@ def is_same(one: Any, other: Any) -> bool:
 class RelationalWalk:
     """A relational task under way; `added` and `deleted` are the rows that changed last."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: RelationalTask) -> None:
         self.task = task
         self.world = World(task, Meter())
         self.facts = task.start.facts
@@ -126,10 +121,7 @@ class ProgramWalk:
 
     def outcome(self, action: Any) -> Outcome[Any] | None:
         """What an action would lead to; None if it is not allowed."""
-        try:
-            return self.task.step(self._state, action)
-        except NotAllowedError:
-            return None
+        return attempt(self.task, self._state, action)
 
     def take(self, action: Any) -> Step | None:
         """Do one action, unless it is not allowed."""
@@ -140,3 +132,19 @@ class ProgramWalk:
         """Go where an action leads to."""
         self._state = outcome.state
         return Step(outcome.reward, outcome.status)
+
+
+@singledispatch
+def walk_through(task: Task) -> Walk:
+    """The walk that begins where the task does."""
+    raise UsageError(f"an agent walks through a task, got {type(task).__name__}")
+
+
+@walk_through.register(RelationalTask)
+def _(task: RelationalTask) -> Walk:
+    return RelationalWalk(task)
+
+
+@walk_through.register(ProgramTask)
+def _(task: ProgramTask) -> Walk:
+    return ProgramWalk(task)
