@@ -97,12 +97,19 @@ class Output:
             return cls(rich_console.Console(color_system=None, highlight=False))
         return cls(rich_console.Console(highlight=False))
 
-    def say(self, *spans: Span) -> None:
-        """Print one line; a terminal gets it wrapped, further lines indented like the first."""
+    def say(self, *spans: Span, wraps: bool = True) -> None:
+        """Print one line; a terminal gets it wrapped, further lines indented like the first.
+
+        Drawings in letters are printed with `wraps=False`: to break their rows would spoil them.
+        """
         if self.console is None:
             print("".join(span if isinstance(span, str) else span[0] for span in spans))
             return
-        for line in rich_text.Text.assemble(*spans).split("\n", allow_blank=True):
+        text = rich_text.Text.assemble(*spans)
+        if not wraps:
+            self.console.print(text, soft_wrap=True)
+            return
+        for line in text.split("\n", allow_blank=True):
             self._print_wrapped(line)
 
     def _print_wrapped(self, line: rich_text.Text) -> None:
