@@ -297,7 +297,4 @@ def total(rewards: Iterable[float]) -> float:
 
 def cost_of_plan(task: Task, plan: Sequence[Any]) -> float:
     """The sum of the actions' costs, one rounding per step as the judge adds them up."""
-    cost = 0.0
-    for each in task.action_costs(plan):
-        cost += each
-    return cost
+    return total(task.action_costs(plan))
