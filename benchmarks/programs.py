@@ -14,9 +14,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from introplan.planners.programs.search import Ground, Node, a_star, breadth_first
+
 import introplan as ip
 from introplan.limits import LimitReached, Limits, Meter
-from introplan.planners.programs.search import Ground, Node, a_star, breadth_first
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from introplan.planners.programs import scores
 
 import introplan as ip
 from introplan.api import ENGINES
 from introplan.cli import main
-from introplan.planners.programs import scores
 
 HUGE = "9" * 30
 

@@ -19,16 +19,16 @@ from introplan.view.board import board_scene, board_text
 from introplan.view.containers import containers_scene, containers_text
 from introplan.view.fields import fields_drawing, fields_text
 from introplan.view.png import png
-from introplan.view.programs import OwnPicture, Picture, program_scene, state_text
-from introplan.view.situation import Journey, Scene, Situation, situation_of
+from introplan.view.program_scenes import OwnPicture, Picture, program_scene, state_text
+from introplan.view.situation import Scene, Situation, Situations, situation_of
 from introplan.view.svg import svg
 
 AnyTask: TypeAlias = Task | ProgramTask
 
 
-def relational_scene(journey: Journey) -> Scene:
-    """Drawings of a journey by whoever knows such a world, or else on a board of literals."""
-    return blocks_scene(journey) or containers_scene(journey) or board_scene(journey)
+def relational_scene(situations: Situations) -> Scene:
+    """Drawings of a plan by whoever knows such a world, or else on a board of literals."""
+    return blocks_scene(situations) or containers_scene(situations) or board_scene(situations)
 
 
 def draw(what: Any, task: AnyTask | None = None, *, before: Any = None) -> Picture:

@@ -24,12 +24,12 @@ from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
-from introplan.view.programs import OwnPicture
+from introplan.view.plan_segments import goal_literals
+from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
-from introplan.view.targets import wishes_of
 
-MOST_STATES, MOST_STEPS, MOST_WISHES = 400, 60, 60
+MOST_STATES, MOST_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
 MONO = "font-family:monospace;white-space:pre-wrap"
@@ -123,13 +123,17 @@ def _space(space: StateSpace) -> str:
 
 
 def _mutation(mutation: Mutation) -> str:
-    """What to make true and false, wish by wish."""
-    wishes = [wish.text for wish in wishes_of(mutation)]
-    more = [f"and {len(wishes) - MOST_WISHES} more"] if len(wishes) > MOST_WISHES else []
+    """What to make true and false, condition by condition."""
+    conditions = [condition.text for condition in goal_literals(mutation)]
+    more = (
+        [f"and {len(conditions) - MAX_CONDITIONS_SHOWN} more"]
+        if len(conditions) > MAX_CONDITIONS_SHOWN
+        else []
+    )
     chip = f"border:1px solid {SOFT};border-radius:6px;padding:0 8px;margin:2px"
     chips = (
-        f'<span style="display:inline-block;{chip};{MONO}">{text(wish)}</span>'
-        for wish in [*wishes[:MOST_WISHES], *more]
+        f'<span style="display:inline-block;{chip};{MONO}">{text(condition)}</span>'
+        for condition in [*conditions[:MAX_CONDITIONS_SHOWN], *more]
     )
     return _framed([text(mutation_in_words(mutation)), "".join(chips)])
 

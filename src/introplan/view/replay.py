@@ -1,6 +1,6 @@
 """A plan gone through again, so that every step can be drawn: states, rewards, and what was done.
 
-Long plans in large worlds are not kept as states: a `PlanJourney` replays the plan each time
+Long plans in large worlds are not kept as states: a `PlanReplay` replays the plan each time
 somebody goes through it, and stops only at the steps that are to be drawn. All of them are,
 unless that would be too much to look at or to keep (`drawn_steps`); then every n-th, each
 milestone, and the end.
@@ -44,7 +44,7 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlanJourney:
+class PlanReplay:
     """The situations after the steps that are to be drawn, each with the one drawn before it."""
 
     task: Task
