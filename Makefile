@@ -35,7 +35,7 @@ check: lint contracts types  ## The inner loop, within a minute: lint, imports, 
 test: lint contracts types  ## Everything that guards main: lint, imports, types, doctests, all tests.
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
-slow-list: $(STAMP)  ## Measure which tests are slow, and write tests/slow.txt anew.
+slow-list: $(STAMP)  ## Measure which tests are slow, on a quiet machine, and write tests/slow.txt.
 	$(BIN)/python -m pytest -q --write-slow -n auto --dist worksteal $(TESTS)
 
 test-all: test-native test-sanitized test-browser test-cluster docs  ## What needs more than the package.
@@ -86,7 +86,7 @@ test-browser: $(STAMP)  ## The page in headless Chromium; screenshots are kept i
 
 test-cluster: $(STAMP)  ## Experiments on a Dask cluster of this machine.
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'distributed>=2024.1'
-	$(BIN)/python -m pytest -q tests/experiments/test_executors.py
+	$(BIN)/python -m pytest -q tests/experiments/test_runner_cluster.py
 
 docs: $(SITE_STAMP)  ## The site, in build/site; a warning is an error.
 	NO_MKDOCS_2_WARNING=1 $(SITE)/bin/mkdocs build --strict --quiet

@@ -6,10 +6,12 @@ namespace introplan {
 
 namespace {
 
-constexpr std::int64_t REPLAYED_PER_STEP = 30;
-constexpr std::int64_t REPLAYED_AT_LEAST = 3000;
+// The budget of replayed steps: so many per step of the plan, and a base for short plans. Most
+// attempts end after a step or two; the budget keeps the worst case linear in the plan.
+constexpr std::int64_t MAX_REPLAYED_PER_STEP = 30;
+constexpr std::int64_t MIN_REPLAYED_STEPS = 3000;
 
-// A step of the plan: where it stood at first, and a node that tells what it does and pays.
+// A step of the plan: its index in the original plan, and the node it leads to now.
 struct Step {
     std::int32_t place;
     NodeNumber node;
@@ -53,7 +55,7 @@ class ActionElimination {
             find_writes(steps_[i]);
             for (const Fact fact : writes_) last_writer(fact) = steps_[i].place;
         }
-        budget_ = REPLAYED_PER_STEP * std::int64_t(steps_.size()) + REPLAYED_AT_LEAST;
+        budget_ = MAX_REPLAYED_PER_STEP * std::int64_t(steps_.size()) + MIN_REPLAYED_STEPS;
         find_uncertain_relations();
         find_ends();
     }
@@ -86,7 +88,7 @@ class ActionElimination {
     std::int64_t budget_ = 0;
     std::vector<std::int32_t> last_writer_;
     std::vector<std::uint8_t> is_uncertain_;  // relations that conditions or rules change
-    std::vector<std::size_t> ends_;           // the roots of the judge that mean success
+    std::vector<std::size_t> ends_;           // the roots of the outcomes that mean success
     bool has_essentials_ = true;
 
     Difference difference_;  // of the present attempt
@@ -139,7 +141,7 @@ void ActionElimination::find_ends() {
 
 bool ActionElimination::success_needs(Fact fact) const {
     return has_essentials_ && std::all_of(ends_.begin(), ends_.end(), [&](std::size_t root) {
-        return world_.judge.requires_after(fact, root);
+        return world_.outcomes.requires_after(fact, root);
     });
 }
 

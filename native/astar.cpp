@@ -12,7 +12,7 @@ namespace introplan {
 
 namespace {
 
-constexpr std::int64_t LARGEST = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t NO_LIMIT = std::numeric_limits<std::int64_t>::max();
 
 struct Waiting {
     double least;  // what a plan through the node costs at least
@@ -183,7 +183,7 @@ SearchResult AStarSearch::loop() {
 bool AStarSearch::expand(double cost) {
     for (std::size_t number = 0; number < world_.schemas.size(); ++number) {
         const Schema& schema = world_.schemas[number];
-        const std::int64_t left = request_.max_generated.value_or(LARGEST) - generated_;
+        const std::int64_t left = request_.max_generated.value_or(NO_LIMIT) - generated_;
         if (!list_applicable(schema, schema.query, schema.frame, world_.facts, world_.meter, found_,
                              std::size_t(left))) {
             return false;

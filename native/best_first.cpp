@@ -9,11 +9,11 @@ namespace introplan {
 
 namespace {
 
-constexpr double WORST = std::numeric_limits<double>::infinity();
+constexpr double WORST_KEY = std::numeric_limits<double>::infinity();
 
-class CountingSearch : public ForwardSearch {
+class GoalCountingSearch : public ForwardSearch {
    public:
-    CountingSearch(World& world, Workspace& workspace, NodeNumber start,
+    GoalCountingSearch(World& world, Workspace& workspace, NodeNumber start,
                    const SearchRequest& request)
         : ForwardSearch(world, workspace.counters, &workspace.successor_order, start, request),
           successor_order_(workspace.successor_order),
@@ -22,10 +22,10 @@ class CountingSearch : public ForwardSearch {
         successor_order_.begin(is_guided_ ? *request.guide : trivial());
     }
 
-    ~CountingSearch() override { successor_order_.forget(); }
+    ~GoalCountingSearch() override { successor_order_.forget(); }
 
-    // Did it give up because others see further?
-    bool is_blind() const { return is_blind_; }
+    // Did it give up because goal counting has reached a plateau?
+    bool is_on_plateau() const { return is_on_plateau_; }
 
    private:
     SearchResult loop() override;
@@ -40,24 +40,24 @@ class CountingSearch : public ForwardSearch {
     SuccessorOrder& successor_order_;
     RelaxedTask& task_;
     bool is_guided_;
-    bool is_blind_ = false;
-    OpenList queue_;
-    double newest_key_ = WORST;
+    bool is_on_plateau_ = false;
+    OpenList open_;
+    double newest_key_ = WORST_KEY;
 };
 
-SearchResult CountingSearch::loop() {
+SearchResult GoalCountingSearch::loop() {
     const Cost distance = begin();
-    queue_.push(key(world_.node(start_).score, distance), start_);
+    open_.push(key(world_.node(start_).score, distance), start_);
     std::int64_t stalled = 0;
-    double best_key = queue_.least_key();
-    while (!queue_.empty()) {
-        const auto [key, number] = queue_.pop();
+    double best_key = open_.least_key();
+    while (!open_.empty()) {
+        const auto [key, number] = open_.pop();
         stalled = key < best_key ? 0 : stalled + 1;
         best_key = std::min(key, best_key);
         if (stalled > request_.max_stalled_nodes.value_or(stalled)) return result(Reason::EFFORT);
         if (is_guided_ && stalled > request_.ff_after_stalled_nodes.value_or(stalled)) {
-            is_blind_ = task_.is_available();
-            if (is_blind_) return result(Reason::EFFORT);
+            is_on_plateau_ = task_.is_available();
+            if (is_on_plateau_) return result(Reason::EFFORT);
             request_.ff_after_stalled_nodes.reset();
         }
         world_.move_to(number);
@@ -72,26 +72,26 @@ SearchResult CountingSearch::loop() {
 }
 
 // Produce children of a node until one is a goal, or is better, or enough are there.
-CountingSearch::Grown CountingSearch::grow(double key, NodeNumber number) {
+GoalCountingSearch::Grown GoalCountingSearch::grow(double key, NodeNumber number) {
     Cursor cursor = world_.node(number).cursor;
     for (std::uint32_t count = 1;; ++count) {
         const SuccessorOrder::Step step = successor_order_.next(cursor, child_);
         world_.node(number).cursor = cursor;
         if (step == SuccessorOrder::Step::END) break;
         if (step == SuccessorOrder::Step::PAUSE) {
-            queue_.push(key, number);
+            open_.push(key, number);
             return Grown::ON;
         }
-        newest_key_ = WORST;
+        newest_key_ = WORST_KEY;
         if (evaluate(number)) return Grown::FOUND;
         if (newest_key_ < key) {
-            queue_.put_back(key, number);
+            open_.put_back(key, number);
             return Grown::ON;
         }
         Node& node = world_.node(number);
         if (is_guided_ && count == node.batch) {
             node.batch *= 2;
-            queue_.push(key, number);
+            open_.push(key, number);
             return Grown::ON;
         }
     }
@@ -99,17 +99,17 @@ CountingSearch::Grown CountingSearch::grow(double key, NodeNumber number) {
     return Grown::ON;
 }
 
-void CountingSearch::enqueue(Cost distance) {
+void GoalCountingSearch::enqueue(Cost distance) {
     const NodeNumber number = store();
     newest_key_ = key(child_.score, distance);
-    queue_.push(newest_key_, number);
+    open_.push(newest_key_, number);
 }
 
 SearchResult search_by_counting(World& world, Workspace& workspace, NodeNumber start,
-                                const SearchRequest& request, bool& is_blind) {
-    CountingSearch search(world, workspace, start, request);
+                                const SearchRequest& request, bool& is_on_plateau) {
+    GoalCountingSearch search(world, workspace, start, request);
     const SearchResult result = search.run();
-    is_blind = search.is_blind();
+    is_on_plateau = search.is_on_plateau();
     return result;
 }
 
@@ -119,9 +119,9 @@ SearchResult best_first_search(World& world, Workspace& workspace, NodeNumber st
                                const SearchRequest& request) {
     return keeping_results(world, start, [&] {
         const auto first = NodeNumber(world.size());
-        bool is_blind = false;
-        SearchResult result = search_by_counting(world, workspace, start, request, is_blind);
-        if (!is_blind) return result;
+        bool is_on_plateau = false;
+        SearchResult result = search_by_counting(world, workspace, start, request, is_on_plateau);
+        if (!is_on_plateau) return result;
         world.move_to(start);
         world.forget_except(first, {&result.best});
         FFSearch search(world, workspace.counters, workspace.heuristic, workspace.relaxed_task,

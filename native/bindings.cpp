@@ -159,11 +159,11 @@ nb::bytes wants(const Kernel& kernel, const OwnGoal& own) {
     return nb::bytes(found.data(), found.size() * sizeof(found[0]));
 }
 
-std::optional<int> add_judge(Kernel& kernel, const std::vector<Integers>& conditions,
+std::optional<int> add_outcomes(Kernel& kernel, const std::vector<Integers>& conditions,
                              const std::vector<double>& rewards, const std::vector<int>& statuses,
                              nb::callable poll) {
     return number_of(without_gil(kernel, std::move(poll), [&] {
-        kernel.add_judge(conditions, rewards, statuses);
+        kernel.add_outcomes(conditions, rewards, statuses);
     }));
 }
 
@@ -310,7 +310,7 @@ NB_MODULE(_kernel, module) {
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
         .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
              nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
-        .def("add_judge", &add_judge, nb::arg("conditions"), nb::arg("rewards"),
+        .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
         .def("goal_generator", &goal_generator, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))

@@ -7,7 +7,7 @@ namespace introplan {
 
 namespace {
 
-constexpr std::int64_t UNMET = 1'000'001;  // outweighs any number of wants that are met already
+constexpr std::int64_t UNMET = 1'000'001;  // outweighs any number of met wants
 constexpr std::int64_t MET = 1;
 
 constexpr WantCode TRUTH = 1;

@@ -6,7 +6,9 @@ namespace introplan {
 
 namespace {
 
-constexpr std::size_t LARGEST_TABLE = 1 << 18;
+// Combinations of objects of one relation: up to so many its rows are numbered in an array, which
+// then takes at most 1 MB; beyond, in a hash table.
+constexpr std::size_t MAX_DENSE_ROWS = 1 << 18;
 
 std::uint64_t bit(Object object) { return std::uint64_t{1} << (object % 64); }
 
@@ -22,8 +24,8 @@ const std::vector<Fact> Facts::NONE;
 
 Relation Facts::add_relation(int arity) {
     std::size_t combinations = 1;
-    for (int i = 0; i < arity && combinations <= LARGEST_TABLE; ++i) combinations *= objects_;
-    const bool is_dense = combinations <= LARGEST_TABLE;
+    for (int i = 0; i < arity && combinations <= MAX_DENSE_ROWS; ++i) combinations *= objects_;
+    const bool is_dense = combinations <= MAX_DENSE_ROWS;
     relations_.push_back({arity, is_dense, {}, {}, {}, {}, 0});
     return Relation(relations_.size()) - 1;
 }

@@ -8,8 +8,8 @@
 // True rows are listed by relation and, from two arguments on, by every single argument, so that a
 // join can start from whichever list is shortest. Each fact remembers its place in these lists, so
 // both add and remove take a constant number of steps: the last entry moves into the gap. The order
-// of a list therefore means nothing; whoever needs an order sorts. One bit per relation, position
-// and object tells which of these lists are not empty, so that objects can be gone through in order
+// of a list therefore means nothing; where an order is needed, the list is sorted. One bit per relation, position
+// and object says which of these lists are not empty, so that objects can be gone through in order
 // and thousands that occur nowhere are passed over in a few steps.
 //
 // Rows are found by number in a table of all combinations while that table is small, and by

@@ -6,7 +6,9 @@ namespace introplan {
 
 namespace {
 
-constexpr std::int32_t BUCKETS = 1 << 14;  // dearer propositions wait in a heap
+// Costs below this have a bucket each (a bucket queue is faster than a heap where costs are small);
+// h_add can grow exponentially with the depth of a plan, so higher costs wait in a heap.
+constexpr std::int32_t MAX_BUCKET_COST = 1 << 14;
 
 // Lists by number, one after the other: `count` them, `lay_out`, then fill them back to front.
 void lay_out(std::vector<std::uint32_t>& first) {
@@ -93,7 +95,7 @@ void FFHeuristic::select(Proposition goal) {
 
 void FFHeuristic::settle(std::int32_t cost, Proposition proposition) {
     cost_[proposition] = cost;
-    if (cost < BUCKETS) {
+    if (cost < MAX_BUCKET_COST) {
         if (std::size_t(cost) >= buckets_.size()) buckets_.resize(std::size_t(cost) + 1);
         buckets_[cost].push_back(proposition);
     } else {

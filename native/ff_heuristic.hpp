@@ -44,7 +44,7 @@ class FFHeuristic {
 
    private:
     static constexpr std::int32_t GOAL = 0;
-    static constexpr std::int32_t INFINITE = 1'000'000'000;
+    static constexpr std::int32_t INFINITE = 1'000'000'000;  // two of them add up without overflow
 
     struct Operator {
         std::int32_t cost = 0;    // its own and that of what it needs, as far as settled

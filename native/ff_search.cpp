@@ -44,8 +44,8 @@ NodeNumber FFSearch::next() {
 
 void FFSearch::make_progress() {
     stalled_ = 0;
-    turns_[PREFERRED_DISTANCE] -= BOOST;
-    turns_[PREFERRED_COUNT] -= BOOST;
+    turns_[PREFERRED_DISTANCE] -= PREFERRED_BOOST_TURNS;
+    turns_[PREFERRED_COUNT] -= PREFERRED_BOOST_TURNS;
 }
 
 // Produce all children of the present node; true if one of them is a goal.

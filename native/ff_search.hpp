@@ -38,7 +38,8 @@ class FFSearch : public ForwardSearch {
     void consider(NodeNumber best) { update_best(best); }
 
    private:
-    static constexpr std::int64_t BOOST = 1000;
+    // Turns that the open lists of preferred children get ahead on progress: the value of LAMA.
+    static constexpr std::int64_t PREFERRED_BOOST_TURNS = 1000;
     enum Queue { DISTANCE, PREFERRED_DISTANCE, COUNT, PREFERRED_COUNT, QUEUES };
 
     SearchResult loop() override;

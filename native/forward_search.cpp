@@ -19,7 +19,7 @@ ForwardSearch::ForwardSearch(World& world, GoalCounters& counters, Listener* suc
     counters_.add_transition_root(target, world.facts);
     counters_.add_distance_root(guide, world.facts);
     world.listen(&counters_, successor_order);
-    needs_states_only_ = counters_.needs_states_only() && world.judge.needs_states_only();
+    needs_states_only_ = counters_.needs_states_only() && world.outcomes.needs_states_only();
     std::sort(request_.avoid.begin(), request_.avoid.end());
 }
 

@@ -7,8 +7,10 @@ namespace introplan {
 
 namespace {
 
-constexpr std::size_t REACH_LIMIT = 2'000;
-constexpr std::size_t QUICK_REACH = 400;
+// Applications of steps that relaxed reachability follows, from the start and from later states; the
+// same as in introspection/relational/mutability.py, because the mutations depend on them.
+constexpr std::size_t MAX_REACH_APPLICATIONS = 2'000;
+constexpr std::size_t MAX_QUICK_APPLICATIONS = 400;
 
 bool are_equal(const Goal& one, const Goal& other) {
     return std::equal(one.begin(), one.end(), other.begin(), other.end(),
@@ -58,7 +60,7 @@ GoalGenerator::GoalGenerator(const Rules& rules, World& world, const ClosedSente
                  const ClosedSentence& success)
     : rules_(rules), world_(world) {
     world_.move_to(ROOT);
-    reach_ = relaxed_reach(rules_, world_, REACH_LIMIT);
+    reach_ = relaxed_reach(rules_, world_, MAX_REACH_APPLICATIONS);
     Mutability can(rules_, world_, reach_);
     reward_ = can.restricted(ground(reward, world_.facts, world_.meter));
     success_ = can.restricted(ground(success, world_.facts, world_.meter));
@@ -87,8 +89,8 @@ void MutationGoals::read_state() {
     World& world = generator_.world_;
     world.move_to(node_);
     reach_ = generator_.reach_;
-    if (reach_ && reach_->work <= QUICK_REACH) {
-        if (auto own = relaxed_reach(generator_.rules_, world, QUICK_REACH)) reach_ = std::move(own);
+    if (reach_ && reach_->work <= MAX_QUICK_APPLICATIONS) {
+        if (auto own = relaxed_reach(generator_.rules_, world, MAX_QUICK_APPLICATIONS)) reach_ = std::move(own);
     }
     begin(generator_.reward_);
     if (!generator_.is_one_) tried_.insert(WantCodes{});

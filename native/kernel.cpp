@@ -78,18 +78,18 @@ void Kernel::add_rules(const std::vector<Integers>& steps,
     enter(deletable, rules_.deletable);
 }
 
-void Kernel::add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
+void Kernel::add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                        const std::vector<int>& statuses) {
     for (const Integers& condition : conditions) {
         const ClosedSentence sentence = reader(condition).closed_sentence();
         const Goal goal = ground(sentence, world_.facts, world_.meter);
-        world_.judge.add_transition_root(goal, world_.facts);
+        world_.outcomes.add_transition_root(goal, world_.facts);
     }
     world_.reward.values = std::move(rewards);
     world_.termination.values.clear();
     for (const int status : statuses) world_.termination.values.push_back(Status(status));
     const std::size_t rows = world_.reward.values.size() + world_.termination.values.size();
-    if (world_.judge.roots() + 2 != rows) {
+    if (world_.outcomes.roots() + 2 != rows) {
         throw std::invalid_argument("every row of a decision list has a condition and a value");
     }
 }

@@ -35,7 +35,7 @@ class Kernel {
     void add_stratum(const std::vector<Integers>& rules);
     void add_premise(std::size_t predicate);
 
-    // For relaxed plans: what can happen, and the predicates that somebody wants to be false.
+    // For relaxed plans: the operators, and the predicates that some condition negates.
     void add_operator(const Integers& lifted);
     void add_negated(std::size_t predicate);
 
@@ -52,7 +52,7 @@ class Kernel {
                    const std::vector<Integers>& precedences);
 
     // The conditions of the rows of both decision lists and their values, the defaults last.
-    void add_judge(const std::vector<Integers>& conditions, std::vector<double> rewards,
+    void add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                    const std::vector<int>& statuses);
 
     // What pays and what ends with success, as far as it can be had from the start.

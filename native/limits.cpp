@@ -8,7 +8,8 @@ namespace introplan {
 
 namespace {
 
-constexpr auto BETWEEN_POLLS = std::chrono::milliseconds(50);
+// A poll takes the GIL: often enough for a prompt Ctrl-C, too seldom to be noticed in the running time.
+constexpr auto POLL_INTERVAL = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -26,7 +27,7 @@ void Meter::look() {
     const auto now = Clock::now();
     if (limits_.seconds && now > deadline_) throw Stopped{Reason::TIME};
     if (now < next_poll_) return;
-    next_poll_ = now + BETWEEN_POLLS;
+    next_poll_ = now + POLL_INTERVAL;
     if (poll_ && poll_(expanded_, generated_)) throw Stopped{Reason::INTERRUPTED};
     if (limits_.memory_mb && memory_mb() > *limits_.memory_mb) throw Stopped{Reason::MEMORY};
 }

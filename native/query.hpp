@@ -89,7 +89,7 @@ class Query {
     const std::vector<Fact>* rows_for(const Facts& facts, const Object* values, int slot,
                                       const Pattern*& pattern) const;
 
-    // The values that a slot could have, as far as single patterns tell: up to 64 from a word on.
+    // The values that a slot could have, as far as single patterns say: up to 64 from a word on.
     std::uint64_t possible(const Facts& facts, int slot, std::size_t word) const;
 
     // Is there an answer? The own variables are unbound before and after.

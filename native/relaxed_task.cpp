@@ -80,7 +80,7 @@ bool RelaxedTask::is_available() {
     return is_ground_;
 }
 
-// Forget everything but what was told.
+// Drop everything but the lifted operators.
 void RelaxedTask::clear() {
     RelaxedTask empty(world_);
     std::swap(empty.lifted_, lifted_);
@@ -175,7 +175,7 @@ void RelaxedTask::apply(std::size_t number, std::vector<Object>& values, Reach& 
     const LiftedOperator& lifted = lifted_[number];
     ArgumentLists& found = reach.applications[number];
     reach.queries[number].for_each(world_.facts, values.data(), world_.meter, [&] {
-        if (++reach.count > MOST_APPLICATIONS) throw TooLarge{};
+        if (++reach.count > MAX_APPLICATIONS) throw TooLarge{};
         for (const Query::Own& own : lifted.variables) found.objects.push_back(values[own.slot]);
         ++found.count;
         for (const Pattern& pattern : lifted.adds) {
@@ -273,7 +273,7 @@ void RelaxedTask::add_operators(const Reach& reach) {
             const bool is_rule = schema < 0;
             add_operator(needed, given,
                          is_rule ? RelaxedOperator::NO_ACTION : action_of(schema, found.at(k)), 1);
-            if (needs_.size() + gives_.size() > MOST_ENTRIES) throw TooLarge{};
+            if (needs_.size() + gives_.size() > MAX_ENTRIES) throw TooLarge{};
         }
     }
 }

@@ -66,16 +66,17 @@ struct RelaxedOperator {
 
 class RelaxedTask {
    public:
-    // Applications of operators; with more than these there are no relaxed plans.
-    static constexpr std::size_t MOST_APPLICATIONS = 1'000'000;
-    static constexpr std::size_t MOST_ENTRIES = 60'000'000;
+    // Ground operators, and preconditions and effects of all of them; with more there are no
+    // relaxed plans. They bound the memory of the ground task: the entries take 240 MB.
+    static constexpr std::size_t MAX_APPLICATIONS = 1'000'000;
+    static constexpr std::size_t MAX_ENTRIES = 60'000'000;
 
     explicit RelaxedTask(World& world) : world_(world) {}
 
     void add(LiftedOperator lifted) {
         (lifted.is_whole ? whole_ : lifted_).push_back(std::move(lifted));
     }
-    void add_negated(Relation relation);  // somebody wants its facts to be false
+    void add_negated(Relation relation);  // some condition requires a fact of it to be false
 
     // Ground the task, once; false if it is too large for that. Leaves the world at the root.
     bool is_available();

@@ -95,7 +95,8 @@ bool list_applicable(const Schema& schema, const Query& query, const std::vector
 
 namespace {
 
-constexpr std::size_t FEW = 64;  // so many rows are looked through rather than passed over
+// Rows: up to so many are looked through; of more, only those whose bit is set (a word has 64 bits).
+constexpr std::size_t MAX_SCANNED_ROWS = 64;
 
 // Tries the parameters of a schema one after the other, each value in order.
 class OrderedListing {
@@ -117,7 +118,7 @@ class OrderedListing {
         const int slot = schema_.parameters[parameter];
         const Pattern* pattern = nullptr;
         const std::vector<Fact>* rows = query_.rows_for(facts_, values.data(), slot, pattern);
-        if (rows == nullptr || rows->size() > FEW) return list_possible(parameter, slot);
+        if (rows == nullptr || rows->size() > MAX_SCANNED_ROWS) return list_possible(parameter, slot);
         for (const Object value : values_in(*rows, *pattern, slot)) {
             if (!descend(parameter, slot, value)) return false;
         }
@@ -180,7 +181,7 @@ bool list_first_applicable(const Schema& schema, const Query& query,
     const auto has_few_rows = [&](int slot) {
         const Pattern* pattern = nullptr;
         const std::vector<Fact>* rows = query.rows_for(facts, frame.data(), slot, pattern);
-        return rows != nullptr && rows->size() <= FEW;
+        return rows != nullptr && rows->size() <= MAX_SCANNED_ROWS;
     };
     if (std::all_of(schema.parameters.begin(), schema.parameters.end(), has_few_rows)) {
         list_applicable(schema, query, frame, facts, meter, found);

@@ -39,7 +39,7 @@ struct ArgumentLists {
     void sort();
     void drop_repeats();  // from sorted lists
 
-    std::vector<Object> values;  // scratch space of whoever fills the lists
+    std::vector<Object> values;  // scratch space for filling the lists
 
    private:
     std::vector<std::uint64_t> packed_;

@@ -6,7 +6,9 @@ namespace introplan {
 
 namespace {
 
-constexpr std::size_t FIRST_ENTRIES = 4;  // of a long list, and as many times more each time
+// Of a long list so many children are computed at first, and so many times more each time: a guided
+// search mostly takes the first one or two.
+constexpr std::size_t LIST_GROWTH = 4;
 
 template <class Item>
 bool contains(const std::vector<Item>& items, const Item& item) {
@@ -195,7 +197,7 @@ void SuccessorOrder::load(std::uint32_t number, std::uint32_t position) {
     list_node_ = NO_NODE;
     list_is_whole_ = true;
     if (is_lazy_) {
-        const std::size_t limit = std::size_t(position + 1) * FIRST_ENTRIES;
+        const std::size_t limit = std::size_t(position + 1) * LIST_GROWTH;
         list_is_whole_ = list_first_applicable(schema, query, frame, world_.facts, world_.meter,
                                                limit, list_);
     } else {

@@ -70,8 +70,8 @@ void World::move_to(NodeNumber number) {
     here_ = number;
 }
 
-void World::tell(Fact fact, bool truth) {
-    judge.change(fact, truth);
+void World::notify(Fact fact, bool truth) {
+    outcomes.change(fact, truth);
     if (counters_ != nullptr) counters_->change(fact, truth);
     if (successor_order_ != nullptr) successor_order_->change(fact, truth);
 }
@@ -79,11 +79,11 @@ void World::tell(Fact fact, bool truth) {
 void World::change(std::span<const Fact> added, std::span<const Fact> deleted) {
     for (const Fact fact : deleted) {
         facts.remove(fact);
-        tell(fact, false);
+        notify(fact, false);
     }
     for (const Fact fact : added) {
         facts.add(fact);
-        tell(fact, true);
+        notify(fact, true);
     }
     if (derivation.empty()) return;
     for (const Fact fact : deleted) derived_.remove(fact);
@@ -155,7 +155,7 @@ void World::trial(GoalCounters& counters, const Candidate& child, std::vector<Co
 }
 
 Outcome World::outcome(const Candidate& child) {
-    trial(judge, child, costs_);
+    trial(outcomes, child, costs_);
     const std::size_t reward_rows = reward.values.size() - 1;
     return {first_met(reward, costs_.data()), first_met(termination, costs_.data() + reward_rows)};
 }

@@ -105,7 +105,7 @@ class World {
     Facts facts;
     std::vector<Schema> schemas;
     Derivation derivation;
-    GoalCounters judge;  // the conditions of every reward row, then of every termination row
+    GoalCounters outcomes;  // the conditions of every reward row, then of every termination row
     DecisionList<double> reward;
     DecisionList<Status> termination;
     Meter meter;
@@ -154,7 +154,7 @@ class World {
    private:
     void change(std::span<const Fact> added, std::span<const Fact> deleted);
     void toggle(Identity& identity, std::span<const Fact> changed);
-    void tell(Fact fact, bool truth);
+    void notify(Fact fact, bool truth);
     bool touches_premises(const Delta& delta) const;
     void rederive(Delta& delta);
     std::span<const Fact> added(const Node& node) const;

@@ -31,7 +31,7 @@ class Stairs:
         return ["up", "down"]
 
     def step(self, state: int, action: str) -> Outcome[int]:
-        """Nobody leaves the stairs."""
+        """A step off the stairs is not allowed."""
         after = state + 1 if action == "up" else state - 1
         if not 0 <= after <= 2:
             raise NotAllowedError

@@ -1,4 +1,4 @@
-"""Trees of Python text, in a process in which somebody else parses at the same moment."""
+"""Trees of Python text, in a process in which other threads parse at the same moment."""
 
 from __future__ import annotations
 

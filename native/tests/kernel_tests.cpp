@@ -242,7 +242,7 @@ struct Lamps {
         kernel.add_schema(schema);
         kernel.begin();
         const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};  // forall ?x (on ?x)
-        kernel.add_judge({all_on, all_on}, {1.0, 0.0}, {1, 0});
+        kernel.add_outcomes({all_on, all_on}, {1.0, 0.0}, {1, 0});
         const Integers step{0, 1, UNBOUND, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 0, 0,
                             2, 1, 0, 0, 0, 2, 0, 1, 0};
         kernel.add_rules({step}, {{1, UNBOUND, 0, 0, 0, 2, 0, 1, 0}}, {0}, {}, {});

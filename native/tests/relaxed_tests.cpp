@@ -61,7 +61,7 @@ struct Random {
             goal.push_back(want);
             ++goal[0].children;
         }
-        world.judge.add_transition_root(goal, world.facts);
+        world.outcomes.add_transition_root(goal, world.facts);
         world.reward.values = {0};
         world.termination.values = {Status::SUCCESS, Status::CONTINUE};
     }

@@ -24,7 +24,7 @@ struct Switches {
                            1, 0, 1, 0, 1, 0, 0});   // effect: delete (on ?x)
         kernel.begin();
         const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};
-        kernel.add_judge({all_on, all_on}, {1.0, 0.0}, {1, 0});
+        kernel.add_outcomes({all_on, all_on}, {1.0, 0.0}, {1, 0});
         Integers wanted{1, count};
         for (int lamp = 0; lamp < count; ++lamp) wanted.insert(wanted.end(), {0, 2, 1, 0, 1, lamp});
         goal = kernel.goal(wanted);

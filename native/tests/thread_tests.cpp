@@ -53,7 +53,7 @@ void many_kernels_find_what_one_finds() {
     EXPECT(alone == together);
 }
 
-// Whoever holds a kernel is asked from the thread that searches, and from no other.
+// The poll of a kernel is called from the thread that searches, and from no other.
 void every_search_asks_its_own_caller() {
     std::atomic<int> stopped = 0;
     in_threads([&](int) {

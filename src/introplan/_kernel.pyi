@@ -34,7 +34,7 @@ class Kernel:
         deletable: Sequence[int],
         precedences: Sequence[Sequence[int]],
     ) -> None: ...
-    def add_judge(
+    def add_outcomes(
         self,
         conditions: Sequence[Sequence[int]],
         rewards: Sequence[float],

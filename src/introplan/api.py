@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib
 import math
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, singledispatch
@@ -93,13 +92,13 @@ def plan(
     if external is not None:
         open_engine, label = external.engine(open_engine), f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
-    for text in unenforced(meter.limits, runs_user_code=task.runs_user_code):
-        warnings.warn(text, RuntimeWarning, stacklevel=2)
     started = thread_seconds()
 
     def finished(result: PlanResult) -> PlanResult:
-        notes = result.notes if external is None else (*result.notes, external.note)
-        result = replace(result, planner=label, engine=engine, notes=notes)
+        notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
+        if external is not None:
+            notes.append(external.note)
+        result = replace(result, planner=label, engine=engine, notes=tuple(notes))
         return checked(task, result, meter)
 
     if optimal or improve is not None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from introplan.cli import explain, main, plan
+from introplan.cli.entry import COMMANDS
 from introplan.cli.process import ExitCode
 from introplan.limits import Meter
 
@@ -246,3 +247,29 @@ def _changed(world: Path, text: str) -> Path:
     changed = world.with_name(f"w{len(text)}.py")
     changed.write_text(text, encoding="utf-8")
     return changed
+
+
+@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_the_overview_lists_every_command_and_wraps(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], columns: int
+) -> None:
+    """Grouped, with examples, at the width of the terminal; nothing on standard error."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    answer = run(*words)
+
+    assert (answer.code, answer.err) == (0, "")
+    assert max(map(len, answer.out.splitlines())) <= columns
+    for name, summary in COMMANDS.items():
+        line = f"  {name:10}  {summary}"
+        assert line in answer.out or columns < 80, "a command is one line of 80 columns"
+    assert "examples:" in answer.out
+
+
+def test_an_unknown_command_points_to_the_list(run: Run) -> None:
+    """And to the nearest name."""
+    answer = run("pln")
+
+    assert answer.code == 33
+    assert "did you mean 'plan'?" in answer.err
+    assert "`introplan` alone lists the commands" in answer.err

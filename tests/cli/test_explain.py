@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -88,3 +89,19 @@ def test_moments_are_told_once_if_they_agree(
     record = mutation_record(Mutation(frozenset(true)))
 
     assert (record["when"], record["true"]) == (when, texts)
+
+
+def test_time_is_kept_and_what_was_found_is_printed(run: Run) -> None:
+    """Exit code 23, within a tenth or a quarter of a second of the limit."""
+    started = time.monotonic()
+    words = ("explain", "drawers", "--drawers", "9", "--items", "60")
+    answer = run(*words, "--limit", "10000000", "--time", "1", "--json")
+
+    assert time.monotonic() - started < 1.25
+    assert (answer.code, answer.record["truncated"]) == (23, True)
+    assert "stopped by the limit on time" in answer.err
+
+
+def test_a_limit_that_is_not_reached_changes_nothing(run: Run, two_bins: Path) -> None:
+    """The same text and code as without."""
+    assert run("explain", "bins", two_bins, "--time", "60") == run("explain", "bins", two_bins)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 
 import introplan
+from introplan.cli.files import check_outputs, write_text
+from introplan.errors import UsageError
 
 Run = Callable[..., Any]
 SOURCE = str(Path(introplan.__file__).parent.parent)
@@ -147,3 +150,94 @@ def test_a_note_that_nobody_can_read_costs_nothing(
 
     assert answer.returncode == 11
     assert answer.stdout.startswith("{")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("plan", "bins", "--plan-file", "{a}", "--certificate", "{b}"),
+        ("states", "bins", "--items", "1", "--svg", "{a}", "--dot", "{b}"),
+        ("export", "bins", "--domain-out", "{a}", "--problem-out", "{b}"),
+    ],
+)
+@pytest.mark.parametrize("second", ["x", "./x", "link", "../{folder}/x"])
+def test_two_outputs_under_one_name_are_refused(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    second: str,
+) -> None:
+    """Under whatever spelling, and before anything is written: the second replaced the first."""
+    monkeypatch.chdir(tmp_path)
+    os.symlink("x", "link")
+    names = {"a": "x", "b": second.format(folder=tmp_path.name)}
+
+    answer = run(*(word.format(**names) for word in words))
+
+    assert answer.code == 33
+    assert "are the same file" in answer.err
+    assert os.listdir(tmp_path) == ["link"]
+
+
+def test_two_hard_links_are_one_file(tmp_path: Path) -> None:
+    """Writing either would leave the other as it was, but which one was meant is not known."""
+    (tmp_path / "a").write_text("", encoding="utf-8")
+    os.link(tmp_path / "a", tmp_path / "b")
+
+    with pytest.raises(UsageError, match="--svg and --dot are the same file"):
+        check_outputs({"--svg": str(tmp_path / "a"), "--dot": str(tmp_path / "b")})
+
+
+def test_two_outputs_may_go_to_the_screen_or_nowhere(run: Run) -> None:
+    """There nothing is lost that was wanted."""
+    for name in ("/dev/null", "/dev/stdout"):
+        assert run("states", "bins", "--items", "1", "--svg", name, "--dot", name).code == 0
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755])
+def test_a_file_keeps_its_mode_when_it_is_rewritten(tmp_path: Path, mode: int) -> None:
+    """A private plan does not become readable for all."""
+    file = tmp_path / "plan"
+    file.touch()
+    file.chmod(mode)
+
+    write_text(str(file), "new")
+
+    assert file.read_text(encoding="utf-8") == "new"
+    assert stat.S_IMODE(file.stat().st_mode) == mode
+
+
+def test_a_new_file_follows_the_umask(tmp_path: Path) -> None:
+    """As every other program's do."""
+    earlier = os.umask(0o027)
+    try:
+        write_text(str(tmp_path / "plan"), "new")
+    finally:
+        os.umask(earlier)
+
+    assert stat.S_IMODE((tmp_path / "plan").stat().st_mode) == 0o640
+
+
+def test_a_pipe_that_no_process_reads_is_an_error_and_no_wait(tmp_path: Path) -> None:
+    """The plan is printed all the same."""
+    os.mkfifo(tmp_path / "pipe")
+
+    answer = process("plan", "bins", "--quiet", "--plan-file", str(tmp_path / "pipe"))
+
+    assert answer.returncode == 33
+    assert "it is a pipe that no process reads from" in answer.stderr
+    assert answer.stdout.startswith("(")
+
+
+def test_a_pipe_with_a_reader_gets_all_of_it(tmp_path: Path) -> None:
+    """Also what is longer than a pipe holds."""
+    os.mkfifo(tmp_path / "pipe")
+    with subprocess.Popen(["cat", str(tmp_path / "pipe")], stdout=subprocess.PIPE) as reader:
+        words = ("states", "bins", "--items", "3", "--dot", str(tmp_path / "pipe"))
+        while process(*words).returncode == 33:
+            pass  # the reader has not opened it yet
+        out, _ = reader.communicate(timeout=60)
+
+    assert len(out) > 65536
+    assert out.endswith(b"}\n")

@@ -146,3 +146,57 @@ def test_a_terminal_shows_head_and_tail_of_a_long_plan() -> None:
 def test_tables_are_drawn_on_a_terminal() -> None:
     """The lists of what is shipped."""
     assert "blocks-world" in _on_a_terminal("domains", NO_COLOR="1")
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_closed_pipe_does_not_change_the_exit_code(
+    tmp_path: Path, form: tuple[str, ...]
+) -> None:
+    """An invalid plan piped away is 32 as it is on the screen, and standard error stays empty."""
+    plan = tmp_path / "plan"
+    plan.write_text("(close-bin d1)\n(close-bin d1)\n", encoding="utf-8")
+    ours, theirs = os.pipe()
+    os.close(ours)  # whatever is written now is a broken pipe
+    done = subprocess.run(
+        [sys.executable, "-m", "introplan", "validate", "bins", str(plan), *form],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+        check=False,
+    )
+    os.close(theirs)
+
+    assert (done.returncode, done.stderr) == (32, b"")
+
+
+def test_files_are_written_although_the_pipe_is_closed(tmp_path: Path) -> None:
+    """`introplan plan ... --plan-file F | head -1` leaves the whole plan in F."""
+    process = _started(
+        "plan", "blocks-world", "--blocks", "30", "--plan-file", str(tmp_path / "plan")
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+
+    assert process.wait(timeout=60) == 0
+    assert "; cost = " in (tmp_path / "plan").read_text(encoding="utf-8")
+    assert process.stderr is not None
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("plan", "bins"),
+        ("explain", "bins"),
+        ("explain", "grid"),
+        ("states", "bins", "--items", "2"),
+        ("domains",),
+        ("planners",),
+    ],
+)
+def test_answers_wrap_at_the_width_of_the_terminal(words: tuple[str, ...], columns: int) -> None:
+    """Between words, with the further lines indented."""
+    shown = _on_a_terminal(*words, NO_COLOR="1", COLUMNS=str(columns))
+
+    assert max(len(line) for line in shown.splitlines()) <= columns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
@@ -79,3 +80,58 @@ def test_a_world_of_one_state_can_be_drawn(run: Run, switch: Path, tmp_path: Pat
 
     assert (answer.code, answer.record["states"]) == (0, 1)
     assert len(list(ElementTree.parse(file).getroot().iter(f"{SVG}circle"))) == 1
+
+
+def test_lists_are_cut_to_a_screenful(run: Run) -> None:
+    """Also in a pipe; `--json` has everything, `--rows` shows more."""
+    words = ("states", "bins", "--items", "3")
+    answer = run(*words)
+
+    assert len(answer.out.splitlines()) < 30
+    assert "342 dead ends: 2, 3," in answer.out
+    assert "... and 304 more; --json has all, --rows N shows more" in answer.out
+    assert len(run(*words, "--json").record["rewarding"]) == 324
+    assert "more" not in run(*words, "--rows", "1000").out
+
+
+def test_numbers_for_people_have_no_rounding_errors(run: Run, tmp_path: Path) -> None:
+    """0.1 + 0.2 is 0.3 in a table, and what it is in JSON."""
+    world = tmp_path / "world.py"
+    world.write_text(
+        "ACTIONS = [1]\nSTART = 0\n"
+        "def transition(s, a): return min(s + a, 2)\n"
+        "def reward(s, a, after): return 0.1 + 0.2 if after == 1 else 0\n"
+        "def terminal(s, a, after): return after == 2\n",
+        encoding="utf-8",
+    )
+
+    assert "0.3\n" in run("states", world).out
+    assert run("states", world, "--json").record["rewarding"][0][3] == 0.1 + 0.2
+
+
+def test_time_is_kept_and_what_was_explored_is_printed(run: Run) -> None:
+    """Exit code 23, within a tenth or a quarter of a second of the limit."""
+    for form in ((), ("--json",)):
+        started = time.monotonic()
+        answer = run("states", "blocks-world", "--blocks", "12", "--time", "1", *form)
+
+        assert time.monotonic() - started < 1.25
+        assert answer.code == 23
+        assert "stopped by the limit on time" in answer.err
+        explored = answer.record["states"] if form else int(answer.out.split("\n")[1].split()[0])
+        assert explored > 10
+    assert answer.record["complete"] is False
+
+
+def test_time_is_kept_in_code_that_does_not_return(run: Run, tmp_path: Path) -> None:
+    """The states before the endless call are there."""
+    world = tmp_path / "world.py"
+    world.write_text(
+        "ACTIONS = [1]\nSTART = 0\n"
+        "def transition(s, a):\n    while s == 3: pass\n    return s + a\n"
+        "def reward(s, a, after): return 0\n",
+        encoding="utf-8",
+    )
+    answer = run("states", world, "--time", "1", "--json")
+
+    assert (answer.code, answer.record["states"], answer.record["complete"]) == (23, 4, False)

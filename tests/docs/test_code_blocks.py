@@ -147,7 +147,7 @@ def check(block: Block, folder: Path, names: dict[str, Any], where: str) -> None
         case "toml":
             tomllib.loads(block.text)
         case language:
-            assert language in SILENT, f"nobody knows how to run {language!r}"
+            assert language in SILENT, f"no way is known to run {language!r}"
 
 
 @pytest.mark.process
@@ -219,7 +219,7 @@ def test_a_block_is_left_out_only_with_a_reason() -> None:
 
 
 def test_an_unknown_language_is_noticed(tmp_path: Path) -> None:
-    """A block that nobody runs would go stale."""
+    """A block that does not run would go stale."""
     (block,) = page_of(("perl", "1"))
     with pytest.raises(AssertionError, match="perl"):
         check(block, tmp_path, {}, "1")

@@ -21,7 +21,7 @@ def options_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_and_its_options_are_on_the_page(name: str) -> None:
-    """Nobody has to look for an option with `--help`."""
+    """The page lists every option that `--help` lists."""
     known = set(command_named(name).parser(name, COMMANDS[name])._option_string_actions)
     options = {option for option in known if option.startswith("--")}
     assert options <= options_in(SECTION_OF[name]) | options_in(PREFACE)

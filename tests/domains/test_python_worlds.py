@@ -60,7 +60,7 @@ def test_the_grid_has_the_horizon_of_the_paper(distance: int) -> None:
 
 
 def test_the_functions_of_a_sampled_world_are_those_of_its_file() -> None:
-    """So that whoever reads their source finds it."""
+    """So that reading their source finds it."""
     for name in PYTHON:
         code = sample(name, seed=3).program.transition.__code__
         line = domain_path(name).read_text("utf-8").splitlines()[code.co_firstlineno - 1]

@@ -67,7 +67,7 @@ def test_a_toy_model_is_the_table_of_the_real_environment(
     for number, actions in table(here).items():
         before = here.model.state_of(number)
         if name.startswith("FrozenLake") and here.model.rows[before.row][before.col] in "GH":
-            continue  # nobody acts where an episode has ended
+            continue  # no action is taken where an episode has ended
         for action, [(_, after, reward, terminated)] in actions.items():
             found = here.model.transition(before, action)
             assert found == here.model.state_of(int(after)), (before, action)

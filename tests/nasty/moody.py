@@ -152,7 +152,7 @@ def _float_rewards():
 
 @dataclass
 class Walker:
-    """Somebody who can be changed."""
+    """A state that can be changed in place."""
 
     x: int
     y: int

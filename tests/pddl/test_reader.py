@@ -8,7 +8,7 @@ import pytest
 
 from introplan.errors import ModelError
 from introplan.pddl import parse_domain, parse_formula, parse_problem, print_domain
-from introplan.pddl.reader import DEEPEST_NESTING
+from introplan.pddl.reader import MAX_NESTING
 from introplan.relational.formula import Formula
 
 LONG = "x" * 1_000_000
@@ -24,7 +24,7 @@ def message(text: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("depth", [DEEPEST_NESTING, 10_000, 1_000_000])
+@pytest.mark.parametrize("depth", [MAX_NESTING, 10_000, 1_000_000])
 @pytest.mark.parametrize("open_", ["(", "(not ", "(and (r) ", "(exists (?x) "])
 def test_deep_nesting_is_an_error_that_says_so(depth: int, open_: str) -> None:
     """Formulas nested deeper than anyone writes."""
@@ -45,7 +45,7 @@ def test_deep_nesting_is_an_error_that_says_so(depth: int, open_: str) -> None:
 )
 def test_the_deepest_formula_that_is_read_can_be_used(open_: str, close: str) -> None:
     """It prints, compares and hashes without running out of stack."""
-    depth = DEEPEST_NESTING - 1
+    depth = MAX_NESTING - 1
     formula: Formula = parse_formula(f"{open_ * depth}(r){close * depth}", DOMAIN)
 
     assert parse_formula(str(formula), DOMAIN) == formula
@@ -62,7 +62,7 @@ def test_sugar_counts_as_what_it_stands_for(open_: str) -> None:
 
 def test_deeply_nested_effects_are_read() -> None:
     """Effects are flattened, however deep."""
-    depth = DEEPEST_NESTING - 4
+    depth = MAX_NESTING - 4
     text = "(define (domain d) (:predicates (r)) (:action a :effect "
     found = parse_domain(f"{text}{'(when (r) ' * depth}(r){')' * depth}))")
 

@@ -1,4 +1,4 @@
-"""Characters in model files: what nobody can see is refused, and only ASCII has two cases."""
+"""Characters in model files: invisible ones are refused, and only ASCII has two cases."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_plans_and_certificates_have_no_hidden_characters_either(character: str)
 
 @pytest.mark.parametrize("character", HIDDEN)
 def test_a_comment_may_have_any_character(character: str) -> None:
-    """Nobody reads it but people."""
+    """Only people read it."""
     assert parse_domain(f"(define (domain d)) ; {character}").name == "d"
     assert parse_plan(f"; {character}\n", TASK) == ()
 

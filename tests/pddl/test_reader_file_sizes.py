@@ -19,7 +19,7 @@ def test_a_device_without_end_is_not_read_to_its_end(device: str) -> None:
 
 def test_a_file_that_is_too_large_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message has the limit; a file at the limit is read."""
-    monkeypatch.setattr(source, "MOST_BYTES", 2**20)
+    monkeypatch.setattr(source, "MAX_FILE_BYTES", 2**20)
     file = tmp_path / "large.pddl"
     file.write_bytes(b" " * 2**20)
     assert len(source.load(file).text) == 2**20

@@ -67,7 +67,7 @@ def test_costs_without_a_value_count_as_nothing_and_are_named() -> None:
     there = task(rest="(:goal (at c))")
     plan = ip.parse_plan("(go a b) (go b c)", there)
 
-    assert [there.cost(action) for action in plan] == [3.0, 0.0]
+    assert there.action_costs(plan) == [3.0, 0.0]
     assert there.has_action_costs
     assert "(toll c) has no value" in there.costs_without_value(plan)
     assert there.costs_without_value(plan[:1]) == ""

@@ -1,4 +1,4 @@
-"""Why anybody should believe the planners: every promise has a number, a check and a record.
+"""Why the planners can be believed: every promise has a number, a check and a record.
 
 The checks of `checks.py` are the rows of docs/reliability.md. Most of them are ordinary tests that
 count what they looked at with pytest's `record_property`; `make reliability` runs them, adds up

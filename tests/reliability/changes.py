@@ -81,7 +81,7 @@ IDLE, BUSY = Signature("idle", ()), Signature("busy", (Variable("x"),))
 
 
 def add_what_never_happens(task: Task, rng: random.Random) -> Task:
-    """A schema that could do anything, if only somebody else could do it first."""
+    """A schema that could do anything, if another action could be taken first."""
     literals = [x for schema in task.domain.actions for x in (*schema.adds, *schema.deletes)]
     ground = tuple(x for x in literals if not any(isinstance(t, Variable) for t in x.terms))
     (x,) = BUSY.parameters

@@ -164,7 +164,7 @@ CHECKS = (
         tests=(
             "tests/reliability/test_hostile_input.py",
             "tests/reliability/test_hostile_places.py",
-            "tests/cli/test_exit_codes_broken_models.py",
+            "tests/cli/test_entry_broken_models.py",
         ),
     ),
     Check(
@@ -200,7 +200,7 @@ CHECKS = (
         "a test for each",
         lambda r: f"{r.counts['codes']:.0f} codes, {r.failures} failures",
         lambda r: r.counts["codes"] >= 10,
-        tests=("tests/cli/test_exit_codes.py",),
+        tests=("tests/cli/test_entry.py",),
     ),
     Check(
         14,

@@ -185,7 +185,7 @@ def weighed(words: Sequence[str], limit_mb: int = MEGABYTES) -> Weighed:
 
 
 def _waited(pid: int) -> float:
-    """Seconds that a process was ready and no core was free for it; 0 if nobody tells."""
+    """Seconds that a process was ready and no core was free for it; 0 if not known."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
     except (OSError, ValueError, IndexError):
@@ -208,7 +208,7 @@ def allowed_lateness(seconds: float) -> float:
 
 @contextmanager
 def one_core_busy() -> Iterator[None]:
-    """Somebody else computes meanwhile."""
+    """Another process computes meanwhile."""
     process = subprocess.Popen([sys.executable, "-S", "-c", SPINNING])
     try:
         yield

@@ -1,9 +1,9 @@
-"""Many at once: whoever plans from threads or processes gets the answers of one by one.
+"""Many at once: planning from threads or processes gives the answers of one by one.
 
 An *order* is a task and who is to plan it. Orders are filled one by one, then by threads of this
 process on the very same task objects, then by pools of processes, to which tasks are sent and from
 which results come back pickled. Plans, scores, statuses and counted nodes must be the same every
-time, and nobody may hold more memory at the end than when the first orders were filled.
+time, and no process may hold more memory at the end than when the first orders were filled.
 
     python -m reliability.load --tasks 10000      (make load; record 19)
 """
@@ -53,7 +53,7 @@ class Order:
 
     @property
     def task(self) -> AnyTask:
-        """The task of this kind with this number; the same object for whoever asks."""
+        """The task of this kind with this number; the same object for every caller."""
         return _drawn(self.kind, self.seed)
 
 

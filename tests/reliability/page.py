@@ -12,9 +12,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
 
 HEAD = """# What you can rely on
 
-Each promise has a number, a check that anybody can run, and the figure that it reached when it
+Each promise has a number, a check that you can run, and the figure that it reached when it
 last ran. `make reliability` runs the checks that are part of `make test` and writes this page;
-the others have commands of their own, because they take longer than anybody would wait.
+the others have commands of their own, because they take too long to wait for.
 
 | | what is checked | promised | reached | | when |
 |---:|---|---|---|:---:|---|

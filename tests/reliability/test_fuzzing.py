@@ -46,7 +46,7 @@ def test_texts_to_begin_with_and_their_children_are_no_finds(name: str) -> None:
 @pytest.mark.parametrize("name", TARGETS)
 @pytest.mark.parametrize("text", ["", "(" * DEEP, "[" * DEEP, '{"a":' * (DEEP // 5), "9" * DEEP])
 def test_what_is_deep_or_long_is_no_find(name: str, text: str) -> None:
-    """The first things that anybody would try."""
+    """The first things to try."""
     assert judged(TARGETS[name].check, text.encode()) is None
     assert judged(TARGETS[name].check, f"a = {text}".encode()) is None
 

@@ -1,4 +1,4 @@
-"""Under load: many threads, many processes, one answer; and nobody is kept who is done."""
+"""Under load: many threads, many processes, one answer; and nothing is kept of what is done."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_answers_under_load_are_those_of_one_by_one(
 
 
 def test_every_planner_meets_every_kind_of_task() -> None:
-    """Or the answers would be the same because nobody asked."""
+    """Or the answers would be the same because no question was asked."""
     kinds = {order.kind for order in ORDERS}
     planners = {order.planner.partition("[")[0] for order in ORDERS}
 
@@ -158,7 +158,7 @@ def test_a_sampled_world_keeps_its_own_map_when_it_was_pickled() -> None:
 def test_a_world_in_a_file_goes_through_a_pool_with_types_of_its_own(
     tmp_path: Path, method: str
 ) -> None:
-    """Its states are objects and its actions an enum of a module that nobody can import."""
+    """Its states are objects and its actions an enum of a module that cannot be imported."""
     path = tmp_path / "walk.py"
     path.write_text(OWN_TYPES, encoding="utf-8")
     tasks = [ip.read_program(path)] * 2
@@ -242,7 +242,7 @@ def test_an_analysis_is_as_patient_among_busy_threads_as_alone(
     assert not patient.is_over
     assert not patient.share(0.5).is_over
     assert limited.is_over
-    now.update(monotonic=56.0)  # nobody
+    now.update(monotonic=56.0)  # nothing is running
     assert patient.is_over
 
 

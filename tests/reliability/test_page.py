@@ -96,5 +96,5 @@ def test_every_promise_has_a_check_that_can_be_run() -> None:
 
 
 def test_the_page_is_what_the_records_say() -> None:
-    """Nobody wrote into it by hand."""
+    """It was not edited by hand."""
     assert PAGE.read_text(encoding="utf-8") == page()

@@ -116,7 +116,7 @@ def test_who_uses_the_alarm_keeps_it() -> None:
 def test_ctrl_c_while_the_command_line_is_loaded_shows_no_traceback(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Until there is somebody to tell it, an interruption just ends the process."""
+    """Before anything handles it, an interruption just ends the process."""
     handlers: list[object] = []
 
     class Entry:

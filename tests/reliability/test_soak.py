@@ -16,7 +16,7 @@ from reliability.soak import Watch, everything, soak
 
 
 def silent(text: str) -> None:
-    """Nobody listens."""
+    """Nothing is printed."""
 
 
 def test_a_short_soak_finds_nothing(record_property: Callable[[str, object], None]) -> None:

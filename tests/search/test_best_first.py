@@ -56,10 +56,10 @@ def test_patience_ends_a_search_without_progress() -> None:
     """An unguided search never gets nearer to anything."""
     task = ip.sample("bins", bins=3, items=20)
     found = best_first_search(
-        world := World(task, Meter()), world.root, SearchRequest(patience=50)
+        world := World(task, Meter()), world.root, SearchRequest(max_stalled_nodes=50)
     )
 
-    assert (found.node, found.status, found.reason) == (None, Status.CONTINUE, StopReason.PATIENCE)
+    assert (found.node, found.status, found.reason) == (None, Status.CONTINUE, StopReason.EFFORT)
     assert world.meter.expanded <= 52
 
 

@@ -12,7 +12,7 @@ from introplan.introspection.relational.goals import Conditions
 from introplan.limits import Meter
 from introplan.relational.domain import Task
 from introplan.relational.grounding import Goal
-from introplan.search.ff_heuristic import RelaxedPlan
+from introplan.search.ff_heuristic import FFHeuristic
 from introplan.search.goal_counters import NEVER
 from introplan.search.relaxed_task import Proposition, RelaxedOperator, RelaxedTask
 from introplan.search.world import Node, World
@@ -62,15 +62,15 @@ def test_a_relaxed_plan_works_where_nothing_is_lost(chunk: int) -> None:
     """Its operators alone lead to the goal; none does if no plan is found; 0 means met."""
     for seed in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         world, relaxed_task, goal = _relaxed(random_task(seed))
-        plan = RelaxedPlan(relaxed_task, goal)
-        circuit = world.new_circuit()
-        circuit.add_distance_root(goal)
-        world.listeners.append(circuit)
+        plan = FFHeuristic(relaxed_task, goal)
+        counters = world.new_counters()
+        counters.add_distance_root(goal)
+        world.listeners.append(counters)
         own, whole = relaxed_task.with_goal(goal)
         operators = [*relaxed_task.operators, *own]
         for _ in _walk(world, seed):
             distance, preferred = plan.distance(world.facts)
-            assert (distance == 0) == (circuit.costs()[0] == 0), seed
+            assert (distance == 0) == (counters.costs()[0] == 0), seed
             assert (distance < NEVER) == (whole in _closure(world, operators)), seed
             if distance < NEVER:
                 used = [plan.operators[number] for number in plan.plan()]

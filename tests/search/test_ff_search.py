@@ -104,7 +104,7 @@ def test_a_task_too_large_to_be_ground_is_left_to_counting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without relaxed plans the search goes on as before."""
-    monkeypatch.setattr(relaxed_task, "MOST_APPLICATIONS", 1)
+    monkeypatch.setattr(relaxed_task, "MAX_APPLICATIONS", 1)
     monkeypatch.setattr(introspector, "plateau", lambda _: 0)
     monkeypatch.setattr(FFSearch, "run", None)
 

@@ -7,7 +7,7 @@ import random
 from introplan.relational.formula import Literal, Moment, Predicate
 from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.query import Facts, Row
-from introplan.search.goal_counters import NEVER, Circuit
+from introplan.search.goal_counters import NEVER, GoalCounters
 
 LITERALS = [Predicate(name, 0)() for name in "abcdef"]
 
@@ -45,17 +45,17 @@ def test_costs_follow_every_change() -> None:
         goal = random_goal(rng, 3)
         now = {x.predicate.name for x in LITERALS if rng.random() < 0.5}
         facts = Facts([(name,) for name in sorted(now)])
-        circuit = Circuit(encode, facts)
-        circuit.add_transition_root(goal)
-        circuit.add_distance_root(goal)
+        counters = GoalCounters(encode, facts)
+        counters.add_transition_root(goal)
+        counters.add_distance_root(goal)
         for _ in range(8):
             flipped = {x.predicate.name for x in LITERALS if rng.random() < 0.3}
             done = rng.choice("abcdef")
             added, deleted = sorted(flipped - now), sorted(flipped & now)
-            costs = circuit.trial([(n,) for n in added], [(n,) for n in deleted], (done,))
+            costs = counters.trial([(n,) for n in added], [(n,) for n in deleted], (done,))
             assert costs[0] == cost(goal, now, done, now ^ flipped)
             assert costs[1] == cost(goal, now ^ flipped, "none", now ^ flipped)
             for name in flipped:
-                circuit.change((name,), truth=name not in now)
+                counters.change((name,), truth=name not in now)
             now ^= flipped
-            assert circuit.costs()[1] == cost(goal, now, "none", now)
+            assert counters.costs()[1] == cost(goal, now, "none", now)

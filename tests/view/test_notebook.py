@@ -94,7 +94,7 @@ def test_pictures_say_what_they_are_about() -> None:
 
 
 def test_a_large_space_is_told_in_numbers() -> None:
-    """Nobody looks at five hundred circles."""
+    """Five hundred circles show nothing."""
     picture = shown(ip.reachable(ip.sample("bins", bins=3, items=3)))
 
     assert "512 states" in picture

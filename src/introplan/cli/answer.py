@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import singledispatch
 from typing import TYPE_CHECKING
 
 from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.process import user_code
-from introplan.cli.tasks import AnyTask
+from introplan.cli.tasks import ReadTask
 from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
-from introplan.relational.domain import Task
+from introplan.programs.program import ProgramTask
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import found_unproven
 from introplan.reporting.records import result_record
 from introplan.reporting.words import (
@@ -37,7 +39,7 @@ NO_PLAN = {
 }
 
 
-def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> None:
+def show(task: ReadTask, result: PlanResult, arguments: argparse.Namespace) -> None:
     """Print the result in the form that the command asks for."""
     if arguments.json:
         print_json(result_record(result))
@@ -49,7 +51,7 @@ def show(task: AnyTask, result: PlanResult, arguments: argparse.Namespace) -> No
             _print_pictures(task, result)
 
 
-def _print_pictures(task: AnyTask, result: PlanResult) -> None:
+def _print_pictures(task: ReadTask, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
     with user_code():
@@ -65,9 +67,11 @@ def _print_quietly(result: PlanResult) -> None:
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         note(_why(result))
+    for text in result.notes:
+        note(f"note: {text}")
 
 
-def _print_for_people(task: AnyTask, result: PlanResult) -> None:
+def _print_for_people(task: Task, result: PlanResult) -> None:
     out = Output.standard()
     about = _about(task)  # what the user's code has to say comes first: it may fail
     steps = [] if result.plan is None else list(_steps(task, result, out))
@@ -81,13 +85,24 @@ def _print_for_people(task: AnyTask, result: PlanResult) -> None:
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
+    for text in result.notes:
+        out.say((f"note: {text}", "yellow"))
 
 
-def _about(task: AnyTask) -> list[Span]:
+@singledispatch
+def _about(task: Task) -> list[Span]:
     """What a relational task pays for, or a picture of where a program starts."""
-    if isinstance(task, Task):
-        condition = short_words(reward_condition(task))
-        return [f"r_max = {display_number(task.r_max)}: {condition}"]
+    return []
+
+
+@_about.register
+def _(task: RelationalTask) -> list[Span]:
+    condition = short_words(reward_condition(task))
+    return [f"r_max = {display_number(task.r_max)}: {condition}"]
+
+
+@_about.register
+def _(task: ProgramTask) -> list[Span]:
     try:
         with user_code():
             return [draw.draw_text(task)]
@@ -103,7 +118,7 @@ def _why(result: PlanResult) -> str:
     return f"{reason}; this is the best so far" if result.plan else reason
 
 
-def _steps(task: AnyTask, result: PlanResult, out: Output) -> Iterator[list[Span]]:
+def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
     """The plan with its milestones marked, its middle left out if it is too long to look at."""
     steps = result.plan or ()
     reached = {milestone.step: milestone for milestone in result.milestones}
@@ -132,9 +147,10 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
 def _summary(result: PlanResult) -> list[Span]:
     """One line with every number."""
     is_found = result.status is PlanStatus.SUCCESS
+    method = f" by {result.method}" if result.method else ""
     spent = (
         f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
-        f"{result.seconds:.3f} s, {result.planner}, {result.engine} engine"
+        f"{result.seconds:.3f} s, {result.planner}{method}, {result.engine} engine"
     )
     status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
     if result.plan is None:

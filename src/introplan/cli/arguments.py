@@ -91,7 +91,7 @@ def add_task_arguments(parser: Parser, *, metavar: str = "DOMAIN PROBLEM") -> No
         "names",
         nargs="*",
         metavar=metavar,
-        help="two files, or the name of a shipped domain with its parameters",
+        help="two PDDL files, a world in Python, or a shipped domain with its parameters",
     )
     add_domain_parameters(parser)
 

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 GROUPS = {
     "plan": {
         "plan": "find a plan and show it with its milestones",
-        "validate": "replay a plan and say what it is worth, or check a proof that there is none",
-        "view": "write a page in which the plan can be played, or a picture of the start",
+        "validate": "replay a plan and say what it is worth, or check a proof",
+        "view": "write a page in which the plan can be played",
     },
     "understand a world": {
-        "explain": "show what the reward asks for and how the start would have to change",
+        "explain": "show what the reward asks for and what would have to change",
         "states": "count, list and draw the reachable states",
         "export": "write one milestone as plain PDDL, for any other planner",
     },
@@ -51,8 +51,8 @@ GROUPS = {
         "generate": "write a problem file of a shipped domain, or a world in Python",
     },
     "measure": {
-        "experiment": "make the runs of a suite, as many as are missing, and draw the results",
-        "figures": "draw the figures and tables of an experiment anew, from its records",
+        "experiment": "make the missing runs of a suite and draw the results",
+        "figures": "draw the figures of an experiment anew, from its records",
     },
 }
 """The commands with their summaries, as the overview shows them."""

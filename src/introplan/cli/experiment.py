@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser, count
-from introplan.cli.output import progress
+from introplan.cli.output import Output, progress
 from introplan.errors import UsageError
 from introplan.experiments.claims import Finding
 from introplan.experiments.plotting import check_matplotlib
@@ -89,10 +89,11 @@ def draw(folder: Path) -> int:
 
 
 def _print_report(report: Report, folder: Path) -> None:
+    out = Output.standard()
     for claim in report.claims:
         if claim.finding is not Finding.UNDECIDED:
-            print(f"{claim.finding.mark} {claim.figure}: {claim.text}")
-            print(f"    {claim.finding.value}: {claim.number}")
+            out.say(f"{claim.finding.mark} {claim.figure}: {claim.text}")
+            out.say(f"    {claim.finding.value}: {claim.number}")
     for table in report.tables:
         if table.name == "slopes":
             print(f"\n{table.title}\n{_aligned([table.head, *table.rows])}")

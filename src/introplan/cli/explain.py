@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import math
 from collections.abc import Callable
+from functools import singledispatch
 from typing import TypeVar
 
 from introplan.api import introspect
@@ -32,10 +33,11 @@ from introplan.introspection.relational.goals import reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.limits import LimitReached, Meter, enforce_time_limit
+from introplan.mdp import Task
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
 from introplan.relational.mutation import Mutation, count_unmet
@@ -81,9 +83,16 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain the reward of a task."""
-    task = task_from(arguments)
-    if isinstance(task, ProgramTask):
-        return _explain_program(task, arguments)
+    return _explain(task_from(arguments), arguments)
+
+
+@singledispatch
+def _explain(task: Task, arguments: argparse.Namespace) -> int:
+    raise UsageError(f"explain reads relational tasks and worlds in Python, not {task.name}")
+
+
+@_explain.register(RelationalTask)
+def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
     value = task.r_max if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
@@ -100,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _nearest_mutations(
-    task: Task, condition: Formula, arguments: argparse.Namespace
+    task: RelationalTask, condition: Formula, arguments: argparse.Namespace
 ) -> tuple[list[Mutation], bool, ExitCode]:
     """Mutations of the start, whether there may be more, and the exit code: 23 if time is up."""
     found: list[Mutation] = []
@@ -118,14 +127,19 @@ def _nearest_mutations(
     return found, False, ExitCode.DONE
 
 
-def _check_that_some_row_pays(task: Task, value: float) -> None:
+def _check_that_some_row_pays(task: RelationalTask, value: float) -> None:
     if value not in task.reward.values:
         there = ", ".join(map(number_text, sorted(set(task.reward.values))))
         raise UsageError(f"no row of the reward pays {number_text(value)}; rows pay {there}")
 
 
 def _print_record(
-    task: Task, value: float, condition: Formula, shown: list[Mutation], *, is_truncated: bool
+    task: RelationalTask,
+    value: float,
+    condition: Formula,
+    shown: list[Mutation],
+    *,
+    is_truncated: bool,
 ) -> None:
     print_json(
         {
@@ -139,7 +153,7 @@ def _print_record(
     )
 
 
-def _print_rows(task: Task, out: Output) -> None:
+def _print_rows(task: RelationalTask, out: Output) -> None:
     out.say(task_line(task))
     out.say()
     out.say(("reward of a step (the first row that holds counts)", "bold"))
@@ -157,7 +171,7 @@ def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) ->
     out.say()
 
 
-def _print_condition(task: Task, value: float, condition: Formula, out: Output) -> None:
+def _print_condition(task: RelationalTask, value: float, condition: Formula, out: Output) -> None:
     name = "r_max" if value == task.r_max else "value"
     out.say((f"{name} = {display_number(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
@@ -175,7 +189,9 @@ def _print_condition(task: Task, value: float, condition: Formula, out: Output) 
     out.say()
 
 
-def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out: Output) -> None:
+def _print_mutations(
+    task: RelationalTask, shown: list[Mutation], is_truncated: bool, out: Output
+) -> None:
     start = closed(task.domain, task.start)
     out.say(("mutations of the start, nearest first", "bold"))
     for position, mutation in enumerate(shown, start=1):
@@ -188,8 +204,8 @@ def _print_mutations(task: Task, shown: list[Mutation], is_truncated: bool, out:
         out.say("  none: nothing that can happen from here is paid this much")
 
 
-def _explain_program(task: ProgramTask, arguments: argparse.Namespace) -> int:
-    """Explain a world in Python, in words or as a record."""
+@_explain.register(ProgramTask)
+def _(task: ProgramTask, arguments: argparse.Namespace) -> int:
     meter: Meter = arguments.allowed
     budget = READING_SECONDS if arguments.budget is None else arguments.budget
     if meter.seconds_left is not None:
@@ -237,7 +253,10 @@ def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output
 
 
 def _print_section(section: Section, out: Output) -> None:
-    heading, *lines = section.text_lines()
+    lines = [f"  {line}" for line in section.lines]
+    heading = section.heading
+    if not out.is_terminal:  # which wraps lines itself
+        heading, *lines = section.text_lines()
     if lines:
         out.say()
     out.say((heading, "bold") if lines else heading)

@@ -12,7 +12,7 @@ from introplan.cli.output import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 
 
 def configure(parser: Parser) -> None:
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     outputs = dict(zip(("--domain-out", "--problem-out"), files, strict=True))
     check_outputs(outputs, files_read(arguments))
     task = task_from(arguments)
-    if not isinstance(task, Task):
+    if not isinstance(task, RelationalTask):
         raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")
     with progress("introspecting"):
         found = export(task, arguments.milestone)

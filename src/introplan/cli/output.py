@@ -82,6 +82,11 @@ class Output:
     def __init__(self, console: rich_console.Console | None) -> None:
         self.console = console
 
+    @property
+    def is_terminal(self) -> bool:
+        """Is it a terminal, where lines are wrapped?"""
+        return self.console is not None
+
     @classmethod
     def standard(cls) -> Output:
         """The output of this process."""
@@ -96,23 +101,23 @@ class Output:
         if self.console is None:
             print("".join(span if isinstance(span, str) else span[0] for span in spans))
             return
-        text = rich_text.Text.assemble(*spans)
-        lines = text.split("\n", allow_blank=True)
-        for line in lines:
+        for line in rich_text.Text.assemble(*spans).split("\n", allow_blank=True):
             self._print_wrapped(line)
 
     def _print_wrapped(self, line: rich_text.Text) -> None:
         assert self.console is not None
-        columns = max(self.console.width, MIN_COLUMNS)
-        if len(line.plain) <= columns:
-            self.console.print(line, soft_wrap=True)
-            return
+        columns = terminal_columns()
         indent = len(line.plain) - len(line.plain.lstrip())
-        hang = " " * min(indent + 4, columns // 2)
-        first, *more = line.wrap(self.console, columns - len(hang), no_wrap=False)
-        self.console.print(first, soft_wrap=True)
-        for rest in more:
-            self.console.print(rich_text.Text(hang).append_text(rest), soft_wrap=True)
+        hang = min(indent + 4, columns // 2)
+        while len(line.plain) > columns:
+            end = line.plain.rfind(" ", indent + 1, columns + 1)
+            if end <= indent:
+                break  # one long word: the terminal breaks it
+            self.console.print(line[:end], soft_wrap=True)
+            rest = line[end:]
+            rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+            line, indent = rich_text.Text(" " * hang).append_text(rest), hang
+        self.console.print(line, soft_wrap=True)
 
     def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Print columns; in a pipe every row is one line, however long."""

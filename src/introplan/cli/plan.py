@@ -25,7 +25,7 @@ from introplan.cli.arguments import (
 from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import note, progress
 from introplan.cli.process import ExitCode, display_budget, isolated, stoppable
-from introplan.cli.tasks import AnyTask, files_read, task_from
+from introplan.cli.tasks import ReadTask, files_read, task_from
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, UsageError, visible
 from introplan.limits import Limits, Meter, limit_process_memory
@@ -33,7 +33,6 @@ from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.user_code import limit_user_code
-from introplan.relational.domain import Task
 
 if TYPE_CHECKING:
     from introplan.certificates import text as certificate_text
@@ -105,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_CODES[result.status]
 
 
-def _note_lack_of_values(task: AnyTask, result: PlanResult) -> None:
+def _note_lack_of_values(task: ReadTask, result: PlanResult) -> None:
     """Say that a plan is not worth what it seems to be."""
     if lack := task.costs_without_value(result.plan or ()):
         note(f"note: {lack}")
@@ -128,7 +127,7 @@ def check_engine(engine: str | None) -> None:
         )
 
 
-def planned(task: AnyTask, arguments: argparse.Namespace) -> PlanResult:
+def planned(task: ReadTask, arguments: argparse.Namespace) -> PlanResult:
     """What the planner finds within the limits that the command gives."""
     limits = Limits(
         seconds=arguments.allowed.seconds_left,
@@ -159,7 +158,7 @@ def _at_work(what: str, meter: Meter) -> Iterator[None]:
         yield
 
 
-def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> None:
+def _write_plan_file(task: ReadTask, result: PlanResult, file: str | None) -> None:
     """Write the plan, or say that what the file holds is none of today's."""
     if file is None:
         return
@@ -167,18 +166,17 @@ def _write_plan_file(task: AnyTask, result: PlanResult, file: str | None) -> Non
         old = ", and what it holds is older" if os.path.isfile(file) else ""
         note(f"no plan: {visible(file)} was not written{old}")
     else:
-        has_costs = isinstance(task, Task) and any(s.cost for s in task.domain.actions)
         text = print_plan(
             result.plan,
             result.cost,
-            unit_cost=not has_costs,
+            unit_cost=not task.has_action_costs,
             is_successful=result.is_successful,
         )
         write_text(file, text)
 
 
 def _with_certificate(
-    task: AnyTask, result: PlanResult, arguments: argparse.Namespace
+    task: ReadTask, result: PlanResult, arguments: argparse.Namespace
 ) -> PlanResult:
     """The result, with its proof in the file that was asked for, or a word on why not.
 

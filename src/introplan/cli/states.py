@@ -10,10 +10,10 @@ from introplan.cli.arguments import Command, Parser, add_json, add_task_argument
 from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, isolated
-from introplan.cli.tasks import AnyTask, files_read, task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.deferred import deferred
 from introplan.limits import Limits, Meter
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.programs.user_code import limit_user_code
 from introplan.reporting.records import space_record
 from introplan.reporting.words import count_of, display_number, task_line
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def _explored(task: AnyTask, arguments: argparse.Namespace) -> tuple[StateSpace, ExitCode]:
+def _explored(task: Task, arguments: argparse.Namespace) -> tuple[StateSpace, ExitCode]:
     """The space as far as the limits go; the exit code is 23 if it was cut by the time."""
     left = arguments.allowed.seconds_left
     meter = Meter(Limits(None if left is None else EXPLORING_FRACTION * left))
@@ -81,7 +81,7 @@ def _explored(task: AnyTask, arguments: argparse.Namespace) -> tuple[StateSpace,
     return space, ExitCode.OUT_OF_TIME
 
 
-def _print_for_people(task: AnyTask, space: StateSpace, arguments: argparse.Namespace) -> None:
+def _print_for_people(task: Task, space: StateSpace, arguments: argparse.Namespace) -> None:
     out, rows = Output.standard(), arguments.rows
     out.say(task_line(task))
     more = "" if space.is_complete else ", and there are more: --limit N looks further"

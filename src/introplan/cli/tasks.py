@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -17,7 +16,7 @@ from introplan.errors import UsageError
 from introplan.limits import limit_process_memory
 from introplan.pddl import read_domain, read_problem
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 
 if TYPE_CHECKING:
     import difflib
@@ -28,10 +27,12 @@ else:
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
-AnyTask: TypeAlias = Task | ProgramTask
+
+ReadTask: TypeAlias = RelationalTask | ProgramTask
+"""The kinds of task that a command can name."""
 
 
-def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> AnyTask:
+def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> ReadTask:
     """The task that the command names."""
     given = arguments.names if names is None else names
     memory = getattr(arguments, "memory", None)
@@ -42,7 +43,7 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
     ):
         task = _named_task(given, arguments)
     horizon = getattr(arguments, "horizon", None)
-    return task if horizon is None else replace(task, horizon=horizon)
+    return task if horizon is None else task.restarted(task.start, horizon=horizon)
 
 
 def check_readable(names: Iterable[str]) -> None:
@@ -57,7 +58,7 @@ def files_read(arguments: argparse.Namespace) -> list[str]:
     return others if first in SHIPPED else [first, *others]
 
 
-def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
+def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> ReadTask:
     check_readable(names)
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
@@ -75,10 +76,10 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> AnyTask:
     return read_problem(_domain_named(names[0]), names[1])
 
 
-def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> AnyTask:
+def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> ReadTask:
     if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
         raise UsageError(f"{name!r} needs a problem file; {EITHER}")
-    task: AnyTask = sample(name, seed=seed, **parameters)
+    task: ReadTask = sample(name, seed=seed, **parameters)
     return task
 
 

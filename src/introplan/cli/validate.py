@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds
 from introplan.certificates.text import is_certificate, kind_of, parse_certificate
 from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
-from introplan.cli.tasks import AnyTask, check_readable, task_from
+from introplan.cli.tasks import ReadTask, check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Verdict
+from introplan.mdp import Task, Verdict
 from introplan.pddl import parse_plan
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
-from introplan.programs.program import ProgramTask
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.records import verdict_record
 from introplan.reporting.words import count_of, display_number
 from introplan.verification import verify
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> int:
+def _judge_certificate(task: ReadTask, source: Source, *, prints_json: bool) -> int:
     """Does the file prove that there is no plan?"""
     with progress("checking"), user_code():
         certificate = parse_certificate(source.text, task, file=source.file)
@@ -64,11 +65,15 @@ def _judge_certificate(task: AnyTask, source: Source, *, prints_json: bool) -> i
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judged(task: AnyTask, source: Source) -> Verdict:
+@singledispatch
+def _judged(task: Task, source: Source) -> Verdict:
     """The verdict on a file; one that is no list of actions at all is an error instead."""
-    if isinstance(task, ProgramTask):
-        lines = (line.strip() for line in source.text.splitlines())
-        return verify(task, [line for line in lines if line and not line.startswith(";")])
+    lines = (line.strip() for line in source.text.splitlines())
+    return verify(task, [line for line in lines if line and not line.startswith(";")])
+
+
+@_judged.register(RelationalTask)
+def _(task: RelationalTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
         if lack := task.costs_without_value(plan):

@@ -24,7 +24,7 @@ class StopReason(enum.StrEnum):
 
     FOUND = "found"
     EXHAUSTED = "exhausted"
-    PATIENCE = "patience"
+    EFFORT = "effort"
     TIME = "time"
     NODES = "nodes"
     MEMORY = "memory"

@@ -1,4 +1,10 @@
-"""The model language: PDDL with `:reward`, `:termination` and `:horizon`, read and printed."""
+"""PDDL with `:reward`, `:termination` and `:horizon`: text in, text out.
+
+`reader.py` splits text into nested lists of words with their places; `declarations.py`,
+`vocabulary.py`, `formulas.py`, `effects.py` and `rewards.py` read the parts of a file;
+`domains.py` and `problems.py` read whole files, `fragments.py` plans, actions and states, and
+`printer.py` writes what reads back to an equal value.
+"""
 
 from introplan.pddl.domains import parse_domain
 from introplan.pddl.fragments import (

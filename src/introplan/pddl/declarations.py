@@ -1,6 +1,6 @@
-"""`(define (domain name) (:section ...) ...)`: the frame that domains and problems share.
+"""The frame of a file, `(define (domain name) (:section ...) ...)`, and its declarations.
 
-Declarations of a domain: types, objects, predicates and functions.
+Types, objects, predicates and functions are declared here; what uses them is read elsewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from introplan.pddl.formulas import RESERVED
 from introplan.pddl.reader import (
-    DEEPEST_NESTING,
+    MAX_NESTING,
     Group,
     Node,
     Source,
@@ -24,9 +24,19 @@ from introplan.pddl.reader import (
     shown,
     too_deep,
 )
-from introplan.pddl.vocabulary import checked_name, checked_types, read_runs, read_variables
+from introplan.pddl.vocabulary import checked_name, checked_types, read_parameters, read_runs
 from introplan.relational.domain import Signature, TypeDeclaration
 from introplan.relational.formula import OBJECT, Constant
+
+UNSUPPORTED = {
+    ":constraints": "trajectory constraints",
+    ":durative-action": "durations (actions that take time)",
+    ":event": "events",
+    ":method": "hierarchical tasks",
+    ":process": "processes",
+    ":task": "hierarchical tasks",
+}
+"""Sections of PDDL that other planners know, and what they would bring in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +101,9 @@ def only_item(section: Section, source: Source, *, expected: str) -> Node:
 
 def _section(node: Node, source: Source, keywords: Collection[str]) -> Section:
     group, keyword = headed(node, source, expected=f"a section such as ({min(keywords)} ...)")
+    if keyword.text in UNSUPPORTED:
+        problem = f"{UNSUPPORTED[keyword.text]} are not supported; remove {keyword.text}"
+        raise source.error(problem, keyword.offset)
     if keyword.text not in keywords:
         problem = f"unknown section {shown(keyword.text)}{hint(keyword.text, keywords)}"
         raise source.error(problem, keyword.offset)
@@ -139,9 +152,9 @@ def _check_hierarchy(
             else:
                 name = path.pop()
                 height[name] = 1 + max((height[p] for p in _above(name, parents)), default=0)
-            if len(path) > DEEPEST_NESTING:
+            if len(path) > MAX_NESTING:
                 raise too_deep(source, places[start])
-        if height[start] > DEEPEST_NESTING:
+        if height[start] > MAX_NESTING:
             raise too_deep(source, places[start])
 
 
@@ -215,7 +228,7 @@ def _signature(group: Group, head: Word, types: Collection[str], source: Source)
         raise source.error(
             f"{shown(name)} has a meaning of its own; use another name", head.offset
         )
-    return Signature(name, read_variables(group.items[1:], types, source))
+    return Signature(name, read_parameters(group.items[1:], types, source))
 
 
 def _check_new(head: Word, found: Collection[str], kind: str, source: Source) -> None:

@@ -1,6 +1,6 @@
-"""Domain files: from text to `Domain`.
+"""Domain files: from text to a `Domain`.
 
-Sections may come in any order, so names are gathered first and bodies are read after.
+Sections may come in any order, so names are collected first and bodies are read after.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Numbers in model files, both ways.
-
-Formulas: what a list of words means, given the names there are.
-"""
+"""Formulas and numbers: what a list of words means, given the names there are."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from introplan.pddl.reader import (
-    DEEPEST_NESTING,
+    MAX_NESTING,
     Group,
     Node,
     Source,
@@ -44,13 +41,14 @@ from introplan.relational.formula import (
     Or,
 )
 
-LARGEST = 1e300
+MAX_NUMBER = 1e300
 """Numbers below this can be added up: no plan is long enough to reach infinity."""
 
 NUMERIC_FLUENTS = "numeric fluents other than total-cost are not supported"
 
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?")
-_LARGEST_INTEGER_SHOWN_PLAINLY = 1e15
+_WHOLE = re.compile(r"([+-]?[0-9]+)(\.0*)?")
+_MAX_FLOAT_WITHOUT_EXPONENT = 1e15
 
 
 def is_number(text: str) -> bool:
@@ -59,23 +57,26 @@ def is_number(text: str) -> bool:
 
 
 def read_number(node: Node, source: Source) -> float:
-    """A finite number."""
+    """A finite number: a float, or an `int` where a float would round a whole number."""
     word = as_word(node, source, expected="a number")
     if not is_number(word.text):
         problem = f"unexpected {shown(word.text)}; expected a number such as 1 or -0.5"
         raise source.error(problem, word.offset)
     value = float(word.text)
-    if abs(value) > LARGEST:
-        problem = f"{shown(word.text)} is too large; numbers stay below {LARGEST:g}"
+    if abs(value) > MAX_NUMBER:
+        problem = f"{shown(word.text)} is too large; numbers stay below {MAX_NUMBER:g}"
         raise source.error(problem, word.offset)
-    return value
+    whole = _WHOLE.fullmatch(word.text)
+    return value if whole is None or int(whole[1]) == value else int(whole[1])
 
 
 def number_text(value: float) -> str:
     """A number as short as it can be read back."""
-    if float(value).is_integer() and abs(value) < _LARGEST_INTEGER_SHOWN_PLAINLY:
+    if isinstance(value, int):
+        return str(value)
+    if value.is_integer() and abs(value) < _MAX_FLOAT_WITHOUT_EXPONENT:
         return str(int(value))
-    return repr(float(value))
+    return repr(value)
 
 
 A_FORMULA = "a formula such as (p ?x) or (and ...)"
@@ -105,7 +106,7 @@ def read_condition(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
 def read_formula(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
     """The formula that `node` is."""
     group, head = headed(node, vocabulary.source, expected=A_FORMULA)
-    if scope.depth > DEEPEST_NESTING:
+    if scope.depth > MAX_NESTING:
         raise too_deep(vocabulary.source, group.offset)
     reader = _READERS.get(head.text)
     if reader is not None:

@@ -1,6 +1,6 @@
-"""Plan files: one `(action object ...)` per line and the cost in a comment at the end.
+"""Plans, formulas, actions and states from text: what `str` prints reads back to an equal value.
 
-Formulas, actions and states from text: what `str` prints reads back to an equal value.
+A plan file has one `(action object ...)` per line and the cost in a comment at the end.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from introplan.relational.formula import (
 from introplan.relational.rewards import DecisionList
 
 WIDTH = 99
+"""Columns of printed files."""
 
 
 def print_domain(domain: Domain) -> str:

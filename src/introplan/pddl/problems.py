@@ -1,7 +1,4 @@
-"""Problem files: from a domain and a text to `Task`.
-
-Domains and tasks from files.
-"""
+"""Problem files: from a domain and a text to a `Task`; and both kinds of files by path."""
 
 from __future__ import annotations
 
@@ -20,6 +17,7 @@ from introplan.pddl.reader import (
     Word,
     as_word,
     call_text,
+    cut,
     headed,
     load,
     lower,
@@ -29,7 +27,7 @@ from introplan.pddl.reader import (
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import FunctionTerm
 from introplan.relational.domain import Domain, Task
-from introplan.relational.formula import TRUE, Formula, Literal
+from introplan.relational.formula import And, Forall, Formula, Literal
 from introplan.relational.state import Objects, State
 
 A_FACT = "a fact such as (on a b)"
@@ -38,13 +36,13 @@ _KEYWORDS = (
     ":goal",
     ":horizon",
     ":init",
-    ":length",  # of plans, in the first competitions: a hint that nobody heeds
+    ":length",  # of plans, in the first competitions: a hint that is ignored
     ":metric",
     ":objects",
     ":requirements",
 )
 _METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
-_LONGEST_HORIZON = 18
+_MAX_HORIZON_DIGITS = 18  # so that it fits into 64 bits
 _NO_VARIABLES = Scope()
 
 
@@ -65,6 +63,7 @@ def parse_problem(domain: Domain, text: str, *, file: str | None = None) -> Task
 def task_from(domain: Domain, source: Source) -> Task:
     """The task that a source describes."""
     definition = read_definition(source, "problem", keywords=_KEYWORDS)
+    _check_domain(definition, domain)
     constants = {c.name for c, _ in domain.constants}
     types = vocabulary_of(domain, (), source).types
     own = read_objects(definition.items(":objects"), types, constants, source)
@@ -80,6 +79,19 @@ def task_from(domain: Domain, source: Source) -> Task:
         name=definition.name.text,
         costs=start.costs,
     )
+
+
+def _check_domain(definition: Definition, domain: Domain) -> None:
+    """ModelError if the problem names another domain than the one that it is read with."""
+    section = definition.find(":domain")
+    if section is None:
+        return
+    source = definition.source
+    word = as_word(only_item(section, source, expected="NAME"), source, expected="a name")
+    if word.text != domain.name:
+        problem = f"a problem of the domain {shown(word.text)}, read with {shown(domain.name)}"
+        fix = f"pass the other domain file, or write (:domain {cut(domain.name)})"
+        raise source.error(f"{problem}; {fix}", word.offset)
 
 
 def read_start(nodes: Iterable[Node], vocabulary: Vocabulary) -> Start:
@@ -163,14 +175,14 @@ def _read_horizon(definition: Definition) -> int | None:
     source = definition.source
     node = only_item(section, source, expected="N")
     word = as_word(node, source, expected="a number of moves such as 20")
-    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _LONGEST_HORIZON):
+    if not (word.text.isascii() and word.text.isdigit() and len(word.text) <= _MAX_HORIZON_DIGITS):
         problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
         raise source.error(problem, word.offset)
     return int(word.text)
 
 
 def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -> Formula | None:
-    """The goal; where there is a reward it may be missing, and one that is always true is."""
+    """The goal, if there is one; beside a reward one that demands nothing counts as missing."""
     section = definition.find(":goal")
     if section is None and domain.reward is None:
         problem = (
@@ -182,7 +194,18 @@ def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -
         return None
     node = only_item(section, definition.source, expected="FORMULA")
     goal = read_condition(node, vocabulary, _NO_VARIABLES)
-    return None if goal == TRUE and domain.reward is not None else goal
+    return None if domain.reward is not None and _demands_nothing(goal) else goal
+
+
+def _demands_nothing(goal: Formula) -> bool:
+    """Is it `()`, `(and)`, or conjunctions of these, quantified or not?"""
+    match goal:
+        case And(children):
+            return all(map(_demands_nothing, children))
+        case Forall(_, child):
+            return _demands_nothing(child)
+        case _:
+            return False
 
 
 def read(domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str]) -> Task:

@@ -1,6 +1,6 @@
-"""Model text, where it came from, and errors that point into it.
+"""The lexer of model files: nested lists of words with their places.
 
-From text to nested lists of words, each with its place; no recursion, so no text is too deep.
+Errors point into the text. There is no recursion, so no text is too deep.
 
 >>> from introplan.pddl.reader import source_of
 >>> group = read_group(source_of("(On a (b)) ; a comment"), expected="a literal")
@@ -21,13 +21,17 @@ from typing import TypeAlias
 
 from introplan.errors import ModelError, did_you_mean
 
-LONGEST_NAME_SHOWN = 60
-MOST_NAMES_COMPARED = 2000
+MAX_SHOWN_CHARACTERS = 60
+"""Of a name in a message: a longer one would hide the message."""
 
-MOST_BYTES = 256 * 2**20
-"""A million facts are a tenth of that."""
+MAX_COMPARED_NAMES = 2_000
+"""For "did you mean": files have millions of names, and comparing two is slow."""
 
-PIECE = 2**20
+MAX_FILE_BYTES = 256 * 2**20
+"""A million facts take a tenth of that; what is larger is hardly a model by intention."""
+
+CHUNK_BYTES = 2**20
+"""So much is read at a time: a device without an end is given up soon."""
 
 _COMMENT_OR_BAD_BYTE = re.compile("[;][^\n]*|([\udc80-\udcff])")
 _COMMENT_OR_ODD = re.compile(r"[;][^\n]*|([^\s!-~])")
@@ -84,21 +88,21 @@ def load(path: str | os.PathLike[str]) -> Source:
 
 
 def _content(file: str) -> bytes:
-    """The bytes of a file, as far as they can be text; what has no end is not read to its end."""
+    """The bytes of a file up to the first NUL; ModelError if there are too many."""
     content = bytearray()
     with open(file, "rb") as opened:
-        while piece := opened.read(PIECE):
+        while piece := opened.read(CHUNK_BYTES):
             content += piece
             if b"\0" in piece:
-                break  # no text: somebody else says so
-            if len(content) > MOST_BYTES:
-                most = f"model files have at most {MOST_BYTES // 2**20} MB"
+                break  # not a text file: `source_of` raises
+            if len(content) > MAX_FILE_BYTES:
+                most = f"model files have at most {MAX_FILE_BYTES // 2**20} MB"
                 raise ModelError(f"the file is too large; {most}", file=file)
     return bytes(content)
 
 
 def check_characters(source: Source) -> None:
-    """Complain about a character that nobody can see, unless it stands in a comment."""
+    """ModelError for an invisible character, unless it stands in a comment."""
     if source.text.replace("\n", "").replace("\t", "").isprintable():
         return
     for match in _COMMENT_OR_ODD.finditer(source.text):
@@ -124,18 +128,21 @@ def shown(name: str) -> str:
 
 def cut(text: str) -> str:
     """`text`, or its beginning when it is long."""
-    return text if len(text) <= LONGEST_NAME_SHOWN else f"{text[:LONGEST_NAME_SHOWN]}..."
+    return text if len(text) <= MAX_SHOWN_CHARACTERS else f"{text[:MAX_SHOWN_CHARACTERS]}..."
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """What `name` may have been meant to be, as the end of a message."""
-    return did_you_mean(name, map(cut, islice(known, MOST_NAMES_COMPARED)))
+    """The end of a message: the known names that are close to `name`."""
+    return did_you_mean(name, map(cut, islice(known, MAX_COMPARED_NAMES)))
 
 
-DEEPEST_NESTING = 200
+MAX_NESTING = 200
+"""Levels of parentheses and of formulas: readers of formulas recurse, and Python allows 1,000."""
 
-_TOKEN = re.compile(r"\([^();]*+\)|[()]|[^\s();]+|;[^\n]*")
-_WORD = re.compile(r"[^\s()]+")
+# A question mark begins a word wherever it stands: public files have `(aircraft?a)`, and other
+# readers take it for `(aircraft ?a)`.
+_TOKEN = re.compile(r"\([^();]*+\)|[()]|\?[^\s();?]*|[^\s();?]+|;[^\n]*")
+_WORD = re.compile(r"\?[^\s()?]*|[^\s()?]+")
 
 
 @dataclass(slots=True, eq=False)
@@ -177,7 +184,7 @@ def read_nodes(source: Source) -> list[Node]:
     outer: list[list[Node]] = []
     for match in _TOKEN.finditer(source.text):
         token = match.group()
-        if token[0] == "(" and len(outer) == DEEPEST_NESTING:
+        if token[0] == "(" and len(outer) == MAX_NESTING:
             raise too_deep(source, match.start())
         if token == "(":
             group = Group([], match.start())
@@ -281,4 +288,4 @@ def items_of(node: Group | Unread) -> list[Node]:
 
 def too_deep(source: Source, offset: int) -> Exception:
     """The error about a place that is nested too deeply."""
-    return source.error(f"nested too deeply; {DEEPEST_NESTING} levels are read", offset)
+    return source.error(f"nested too deeply; {MAX_NESTING} levels are read", offset)

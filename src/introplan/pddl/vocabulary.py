@@ -1,11 +1,11 @@
-"""Lists with types as PDDL writes them: `a b - block  c - (either x y)  d`.
+"""The names that a text may use, and typed lists and terms checked against them.
 
-The names that a text may use, and terms checked against them.
+Typed lists are written `a b - block  c - (either x y)  d`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from introplan.pddl.reader import (
@@ -84,20 +84,44 @@ def checked_types(
 def read_variables(
     nodes: Sequence[Node], known: Collection[str], source: Source
 ) -> tuple[Variable, ...]:
-    """A list of typed variables, each there once."""
+    """A list of typed variables; ModelError if one is there twice."""
     found: dict[str, Variable] = {}
+    for word, types in _variables(nodes, known, source):
+        if word.text in found:
+            problem = f"variable {shown(word.text)} is there twice; rename one"
+            raise source.error(problem, word.offset)
+        found[word.text] = Variable(word.text[1:], types)
+    return tuple(found.values())
+
+
+def read_parameters(
+    nodes: Sequence[Node], known: Collection[str], source: Source
+) -> tuple[Variable, ...]:
+    """The parameters of a predicate or function.
+
+    Their names mean nothing, and public files repeat them, as in `(in ?obj ?obj)`: from the second
+    time on a name gets a number.
+    """
+    found: dict[str, Variable] = {}
+    for word, types in _variables(nodes, known, source):
+        name, number = word.text[1:], 2
+        while name in found:
+            name, number = f"{word.text[1:]}-{number}", number + 1
+        found[name] = Variable(name, types)
+    return tuple(found.values())
+
+
+def _variables(
+    nodes: Sequence[Node], known: Collection[str], source: Source
+) -> Iterator[tuple[Word, tuple[str, ...]]]:
+    """The words of a list of typed variables, each with its types."""
     for run in read_runs(nodes, source, expected="a variable such as ?x"):
         types = checked_types(run.types, known, source)
         for word in run.names:
             if not is_variable(word.text):
                 problem = f"unexpected {shown(word.text)}; expected a variable such as ?x"
                 raise source.error(problem, word.offset)
-            if word.text in found:
-                raise source.error(
-                    f"variable {shown(word.text)} is there twice; rename one", word.offset
-                )
-            found[word.text] = Variable(word.text[1:], types)
-    return tuple(found.values())
+            yield word, types
 
 
 def is_variable(text: str) -> bool:

@@ -12,7 +12,7 @@ from introplan.planners.result import Method, MilestoneReached, PlanResult, Plan
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
-from introplan.search.requests import Engine, MutationGoal, OpenEngine, Place, SearchResult
+from introplan.search.requests import Engine, MutationGoal, OpenEngine, SearchNode, SearchResult
 
 
 @dataclass(slots=True)
@@ -24,17 +24,17 @@ class Answer:
     """
 
     stage: Method
-    node: Place | None = None
+    node: SearchNode | None = None
     reason: str = ""
     is_optimal: bool = False
-    ways: dict[Place, MutationGoal] = field(default_factory=dict)
+    ways: dict[SearchNode, MutationGoal] = field(default_factory=dict)
     found_by: Method | None = None
 
-    def take(self, node: Place | None) -> None:
+    def take(self, node: SearchNode | None) -> None:
         """Make the plan to `node` the answer, found by the present stage."""
         self.node, self.found_by = node, self.stage
 
-    def consider(self, node: Place | None) -> None:
+    def consider(self, node: SearchNode | None) -> None:
         """Keep `node` if it scores more than what we have."""
         if node is not None and (self.node is None or node.score > self.node.score):
             self.take(node)
@@ -122,7 +122,7 @@ def result_of(
     )
 
 
-def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneReached, ...]:
+def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[MilestoneReached, ...]:
     """The steps that paid r_max, with the mutations they were meant to meet."""
     task = engine.task
     if len(set(task.reward.values)) == 1:
@@ -135,4 +135,4 @@ def _milestones(engine: Engine, node: Place, answer: Answer) -> tuple[MilestoneR
 
 
 def _decoder(way: MutationGoal | None) -> Callable[[], Mutation] | None:
-    return None if way is None else way.told
+    return None if way is None else way.decode

@@ -29,7 +29,7 @@ from introplan.search.requests import (
     Followed,
     GoalGenerator,
     OpenEngine,
-    Place,
+    SearchNode,
     SearchRequest,
     SearchResult,
 )
@@ -75,7 +75,7 @@ class ExternalEngine:
         """It is the task and the meter of the host."""
         self.task, self.meter = self.host.task, self.host.meter
 
-    def search(self, start: Place, request: SearchRequest) -> SearchResult:
+    def search(self, start: SearchNode, request: SearchRequest) -> SearchResult:
         """Ask the external planner; search where it does not help."""
         goal = request.guide if request.target is None else request.target
         is_plain = not request.avoid and not request.uses_all_moves
@@ -89,7 +89,7 @@ class ExternalEngine:
         self.external.unanswered += 1
         return self.host.search(start, request)
 
-    def _ask(self, start: Place, goal: Goal, request: SearchRequest) -> SearchResult | None:
+    def _ask(self, start: SearchNode, goal: Goal, request: SearchRequest) -> SearchResult | None:
         """The external plan, if it replays in our own world."""
         self.meter.look()
         seconds = self.meter.limits.seconds
@@ -99,7 +99,7 @@ class ExternalEngine:
         if not actions:
             return None
         followed = self.host.follow(start, actions)
-        place, status = followed.place, followed.status
+        place, status = followed.node, followed.status
         is_too_long = request.max_depth is not None and place.depth > request.max_depth
         if status is Status.FAILURE or is_too_long or place is start:
             return None
@@ -108,7 +108,7 @@ class ExternalEngine:
             return None
         return SearchResult(place, status, StopReason.FOUND, place, was_cut=False)
 
-    def _task_from(self, start: Place) -> RelationalTask:
+    def _task_from(self, start: SearchNode) -> RelationalTask:
         """The task as it stands there."""
         state, derived = (
             self.host.closed_state(start),
@@ -117,12 +117,12 @@ class ExternalEngine:
         facts = frozenset(x for x in state.facts if x.predicate not in derived)
         return replace(self.task, start=State(state.objects, facts))
 
-    def outlook(self, reward: Formula, success: Formula) -> GoalGenerator | None:
+    def goal_generator(self, reward: Formula, success: Formula) -> GoalGenerator | None:
         """None: an external planner needs goals that can be written down."""
         return None
 
     @property
-    def root(self) -> Place:
+    def root(self) -> SearchNode:
         """The start."""
         return self.host.root
 
@@ -131,34 +131,34 @@ class ExternalEngine:
         """Does the goal of a plain PDDL task hold from the start?"""
         return self.host.starts_at_goal
 
-    def is_met(self, place: Place, goal: AnyGoal) -> bool:
+    def is_met(self, place: SearchNode, goal: AnyGoal) -> bool:
         """Does a conjunction over single states hold there?"""
         return self.host.is_met(place, goal)
 
-    def cheapest(self, start: Place, request: CheapestPathRequest) -> SearchResult:
+    def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
         """The cheapest way, searched for by the host."""
-        return self.host.cheapest(start, request)
+        return self.host.cheapest_path(start, request)
 
-    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
+    def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
         """Where these actions lead."""
         return self.host.follow(start, actions)
 
-    def shortened(self, end: Place) -> Place:
+    def eliminate_actions(self, end: SearchNode) -> SearchNode:
         """The end of the plan to `end` without its needless steps."""
-        return self.host.shortened(end)
+        return self.host.eliminate_actions(end)
 
-    def meets(self, place: Place, goal: AnyGoal) -> bool:
+    def meets(self, place: SearchNode, goal: AnyGoal) -> bool:
         """Is the goal met on the transition into this place?"""
         return self.host.meets(place, goal)
 
-    def closed_state(self, place: Place) -> State:
+    def closed_state(self, place: SearchNode) -> State:
         """The state there, with its derived literals among the facts."""
         return self.host.closed_state(place)
 
-    def path(self, place: Place) -> Sequence[Place]:
+    def path(self, place: SearchNode) -> Sequence[SearchNode]:
         """The places from the start (left out) to this one."""
         return self.host.path(place)
 
-    def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
+    def plan_to(self, place: SearchNode) -> tuple[GroundAction, ...]:
         """The actions from the start to this place."""
         return self.host.plan_to(place)

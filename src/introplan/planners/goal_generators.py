@@ -17,13 +17,13 @@ from introplan.mdp import unchanged
 from introplan.relational.grounding import IMPOSSIBLE, Goal
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence, precedences
-from introplan.search.requests import Engine, GoalGenerator, Place
+from introplan.search.requests import Engine, GoalGenerator, SearchNode
 
 
 def goal_generator(engine: Engine) -> GoalGenerator:
     """What pays r_max and what ends with success in the engine's task, and the ways there."""
     task = engine.task
-    native = engine.outlook(reward_condition(task), success_condition(task))
+    native = engine.goal_generator(reward_condition(task), success_condition(task))
     if native is not None:
         return native
     conditions = Conditions.of(task, check=engine.meter.check)
@@ -42,7 +42,7 @@ class _IntrospectedGoal:
         return goal_of(self.mutation)
 
     @property
-    def told(self) -> Callable[[], Mutation]:
+    def decode(self) -> Callable[[], Mutation]:
         return partial(unchanged, self.mutation)
 
     @property
@@ -66,6 +66,6 @@ class _IntrospectedGoals:
     def is_unsolvable(self) -> bool:
         return self.conditions.success == IMPOSSIBLE
 
-    def mutation_goals_from(self, place: Place) -> Iterator[_IntrospectedGoal]:
+    def mutation_goals_from(self, place: SearchNode) -> Iterator[_IntrospectedGoal]:
         for mutation in self.conditions.mutation_goals_from(self.engine.closed_state(place)):
             yield _IntrospectedGoal(mutation, self.precedences)

@@ -110,5 +110,5 @@ def _search(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
     request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
     status = answer.settle(engine.search(engine.root, request))
-    assert status is not None, "a search without patience ends with an answer"
+    assert status is not None, "a search without a limit on effort ends with an answer"
     return status if task.can_succeed else PlanStatus.HORIZON

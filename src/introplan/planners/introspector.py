@@ -50,7 +50,7 @@ from introplan.search.requests import (
     Engine,
     MutationGoal,
     OpenEngine,
-    Place,
+    SearchNode,
     SearchRequest,
     SearchResult,
 )
@@ -126,7 +126,7 @@ class Attempt:
 class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
-    node: Place
+    node: SearchNode
     fresh: Iterator[MutationGoal]
     again: list[Attempt] = field(default_factory=list)
     put_off: list[Attempt] = field(default_factory=list)
@@ -148,7 +148,7 @@ class MilestoneSearch:
         self.horizon = engine.task.horizon
         self.goal_generator = goal_generator(engine)
         self.share = FIRST_SHARE_NODES
-        self.blind_after = plateau(engine.task)
+        self.ff_after_stalled_nodes = plateau(engine.task)
         self.order = 0
         self.queue: list[QueueEntry] = []
         self.resting: list[PartialPlan] = []
@@ -197,7 +197,7 @@ class MilestoneSearch:
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 
-    def _inner_search(self, start: Place, attempt: Attempt) -> SearchResult:
+    def _inner_search(self, start: SearchNode, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         found = self._search_in_stages(start, attempt) if not attempt.avoid else None
         if found is None:
@@ -206,7 +206,7 @@ class MilestoneSearch:
             self.answer.ways[found.node] = attempt.way
         return found
 
-    def _search_in_stages(self, start: Place, attempt: Attempt) -> SearchResult | None:
+    def _search_in_stages(self, start: SearchNode, attempt: Attempt) -> SearchResult | None:
         """First meet what would undo other parts of the mutation; None if that leads nowhere.
 
         A stage from the start that runs out of states has seen all there is to see.
@@ -229,9 +229,9 @@ class MilestoneSearch:
             goal,
             goal,
             self.horizon,
-            patience=self.share // 4,
+            max_stalled_nodes=self.share // 4,
             avoid=avoid,
-            blind_after=self.blind_after,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
 
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
@@ -239,7 +239,7 @@ class MilestoneSearch:
         if found.node is not None:
             plan.again.append(Attempt(attempt.way, attempt.avoid | {found.node.identity}))
             self._add(found.node)
-        elif found.reason is StopReason.PATIENCE:
+        elif found.reason is StopReason.EFFORT:
             plan.put_off.append(attempt)
         elif self.engine.task.can_succeed:
             return
@@ -254,8 +254,8 @@ class MilestoneSearch:
         request = SearchRequest(
             guide=self.goal_generator.success,
             max_depth=self.horizon,
-            patience=None if self.engine.task.is_classical else self.share,
-            blind_after=self.blind_after,
+            max_stalled_nodes=None if self.engine.task.is_classical else self.share,
+            ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
         return self.answer.settle(self.engine.search(self.engine.root, request))
 
@@ -268,14 +268,14 @@ class MilestoneSearch:
         self._search_milestones()
         self.answer.stage = Method.BEST_FIRST
         request = SearchRequest(
-            max_depth=self.horizon, patience=FIRST_SHARE_NODES, uses_all_moves=True
+            max_depth=self.horizon, max_stalled_nodes=FIRST_SHARE_NODES, uses_all_moves=True
         )
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
             self.answer.consider(self.engine.search(start, request).best)
         return PlanStatus.HORIZON
 
-    def _add(self, node: Place) -> None:
+    def _add(self, node: SearchNode) -> None:
         """Take up a milestone unless it was reached with as much score before.
 
         Where all moves have to be used, reaching it later is something else.

@@ -61,7 +61,7 @@ def _cheapest(
         planner.goal_generator.success, max_depth=engine.task.horizon, below=below
     )
     try:
-        found = engine.cheapest(engine.root, request)
+        found = engine.cheapest_path(engine.root, request)
     except LimitReached as limit:
         if limit.best is not None:
             replace_plan(engine, answer, limit.best)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
 from introplan.planners.answer import Answer
-from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, Place
+from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, SearchNode
 
 LOOK_AHEAD_MILESTONES = 8
 """A shorter plan reaches its milestones in nearly the old order, so a step is compared with the
@@ -62,10 +62,10 @@ def improve_a_little(engine: Engine, answer: Answer, success: AnyGoal) -> None:
 def shorten(engine: Engine, answer: Answer) -> None:
     """Drop what the plan does not need."""
     assert answer.node is not None
-    replace_plan(engine, answer, engine.shortened(answer.node))
+    replace_plan(engine, answer, engine.eliminate_actions(answer.node))
 
 
-def replace_plan(engine: Engine, answer: Answer, end: Place) -> None:
+def replace_plan(engine: Engine, answer: Answer, end: SearchNode) -> None:
     """Make the plan that ends at `end` the answer; what its milestones met goes along."""
     if answer.node is None or end == answer.node:
         answer.node = end
@@ -146,22 +146,22 @@ class Windows:
             target=None if is_end else self.places[last],
             max_depth=None if horizon is None else horizon - (len(self.actions) - last),
             below=sum(self.costs[first:last]),
-            patience=max_children,
+            max_generated=max_children,
         )
-        found = self.engine.cheapest(self.places[first], request)
+        found = self.engine.cheapest_path(self.places[first], request)
         if found.node is not None and self._take(found.node, found.status, last):
             return True
-        if first == 0 and is_end and found.reason is not StopReason.PATIENCE:
+        if first == 0 and is_end and found.reason is not StopReason.EFFORT:
             self.is_done = True
             self.answer.is_optimal = found.reason is StopReason.EXHAUSTED
         return False
 
-    def _take(self, new: Place, status: Status, last: int) -> bool:
+    def _take(self, new: SearchNode, status: Status, last: int) -> bool:
         """Put what was found in place of the window, unless the plan scores less then."""
         if status is not Status.SUCCESS:
             followed = self.engine.follow(new, self.actions[last:])
             assert followed.status is Status.SUCCESS, "the rest of the plan begins where it did"
-            new = followed.place
+            new = followed.node
         if new.score < self.end.score:
             return False
         replace_plan(self.engine, self.answer, new)

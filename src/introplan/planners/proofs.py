@@ -163,7 +163,7 @@ class Effort:
 
         def check() -> None:
             if next(left, None) is None:
-                raise LimitReached(StopReason.PATIENCE)
+                raise LimitReached(StopReason.EFFORT)
             meter.check()
 
         return check

@@ -34,12 +34,12 @@ class MilestoneReached:
 
     step: int
     reward: float
-    told: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+    decode: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def mutation(self) -> Mutation | None:
         """What was to be met there."""
-        return None if self.told is None else self.told()
+        return None if self.decode is None else self.decode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
-"""The rules of a domain as steps that only ever add: what the delete relaxation is made of.
+"""What the rules of a domain can change: its delete relaxation, and its static predicates.
 
-Every effect of an action, conditional or not, and every derived rule is a step: parameters, a
-condition, and what it adds and deletes. The first effect of an action stands for the action.
-
-What the rules of a domain can change at all, and in which direction.
+In the delete relaxation (Bonet and Geffner 2001) every effect of an action, conditional or not,
+and every derived rule is a step: parameters, a condition, and what it adds and deletes. The first
+effect of an action stands for the action.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ class Directions:
 
 
 def directions(domain: Domain) -> Directions:
-    """Read off the effects; derived predicates count as both, since rules work both ways."""
+    """The directions of change in the effects; derived predicates change in both."""
     effects = [e for schema in domain.actions for e in schema.effects]
     derived = derived_predicates(domain.derived)
     return Directions(
@@ -86,5 +85,5 @@ def closed(domain: Domain, state: State) -> State:
 
 
 def statics_of(domain: Domain, state: State) -> Statics:
-    """The objects and facts that stay as they are whatever is done from `state`."""
+    """The objects and facts that no action changes, as they are in `state`."""
     return Statics.of(state.objects, state.facts, directions(domain).changing)

@@ -1,8 +1,9 @@
-"""Factored goals: what must be true, as ALL and ANY over single ground literals.
+"""Grounding: from a formula to a factored goal, ALL and ANY over single ground literals.
 
-This is the ground form of a formula after everything that cannot change has been folded away. It
-stays as small as the formula with its quantifiers unrolled; the product of all its choices (the
-paper's set of mutations) is never built from it, only enumerated as far as somebody looks.
+A factored goal is the ground form of a formula after everything that cannot change has been
+folded away. It stays as small as the formula with its quantifiers unrolled; the product of all
+its choices (the paper's set of mutations) is never built from it, only enumerated as far as it is
+needed.
 
 >>> from introplan.relational.formula import Constant, Predicate
 >>> p, q = (Want(Predicate(n, 1)(Constant("a")), True) for n in "pq")
@@ -11,12 +12,10 @@ True
 >>> any_of([p, IMPOSSIBLE]) == p
 True
 
-Grounding: from a formula to a factored goal over single ground literals.
-
 Quantifiers are unrolled over the objects, and each literal is handed to a *leaf* rule that may
-decide it on the spot. Deciding early is what keeps the result small: where a quantified formula
-has guards that never change, as in `(forall (?i ?d) (imply (belongs ?i ?d) (in ?i ?d)))`, the
-objects come from joining the guards, not from trying all pairs.
+decide it at once. Deciding early is what keeps the result small: where a quantified formula has
+guards that never change, as in `(forall (?i ?d) (imply (belongs ?i ?d) (in ?i ?d)))`, the objects
+come from joining the guards, not from trying all pairs.
 """
 
 from __future__ import annotations
@@ -119,7 +118,7 @@ def wants(goal: Goal) -> Iterator[Want]:
 
 
 Leaf = Callable[[Literal, bool], Goal]
-"""What is left to want of a ground literal that should have a given truth."""
+"""The goal that is left of a ground literal that should have a given truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ class NounVocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Statics:
-    """What never changes in a task: its objects, and the facts of predicates nobody changes."""
+    """What never changes in a task: its objects, and the facts of static predicates."""
 
     objects: Objects
     changing: frozenset[Predicate]

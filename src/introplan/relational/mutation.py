@@ -46,10 +46,10 @@ class Mutation:
 
 
 IMMUTABLY_VALID: frozenset[Mutation] = frozenset({Mutation()})
-"""One way: change nothing."""
+"""One mutation: change nothing."""
 
 UNSATISFIABLE: frozenset[Mutation] = frozenset()
-"""No way at all."""
+"""No mutation at all."""
 
 
 def count_unmet(state: State, mutation: Mutation) -> int:

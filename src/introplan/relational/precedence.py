@@ -1,9 +1,10 @@
-"""What has to come first: literals whose achievement undoes others.
+"""Goal orderings read off the action schemas (Koehler and Hoffmann 2000).
 
 Putting an item into a drawer needs the drawer open. So wherever both "the item is in the drawer"
-and "the drawer is closed" are wanted, the drawer is closed last: who closes it first has to undo
-that. This can be read off the action schemas: one literal comes before another if *every* action
-that achieves it has a precondition that contradicts the other one, and leaves it so.
+and "the drawer is closed" are goals, the drawer is closed last: closing it first would have to be
+undone. This is the *reasonable order* of the field, computed on the lifted schemas: one literal
+comes before another if *every* action that achieves it has a precondition that contradicts the
+other one, and does not change that.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Following: TypeAlias = tuple[Side, tuple[int, ...]]
 
 
 def precedences(domain: Domain) -> tuple[Precedence, ...]:
-    """Everything that the action schemas say about what comes first."""
+    """All orderings that the action schemas imply."""
     following: dict[Side, set[Following]] = {}
     for schema in domain.actions:
         for effect in schema.effects:
@@ -59,7 +60,7 @@ def precedences(domain: Domain) -> tuple[Precedence, ...]:
 def _contradicted(
     schema: ActionSchema, effect: ConditionalEffect
 ) -> Iterator[tuple[Literal, bool]]:
-    """What is not so where this effect happens, before and after."""
+    """The literals, with a truth, that are violated before and after this effect."""
     for part in conjuncts(normal_form(And((schema.precondition, effect.condition)))):
         needed = part.child if isinstance(part, Not) else part
         changed = schema.adds if isinstance(part, Not) else schema.deletes

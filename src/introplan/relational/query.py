@@ -9,8 +9,7 @@ literals that match, not |objects| ** |variables|.
 
 Values live in one list, a slot per variable and per constant; a slot holding None is unbound.
 What a predicate or an object looks like in a row is the vocabulary's choice: introspection uses
-the nouns themselves, search uses integers. A long join gives signs of life by calling `check`,
-which may raise to end it.
+the nouns themselves, search uses integers. A long join calls `check`, which may raise to end it.
 """
 
 from __future__ import annotations

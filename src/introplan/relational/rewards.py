@@ -47,11 +47,11 @@ def condition_for(rows: DecisionList[V], value: V) -> Formula:
     value, or the default, give a disjunction. Rows above that give the same value need no
     negation: either way the answer is `value`. A row that repeats a condition never counts.
     """
-    ways = list(_ways(rows, value))
-    return disjunction(*ways) if ways else FALSE
+    parts = list(_disjuncts(rows, value))
+    return disjunction(*parts) if parts else FALSE
 
 
-def _ways(rows: DecisionList[V], value: V) -> Iterator[Formula]:
+def _disjuncts(rows: DecisionList[V], value: V) -> Iterator[Formula]:
     above: list[Formula] = []
     seen: set[Formula] = set()
     for rule in rows.rules:

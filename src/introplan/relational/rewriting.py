@@ -1,6 +1,7 @@
-"""Replace free variables by terms; names bound by a quantifier are left alone.
+"""Rewriting of formulas: substitution of free variables, and negation normal form.
 
-Negation normal form: negation only in front of literals, quantifiers where they were.
+Substitution leaves the names that a quantifier binds alone. In negation normal form negation
+stands only in front of literals, and quantifiers stay where they were.
 """
 
 from __future__ import annotations

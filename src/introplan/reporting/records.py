@@ -48,7 +48,17 @@ def result_record(result: PlanResult) -> Record:
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
         "reason": result.reason,
+        "method": result.method,
+        "bound": _bound(result.bound),
+        "notes": list(result.notes),
     }
+
+
+def _bound(bound: float | None) -> float | str | None:
+    """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
+    if bound is None:
+        return None
+    return str(bound) if math.isinf(bound) else plain_number(bound)
 
 
 def mutation_record(mutation: Mutation, state: State | None = None) -> Record:

@@ -11,12 +11,14 @@ make (open d1) true
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import singledispatch
 from typing import assert_never
 
 from introplan.errors import visible
+from introplan.mdp import Task
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
@@ -164,14 +166,26 @@ def plain_number(value: float) -> float:
     return int(value) if value == value // 1 else value
 
 
-def task_line(task: Task | ProgramTask) -> str:
+@singledispatch
+def task_line(task: Task) -> str:
     """What a task is about, on one line."""
-    horizon = "" if task.horizon is None else f", horizon {task.horizon}"
-    if isinstance(task, ProgramTask):
-        return f"task {visible(task.name)}, a world in Python{horizon}"
+    return f"task {visible(task.name)}{_horizon(task)}"
+
+
+@task_line.register
+def _(task: ProgramTask) -> str:
+    return f"task {visible(task.name)}, a world in Python{_horizon(task)}"
+
+
+@task_line.register
+def _(task: RelationalTask) -> str:
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
-    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{horizon}"
+    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{_horizon(task)}"
+
+
+def _horizon(task: Task) -> str:
+    return "" if task.horizon is None else f", horizon {task.horizon}"
 
 
 def count_of(number: int, noun: str) -> str:

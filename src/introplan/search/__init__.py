@@ -1,1 +1,5 @@
-"""Search on relational tasks: one best-first loop over an indexed world, and its limits."""
+"""Search on relational tasks: greedy best-first search, h_FF, A*, action elimination.
+
+`requests.py` is the interface that planners use. The Python modules specify the searches;
+`native/` is the one door to their C++ twins in `native/` of the repository.
+"""

@@ -1,19 +1,20 @@
-"""Best-first search: one loop; what to stop at and what comes first are arguments.
+"""Greedy best-first search: by goal counting, or by score where there is no guide.
 
-Nodes wait in a queue ordered by key, ties in order of discovery. With a `guide` the key is the
-number of its literals that are unmet (the STRIPS literal count); without one it is the score,
-highest first, and the search is the paper's exhaustive greedy search. Every transition is judged:
-failure is avoided, success ends the search, and so does meeting the `target` on a transition.
+The open list is ordered by key, ties in order of discovery. With a `guide` the key is the number
+of its literals that are unmet (goal counting, the STRIPS literal count); without one it is the
+score, highest first, and the search is the paper's exhaustive greedy search. Every transition is
+evaluated: failure is pruned, success ends the search, and so does meeting the `target` on a
+transition.
 
-Children are produced lazily, promising ones first (`promise.py`). As soon as a child is better
-than its parent, the parent goes back into the queue with the rest of its children unborn, so a
-search that makes progress never looks at most of them. A guided search that makes no progress
-takes 1, 2, 4, ... children of a node at a time and puts the node back behind its equals in
-between. All nodes are expanded in the end, so an empty queue is a proof.
+Children are generated lazily, helpful ones first (`successor_order.py`). As soon as a child is
+better than its parent, the parent goes back into the open list with the rest of its children not
+yet generated, so a search that makes progress never looks at most of them. A guided search that
+makes no progress takes 1, 2, 4, ... children of a node at a time and puts the node back behind its
+equals in between. All nodes are expanded in the end, so an empty open list is a proof.
 
-Counting is blind when the least key has not changed for as many nodes as the aim allows
-(`blind_after`). Then relaxed plans take over from the start (`informed.py`), unless the task is
-too large to be ground.
+Goal counting has reached a plateau when the least key has not changed for `ff_after_stalled_nodes`
+nodes. Then the search by h_FF takes over from the start (`ff_search.py`), unless the task is too
+large to be ground.
 """
 
 from __future__ import annotations
@@ -24,32 +25,32 @@ from collections.abc import Sequence
 
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status
-from introplan.search.evaluator import Search
 from introplan.search.ff_search import FFSearch
+from introplan.search.forward_search import ForwardSearch
 from introplan.search.requests import SearchRequest, SearchResult
 from introplan.search.successor_order import SuccessorOrder
 from introplan.search.world import Listener, Node, World
 
 
-def best_first_search(world: World, start: Node, aim: SearchRequest) -> SearchResult:
-    """Search from `start` until success, or the aim's target is met, or nothing is left."""
+def best_first_search(world: World, start: Node, request: SearchRequest) -> SearchResult:
+    """Search from `start` until success, or the target is met, or the open list is empty."""
     world.move_to(start)
-    counting = _CountingSearch(world, start, aim)
+    counting = _GoalCountingSearch(world, start, request)
     try:
-        found = _run(counting, [counting.circuit, counting.promise])
+        found = _run(counting, [counting.counters, counting.successor_order])
     finally:
-        counting.promise.forget()
-    if not counting.is_blind:
+        counting.successor_order.forget()
+    if not counting.is_on_plateau:
         return found
     world.move_to(start)
-    informed = FFSearch(world, start, aim)
+    by_ff = FFSearch(world, start, request)
     if counting.best is not None:
-        informed.update_best(counting.best)
-    return _run(informed, [informed.circuit])
+        by_ff.update_best(counting.best)
+    return _run(by_ff, [by_ff.counters])
 
 
-def _run(search: Search, listeners: Sequence[Listener]) -> SearchResult:
-    """Let a search run while its counters follow the world."""
+def _run(search: ForwardSearch, listeners: Sequence[Listener]) -> SearchResult:
+    """Run a search whose counters follow the world."""
     world = search.world
     world.listeners += listeners
     try:
@@ -61,53 +62,53 @@ def _run(search: Search, listeners: Sequence[Listener]) -> SearchResult:
         del world.listeners[-len(listeners) :]
 
 
-class _CountingSearch(Search):
-    """Best-first search on unmet literals, or on the score."""
+class _GoalCountingSearch(ForwardSearch):
+    """Best-first search on the number of unmet literals, or on the score."""
 
-    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
-        super().__init__(world, start, aim)
-        self.is_guided = aim.guide is not None
-        self.blind_after = aim.blind_after if self.is_guided else None
-        self.is_blind = False
-        self.promise = SuccessorOrder(world, self.guide)
+    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
+        super().__init__(world, start, request)
+        self.is_guided = request.guide is not None
+        self.ff_after = request.ff_after_stalled_nodes if self.is_guided else None
+        self.is_on_plateau = False
+        self.successor_order = SuccessorOrder(world, self.guide)
         self.order = 0
         self.newest_key = math.inf
-        self.queue: list[tuple[float, int, Node]] = []
+        self.open: list[tuple[float, int, Node]] = []
 
     def run(self) -> SearchResult:
         """The loop."""
         self.start.children = None
-        self.visited.admits(self.start)
-        self._push(self._key(self.start, self.circuit.costs()[1]), self.start)
-        stalled, best_key = 0, self.queue[0][0]
-        while self.queue:
-            key, order, node = heapq.heappop(self.queue)
+        self.closed.admits(self.start)
+        self._push(self._key(self.start, self.counters.costs()[1]), self.start)
+        stalled, best_key = 0, self.open[0][0]
+        while self.open:
+            key, order, node = heapq.heappop(self.open)
             stalled = 0 if key < best_key else stalled + 1
             best_key = min(key, best_key)
             if self._gives_up(stalled):
-                return self.result(None, Status.CONTINUE, StopReason.PATIENCE)
+                return self.result(None, Status.CONTINUE, StopReason.EFFORT)
             self.world.move_to(node)
             if node.children is None:
                 if self.is_cut(node):
                     continue
                 self.world.meter.expand()
-                node.children = self.promise.children()
+                node.children = self.successor_order.children()
             found = self._grow(key, order, node)
             if found is not None:
                 return found
         return self.result(None, Status.CONTINUE, StopReason.EXHAUSTED)
 
     def _gives_up(self, stalled: int) -> bool:
-        """Is the patience at an end, or is it time for others who see further?"""
-        if self.aim.patience is not None and stalled > self.aim.patience:
+        """Have too many nodes in a row brought nothing: for the request, or for goal counting?"""
+        if self.request.max_stalled_nodes is not None and stalled > self.request.max_stalled_nodes:
             return True
-        if self.blind_after is not None and stalled > self.blind_after:
-            self.blind_after = None
-            self.is_blind = self.world.relaxed_task() is not None
-        return self.is_blind
+        if self.ff_after is not None and stalled > self.ff_after:
+            self.ff_after = None
+            self.is_on_plateau = self.world.relaxed_task() is not None
+        return self.is_on_plateau
 
     def _grow(self, key: float, order: int, node: Node) -> SearchResult | None:
-        """Produce children of `node` until one is a goal, or is better, or enough are there."""
+        """Generate children of `node` until one is a goal, or is better, or the batch is full."""
         assert node.children is not None
         for count, child in enumerate(node.children, 1):
             if child is None:
@@ -118,7 +119,7 @@ class _CountingSearch(Search):
             if found is not None:
                 return found
             if self.newest_key < key:
-                heapq.heappush(self.queue, (key, order, node))
+                heapq.heappush(self.open, (key, order, node))
                 return None
             if count == node.batch and self.is_guided:
                 node.batch *= 2
@@ -130,7 +131,7 @@ class _CountingSearch(Search):
         return None
 
     def enqueue(self, child: Node, distance: int) -> None:
-        """Put a new state into the queue."""
+        """Put a new state into the open list."""
         self.newest_key = self._key(child, distance)
         self._push(self.newest_key, child)
 
@@ -138,5 +139,5 @@ class _CountingSearch(Search):
         return distance if self.is_guided else -node.score
 
     def _push(self, key: float, node: Node) -> None:
-        heapq.heappush(self.queue, (key, self.order, node))
+        heapq.heappush(self.open, (key, self.order, node))
         self.order += 1

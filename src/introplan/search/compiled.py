@@ -1,7 +1,8 @@
-"""A task in integers: objects, predicates, and actions as queries with effects.
+"""A task in integers: objects, predicates, and action schemas as a lifted successor generator.
 
 Nothing is grounded here. An action schema becomes a query that finds its applicable bindings by
-joining over the true literals, and patterns that say which rows its effects add and delete.
+joining over the true literals (as Corrêa et al. 2020 do), and patterns that say which rows its
+effects add and delete.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from introplan.relational.schemas import Arguments, compiled_schema
 from introplan.relational.state import State
 
 IDENTITY_BITS = 128
-"""States are told apart by a random key per true literal, combined by exclusive or (Zobrist).
+"""Zobrist hashing (1970): a random key per true literal, combined by exclusive or.
 
 With 128 bits, two of a billion states share an identity with a chance below 10 ** -20.
 """

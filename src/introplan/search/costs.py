@@ -1,14 +1,28 @@
-"""What actions cost, in integers' terms: 1 each where a task names no costs."""
+"""Action costs, and the admissible heuristic that goal counting gives with them.
+
+An action costs 1 where a task names no costs, else the sum of its cost terms.
+
+The distance to a goal is its number of unmet literals (`goal_counters.py`), and one action
+lessens it by at most the literals that its effects make right, each as often as it occurs in the
+goal. So every unmet literal costs at least the least cost per literal among all actions: the
+product is admissible. It is consistent, too: a step lessens it by no more than the step costs. A
+conditional effect, and every derived rule, may make any number of literals right at once; there
+all literals of the predicate count.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from fractions import Fraction
 from math import prod
 from typing import TypeAlias
 
 from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
 from introplan.relational.domain import Task
-from introplan.relational.formula import Constant, Variable
+from introplan.relational.formula import Constant, Moment, Variable
+from introplan.relational.grounding import Goal, wants
 from introplan.search.compiled import Operator, Symbols
+from introplan.search.world import World
 
 Table: TypeAlias = tuple[list[int], list[int], list[float]]
 """A cost that depends on the arguments: which ones, the rows of their objects, the costs.
@@ -18,11 +32,11 @@ number. What no row names costs nothing.
 """
 
 
-LARGEST_WHOLE = 2.0**40
-"""Sums of whole numbers below this are exact for thousands of steps."""
+MAX_EXACT_COST = 2.0**40
+"""Whole costs below this add up exactly in doubles for 2**13 steps."""
 
 
-class Prices:
+class ActionCosts:
     """The cost of every action of a task."""
 
     def __init__(self, task: Task, symbols: Symbols) -> None:
@@ -32,7 +46,7 @@ class Prices:
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(
-            value == value // 1 and value < LARGEST_WHOLE
+            value == value // 1 and value < MAX_EXACT_COST
             for s in task.domain.actions
             for t in s.cost
             for value in self._all(t)
@@ -85,3 +99,63 @@ class Prices:
         sizes = [len(objects.of(t.types)) for t in term.terms if isinstance(t, Variable)]
         has_every = len(named) >= len(objects.of(("object",))) ** len(term.terms) >= prod(sizes)
         return named if named and has_every else [*named, 0.0]
+
+
+Direction = tuple[int, bool]
+"""A predicate's key and the truth that is wanted of its literals."""
+
+
+class AdmissibleHeuristic:
+    """The least cost per unmet literal of a goal."""
+
+    def __init__(self, world: World, goal: Goal, costs: ActionCosts) -> None:
+        self._is_whole = costs.is_whole
+        fixed = _fixed(world, goal)
+        pairs = [(least, most) for least, most in zip(costs.least, fixed, strict=True) if most]
+        rate = _exactly if self._is_whole else _nearly
+        self._least, self._most = min(pairs, key=rate, default=(0.0, 1))
+
+    def cost(self, unmet: int) -> float:
+        """No plan that meets this many unmet literals costs less.
+
+        Whole numbers are divided exactly; sums of fractions are not exact, so a hair's breadth is
+        left.
+        """
+        if self._is_whole:
+            return float(-(-unmet * int(self._least) // self._most))
+        return unmet * (self._least / self._most) * (1 - 1e-9)
+
+
+def _exactly(pair: tuple[float, int]) -> Fraction:
+    return Fraction(pair[0]) / pair[1]
+
+
+def _nearly(pair: tuple[float, int]) -> float:
+    return pair[0] / pair[1]
+
+
+def _fixed(world: World, goal: Goal) -> list[int]:
+    """For every schema the most that one of its actions can lessen the distance by."""
+    single: dict[Direction, int] = {}
+    every: Counter[Direction] = Counter()
+    done: dict[int, int] = {}
+    occurrences = Counter(
+        (world.compiled.encode(want.literal), want.truth, want.literal.moment is Moment.DID)
+        for want in wants(goal)
+    )
+    for (row, truth, is_action), count in occurrences.items():
+        if is_action:
+            done[row[0]] = max(done.get(row[0], 0), count)
+            continue
+        single[row[0], truth] = max(single.get((row[0], truth), 0), count)
+        every[row[0], truth] += count
+    derived = sum(count for (key, _), count in every.items() if key in world.derivation.keys)
+    most: list[int] = []
+    for number, schema in enumerate(world.compiled.schemas):
+        fixed = derived + done.get(number, 0)
+        for effect in schema.effects:
+            counts = single if effect.query is None else every
+            fixed += sum(counts.get((p.key, True), 0) for p in effect.adds)
+            fixed += sum(counts.get((p.key, False), 0) for p in effect.deletes)
+        most.append(fixed)
+    return most

@@ -1,16 +1,17 @@
-"""Relaxed plans: how far is a goal in a world where nothing is ever lost, and what to do first?
+"""h_FF (Hoffmann and Nebel 2001): the size of a relaxed plan, found with h_add as in Keyder and
+Geffner (2008).
 
-From the propositions that hold now (`relaxed_task.py`) every other one gets a cost: an operator
-costs its own cost plus the sum of what it needs (h_add, Bonet and Geffner 2001), a proposition the
-least over the operators that give it; the first of these in the order of operators is its
-*supporter*. Following the supporters back from the goal collects a relaxed plan. The number of
-different actions in it is the distance (h_FF, Hoffmann and Nebel 2001), and those of them that
-apply right now are the *preferred* ones.
+In the delete relaxation (`relaxed_task.py`) every proposition gets a cost: an operator costs its
+own cost plus the sum of what it needs (h_add, Bonet and Geffner 2001), a proposition the least
+over the operators that give it; the first of these in the order of operators is its *best
+supporter*. Following the best supporters back from the goal collects a relaxed plan. The number
+of different actions in it is the distance, and those of them that are applicable now are the
+*preferred operators* (helpful actions).
 
 The distance is 0 exactly if the goal holds. It is NEVER only if the goal cannot be reached from
-here at all, since relaxing only ever adds possibilities: a proof.
+here at all, since the relaxation only ever adds possibilities: a proof.
 
-Costs are settled in the order of their size, equal ones together, so the result does not depend on
+Costs are settled in increasing order, equal ones together, so that the result does not depend on
 the order in which propositions are looked at.
 """
 
@@ -26,8 +27,8 @@ from introplan.search.goal_counters import NEVER
 from introplan.search.relaxed_task import ASSUMED, Proposition, RelaxedTask
 
 
-class RelaxedPlan:
-    """The way to one goal, from any state."""
+class FFHeuristic:
+    """The h_FF of one goal, for any state."""
 
     def __init__(self, relaxed_task: RelaxedTask, goal: Goal) -> None:
         own, self.goal = relaxed_task.with_goal(goal)
@@ -43,7 +44,7 @@ class RelaxedPlan:
         self._order = count()
 
     def distance(self, facts: Facts) -> tuple[int, frozenset[Operator]]:
-        """The number of actions to the goal (or NEVER), and those of them to take first."""
+        """The number of actions in a relaxed plan (or NEVER), and the preferred operators."""
         self._explore(facts)
         if self.goal not in self._cost:
             return NEVER, frozenset()
@@ -70,7 +71,7 @@ class RelaxedPlan:
         return found
 
     def _explore(self, facts: Facts) -> None:
-        """Find out what everything costs that is not dearer than the goal."""
+        """Settle the h_add cost of every proposition that does not cost more than the goal."""
         self._cost.clear()
         self._supporter.clear()
         self._queue.clear()
@@ -95,7 +96,7 @@ class RelaxedPlan:
                     self._fire(number)
 
     def _fire(self, number: int) -> None:
-        """Everything that an operator needs is settled: so is what it gives."""
+        """All preconditions of an operator are settled: settle its effects."""
         cost = self._spent[number]
         for proposition in self.operators[number].gives:
             known = self._cost.get(proposition)

@@ -1,16 +1,17 @@
-"""The search for when counting is blind: relaxed plans and counting take turns.
+"""Greedy best-first search on h_FF with preferred operators and deferred evaluation, as in LAMA
+(Richter and Westphal 2010) and Fast Downward (Helmert 2006).
 
-A node is looked at when it is taken from a queue: its relaxed plan (`relaxed_plan.py`) gives a
-distance and preferred actions, and all its children are produced. Working out a relaxed plan for
-every child would be dear, so children wait under the distance of their parent (deferred
-evaluation), while what they lack of the guide is known for each. There are four queues: all
-children and those by preferred actions, once by distance, once by what they lack. They are asked
-in turn; whenever a distance or count is the least so far, the two queues of preferred children
-get a thousand turns ahead (as in LAMA, Richter and Westphal 2010).
+Deferred evaluation: a node is evaluated when it is expanded. Its relaxed plan (`ff_heuristic.py`)
+gives a distance and the preferred operators, and all its children are generated; they wait under
+the distance of their parent, because a relaxed plan for every child would cost too much. How many
+literals of the guide they lack is known for each child.
 
-A node from which the guide cannot be reached even by a relaxed plan is dropped where meeting the
-guide is the only way to end; elsewhere it waits for its turn like any other. So an empty queue
-is a proof here, too.
+There are four open lists: all children, and those reached by preferred operators, each once by
+h_FF and once by goal counting. They are used in turn; whenever a distance or count is the least so
+far, the two lists of preferred children are boosted.
+
+A node with infinite h_FF is a dead end and is pruned where meeting the guide is the only way to
+end; elsewhere it waits like any other node. So an empty open list is a proof here, too.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ from dataclasses import dataclass, field
 
 from introplan.limits import StopReason
 from introplan.mdp import Status
-from introplan.search.evaluator import Search
-from introplan.search.ff_heuristic import RelaxedPlan
+from introplan.search.ff_heuristic import FFHeuristic
+from introplan.search.forward_search import ForwardSearch
 from introplan.search.goal_counters import NEVER
 from introplan.search.requests import SearchRequest, SearchResult
 from introplan.search.world import Node, World
 
-BOOST = 1_000
-"""Turns that the queues of preferred children get ahead when there is progress."""
+PREFERRED_BOOST_TURNS = 1_000
+"""Turns that the open lists of preferred children get ahead on progress: the value of LAMA."""
 
 
 @dataclass(slots=True)
-class _Queue:
-    """Nodes by key, ties in order of arrival; the queue with the least `turns` is asked next."""
+class _OpenList:
+    """Nodes by key, ties in order of arrival; the list with the least `turns` is used next."""
 
     is_preferred: bool
     turns: int = 0
@@ -47,18 +48,18 @@ class _Queue:
         return heapq.heappop(self.waiting)[-1]
 
 
-class FFSearch(Search):
-    """Best-first search on relaxed plans and unmet literals in turn."""
+class FFSearch(ForwardSearch):
+    """Best-first search that alternates between h_FF and goal counting."""
 
-    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
-        super().__init__(world, start, aim)
+    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
+        super().__init__(world, start, request)
         relaxed_task = world.relaxed_task()
-        assert relaxed_task is not None, "whoever starts this search has asked"
-        self.plan = RelaxedPlan(relaxed_task, self.guide)
-        self.is_only_way = aim.target is None
-        self.by_distance = (_Queue(False), _Queue(True))
-        self.by_count = (_Queue(False), _Queue(True))
-        self.queues = (*self.by_distance, *self.by_count)
+        assert relaxed_task is not None, "checked before this search starts"
+        self.heuristic = FFHeuristic(relaxed_task, self.guide)
+        self.is_only_way = request.target is None
+        self.by_distance = (_OpenList(False), _OpenList(True))
+        self.by_count = (_OpenList(False), _OpenList(True))
+        self.open_lists = (*self.by_distance, *self.by_count)
         self.expanded: set[Node] = set()
         self.least_distance = NEVER + 1
         self.least_count = NEVER
@@ -68,14 +69,14 @@ class FFSearch(Search):
 
     def run(self) -> SearchResult:
         """The loop."""
-        self.visited.admits(self.start)
-        self.least_count = self.circuit.costs()[1]
+        self.closed.admits(self.start)
+        self.least_count = self.counters.costs()[1]
         self.by_distance[0].push(0, self.start)
         while (node := self._next()) is not None:
             if self.is_cut(node):
                 continue
-            if self.aim.patience is not None and self.stalled > self.aim.patience:
-                return self.result(None, Status.CONTINUE, StopReason.PATIENCE)
+            if self._has_stalled():
+                return self.result(None, Status.CONTINUE, StopReason.EFFORT)
             self.world.move_to(node)
             self.world.meter.expand()
             self.stalled += 1
@@ -84,20 +85,24 @@ class FFSearch(Search):
                 return found
         return self.result(None, Status.CONTINUE, StopReason.EXHAUSTED)
 
+    def _has_stalled(self) -> bool:
+        limit = self.request.max_stalled_nodes
+        return limit is not None and self.stalled > limit
+
     def _next(self) -> Node | None:
-        """The next node to be looked at, taken from the queue whose turn it is."""
-        while waiting := [queue for queue in self.queues if queue.waiting]:
-            queue = min(waiting, key=lambda q: q.turns)
-            node = queue.pop()
+        """The next node to expand, from the open list whose turn it is."""
+        while waiting := [open_list for open_list in self.open_lists if open_list.waiting]:
+            open_list = min(waiting, key=lambda q: q.turns)
+            node = open_list.pop()
             if node not in self.expanded:
-                queue.turns += 1
+                open_list.turns += 1
                 self.expanded.add(node)
                 return node
         return None
 
     def _expand(self, node: Node) -> SearchResult | None:
-        """Look ahead from the present node and produce all its children."""
-        self.distance, preferred = self.plan.distance(self.world.facts)
+        """Evaluate the present node and generate all its children."""
+        self.distance, preferred = self.heuristic.distance(self.world.facts)
         if self.distance >= NEVER and self.is_only_way:
             return None
         if self.distance < self.least_distance:
@@ -113,11 +118,11 @@ class FFSearch(Search):
 
     def _make_progress(self) -> None:
         self.stalled = 0
-        for queue in self.queues:
-            queue.turns -= BOOST if queue.is_preferred else 0
+        for open_list in self.open_lists:
+            open_list.turns -= PREFERRED_BOOST_TURNS if open_list.is_preferred else 0
 
     def enqueue(self, child: Node, distance: int) -> None:
-        """Put a new state into the queues."""
+        """Put a new state into the open lists."""
         if distance < self.least_count:
             self.least_count = distance
             self._make_progress()

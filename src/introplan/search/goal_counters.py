@@ -1,13 +1,13 @@
-"""Counters on factored goals: how much is unmet, kept current as single literals change.
+"""Goal counting: how many literals of a factored goal are unmet, kept current as literals change.
 
 Every part of a goal has a cost, the number of literals still unmet: a literal costs 0 or 1, an ALL
 costs the sum of its children, an ANY the least of them. A goal is met when its cost is 0, so one
 number answers both "is it true?" and "how far is it?". When a literal flips, its cost is passed up
 only as long as something changes; nothing else is looked at, however large the goal is.
 
-Several goals ("roots") share one circuit. A root is either read on a *transition*, where what was
-before, what was done and what is after are three things, or as a *distance* from a single state:
-then before and after are that state, and the action is still to be taken.
+Several goals, the roots, share one set of counters. A root is read either on a *transition*, where
+before, done and after are three things, or as a *distance* from a single state: then before and
+after are that state, and the action is still to be taken.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.query import Facts, Row
 
 NEVER = 1_000_000_000
-"""The cost of what cannot be met."""
+"""The cost of what cannot be met: more than any goal has literals."""
 
 Leaves = dict[Row, list[tuple[int, bool]]]
 
 
-class Circuit:
+class GoalCounters:
     """A forest of goals with their costs in the present state."""
 
     def __init__(self, encode: Callable[[Literal], Row], facts: Facts) -> None:
@@ -61,7 +61,7 @@ class Circuit:
         return any(self._is_needed(leaf, self.roots[root]) for leaf, _ in self.after.get(row, ()))
 
     def _is_needed(self, node: int, root: int) -> bool:
-        """Are there only ALLs on the way up to the root?"""
+        """Are there only ALLs between the leaf and the root?"""
         while node != root:
             node = self._parent[node]
             if node < 0 or self._histogram[node] is not None:

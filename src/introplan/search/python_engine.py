@@ -1,4 +1,4 @@
-"""The engine in Python: slow, readable, and the specification of the other one."""
+"""The engine in Python: readable, and the specification of the native engine."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from introplan.relational.domain import Task
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import wants
 from introplan.relational.state import State
-from introplan.search.astar import cheapest
+from introplan.search.action_elimination import eliminate_actions
+from introplan.search.astar import astar_search
 from introplan.search.best_first import best_first_search
-from introplan.search.cleanup import shortened
 from introplan.search.requests import (
     AnyGoal,
     CheapestPathRequest,
+    EngineGoal,
     Followed,
-    OwnGoal,
-    Place,
+    SearchNode,
     SearchRequest,
     SearchResult,
 )
@@ -27,7 +27,7 @@ from introplan.search.world import Node, World
 
 
 class PythonEngine:
-    """Searches in a `World`; its places are the world's nodes."""
+    """Searches in a `World`; its nodes are the world's."""
 
     def __init__(self, task: Task, meter: Meter) -> None:
         self.task = task
@@ -44,26 +44,26 @@ class PythonEngine:
         """Does the goal of a plain PDDL task hold from the start?"""
         return self.world.starts_at_goal
 
-    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
-        """Best-first search from one of the world's nodes."""
-        return best_first_search(self.world, _node(start), aim)
+    def search(self, start: SearchNode, request: SearchRequest) -> SearchResult:
+        """Greedy best-first search from one of the world's nodes."""
+        return best_first_search(self.world, _node(start), request)
 
-    def outlook(self, reward: Formula, success: Formula) -> None:
-        """Introspection has the formulas; here they are only searched for."""
+    def goal_generator(self, reward: Formula, success: Formula) -> None:
+        """None: introspection in Python makes the goals of this engine."""
 
-    def is_met(self, place: Place, goal: AnyGoal) -> bool:
-        """Does a conjunction over single states hold there?"""
-        assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
-        self.world.move_to(_node(place))
+    def is_met(self, node: SearchNode, goal: AnyGoal) -> bool:
+        """Does a conjunction of literals hold in the state of `node`?"""
+        assert not isinstance(goal, EngineGoal), "goals belong to the engine they come from"
+        self.world.move_to(_node(node))
         encode, facts = self.world.compiled.encode, self.world.facts
         return all((encode(want.literal) in facts) == want.truth for want in wants(goal))
 
-    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
-        """The cheapest way from one of the world's nodes."""
-        return cheapest(self.world, _node(start), errand)
+    def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
+        """A* from one of the world's nodes."""
+        return astar_search(self.world, _node(start), request)
 
-    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
-        """Where these actions lead, one after the other, and how far they can be taken."""
+    def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
+        """Replay actions from `start` as far as they are applicable."""
         node, status = _node(start), Status.CONTINUE
         for action in actions:
             if status is not Status.CONTINUE:
@@ -77,36 +77,36 @@ class PythonEngine:
             node = child
         return Followed(node, status)
 
-    def shortened(self, end: Place) -> Place:
-        """The end of the plan to `end`, a success, without its needless steps."""
-        return shortened(self.world, _node(end))
+    def eliminate_actions(self, end: SearchNode) -> SearchNode:
+        """The end of the plan to `end`, a success, without its redundant actions."""
+        return eliminate_actions(self.world, _node(end))
 
-    def meets(self, place: Place, goal: AnyGoal) -> bool:
+    def meets(self, node: SearchNode, goal: AnyGoal) -> bool:
         """Is the goal met on the transition into this node?"""
-        assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
-        node = _node(place)
-        assert node.parent is not None
-        assert node.operator is not None
-        self.world.move_to(node.parent)
-        circuit = self.world.new_circuit()
-        circuit.add_transition_root(goal)
-        schema, arguments = node.operator
-        return circuit.trial(node.added, node.deleted, (schema, *arguments)) == [0]
+        assert not isinstance(goal, EngineGoal), "goals belong to the engine they come from"
+        own = _node(node)
+        assert own.parent is not None
+        assert own.operator is not None
+        self.world.move_to(own.parent)
+        counters = self.world.new_counters()
+        counters.add_transition_root(goal)
+        schema, arguments = own.operator
+        return counters.trial(own.added, own.deleted, (schema, *arguments)) == [0]
 
-    def closed_state(self, place: Place) -> State:
-        """The state there, with its derived literals among the facts."""
-        self.world.move_to(_node(place))
+    def closed_state(self, node: SearchNode) -> State:
+        """The state of `node`, with its derived literals among the facts."""
+        self.world.move_to(_node(node))
         return self.world.closed_state()
 
-    def path(self, place: Place) -> list[Node]:
+    def path(self, node: SearchNode) -> list[Node]:
         """The nodes from the start (left out) to this one."""
-        return _node(place).path()
+        return _node(node).path()
 
-    def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
+    def plan_to(self, node: SearchNode) -> tuple[GroundAction, ...]:
         """The actions from the start to this node."""
-        return self.world.plan_to(_node(place))
+        return self.world.plan_to(_node(node))
 
 
-def _node(place: Place) -> Node:
-    assert isinstance(place, Node), "places belong to the engine they come from"
-    return place
+def _node(node: SearchNode) -> Node:
+    assert isinstance(node, Node), "nodes belong to the engine they come from"
+    return node

@@ -1,4 +1,4 @@
-"""What can happen in a task, lifted: the operators that relaxed plans are made of.
+"""The lifted operators of the delete relaxation: what `relaxed_task.py` grounds.
 
 Every action, conditional effect and derived rule is an operator: variables, a condition, what it
 adds and deletes. A conditional effect is one of its own, with the action's precondition in its
@@ -31,7 +31,7 @@ from introplan.relational.rewriting import literals, normal_form, replaced, subs
 
 @dataclass(frozen=True, slots=True)
 class LiftedOperator:
-    """One way for things to happen; the parameters of the action come first.
+    """A condition and its effects; the parameters of the action come first.
 
     `schema` is the number of the action schema that this is a part of, None for a derived rule.
     One that `is_whole` only says when the action can be done, in one piece.
@@ -80,7 +80,7 @@ def _renamed(effect: ConditionalEffect, schema: ActionSchema) -> ConditionalEffe
 
 
 def negated_predicates(task: Task) -> set[Predicate]:
-    """The predicates of which somebody may want a literal to be false."""
+    """The predicates of which some condition may require a literal to be false."""
     domain = task.domain
     conditions = [schema.precondition for schema in domain.actions]
     conditions += [effect.condition for schema in domain.actions for effect in schema.conditional]

@@ -1,24 +1,25 @@
-"""The task without its deletes, ground: what relaxed plans (`relaxed_plan.py`) are made of.
+"""The delete relaxation of a task (Bonet and Geffner 2001), ground: what h_FF is computed on.
 
-Counting unmet literals says nothing as long as no literal of the goal can be made right. Then it
-pays to know what comes before: a plan for an easier world, in which whatever was once true, or
-once false, stays available. For that the operators (`lifted.py`) have to be ground. It is done
-once per world and only when a search asks for it, in two walks:
+Goal counting says nothing as long as no literal of the goal can be made right. Then it pays to
+know what comes before: a plan for the easier task in which everything that was once true, or once
+false, stays available. For that the operators (`relaxed_operators.py`) have to be ground. It is
+done once per world and only when a search asks for it, in two passes:
 
 1. *Reach.* The positive literals of an operator's condition are joined over the rows reached so
-   far; a new row is put into the patterns that need it and only the rest is joined. What is static
-   is checked on the way, everything else is taken for granted. So the work follows what can be
-   reached, not |objects| ** |variables|, and what is found contains all that can ever happen.
+   far, semi-naively: a new row is put into the patterns that need it and only the rest is joined.
+   What is static is checked at once, everything else is assumed. So the work follows what can be
+   reached, not |objects| ** |variables|, and what is found contains all that can ever happen
+   (Helmert 2009 grounds in the same way).
 2. *Ground.* The condition of every application found becomes a set of *propositions*: a row with
-   the truth it should have. What holds for ever is left out, what can never hold drops the
-   application. A disjunction becomes a proposition of its own, with an operator without cost for
-   each way to have it.
+   the truth it should have. What always holds is left out, what can never hold drops the
+   application. A disjunction becomes a proposition of its own, with an operator of cost 0 for each
+   disjunct.
 
-False rows are propositions only for predicates that somebody wants to be false. What a derived
+False rows are propositions only for predicates that some condition negates. What a derived
 predicate needs to become false is not worked out: one more step is assumed to do it.
 
-Operators come in the order of the lifted ones, and within one in the order of their objects. That
-is all that relaxed plans depend on, so both engines find the same ones.
+Operators come in the order of the lifted ones, and within one in the order of their objects.
+Relaxed plans depend on nothing else, so both engines find the same ones.
 """
 
 from __future__ import annotations
@@ -38,8 +39,11 @@ from introplan.relational.schemas import Arguments
 from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.relaxed_operators import LiftedOperator, lifted_operators, negated_predicates
 
-MOST_APPLICATIONS = 1_000_000
-"""With more than these there are no relaxed plans."""
+MAX_APPLICATIONS = 1_000_000
+"""Ground operators; with more there are no relaxed plans.
+
+The number bounds the memory of the ground task, and the time of every single relaxed plan.
+"""
 
 Proposition: TypeAlias = tuple[Row, bool] | int
 """A row with the truth it should have, or the number of something else to be had."""
@@ -59,7 +63,7 @@ class RelaxedOperator:
 
 
 class TooLargeError(Exception):
-    """There is more to reach than anybody wants to look at."""
+    """The task has more than MAX_APPLICATIONS ground operators."""
 
 
 @dataclass(slots=True)
@@ -87,7 +91,7 @@ class RelaxedTask:
 
     def __init__(self, compiled: CompiledTask, start: Facts, check: Callable[[], None]) -> None:
         self._compiled = compiled
-        self._tick = check
+        self._check = check
         task = compiled.task
         self._start = frozenset(row for row in start if row[0] >= 0)
         self._grounder = Grounder(statics_of(task.domain, task.start), check=check)
@@ -121,7 +125,7 @@ class RelaxedTask:
         return own, whole
 
     def _reach_of(self, lifted: LiftedOperator) -> _Reach:
-        compiler = Compiler(self._compiled.symbols, self._tick)
+        compiler = Compiler(self._compiled.symbols, self._check)
         scope: dict[Variable, int] = {}
         joined = tuple(filter(self._is_joined, conjuncts(lifted.condition)))
         query = compiler.query(lifted.variables, And(joined), scope)
@@ -133,7 +137,7 @@ class RelaxedTask:
         return _Reach(lifted, query, slots, adds, deletes, compiler.frame)
 
     def _is_joined(self, part: Formula) -> bool:
-        """Is it a positive literal, or one that can be decided on the way?"""
+        """Is it a positive literal, or a negative one that can be decided at once?"""
         if isinstance(part, Not) and isinstance(part.child, Literal):
             literal = part.child
             return literal.predicate == EQUALS or self._grounder.statics.is_static(literal)
@@ -154,12 +158,12 @@ class RelaxedTask:
                         news.extend(self._apply(reach, values))
 
     def _apply(self, reach: _Reach, values: Slots) -> list[Row]:
-        """Note where an operator applies, starting from the values bound; what it makes true."""
+        """Record where an operator applies under the bound values; returns the rows it adds."""
         news: list[Row] = []
         for bound in reach.query.answers(self._reached, values):
             reach.found.add(tuple(bound[slot] for slot in reach.slots))
             news.extend(pattern.row(bound) for pattern in reach.adds)
-        if sum(len(r.found) for r in self._reaches) > MOST_APPLICATIONS:
+        if sum(len(r.found) for r in self._reaches) > MAX_APPLICATIONS:
             raise TooLargeError
         return news
 
@@ -168,7 +172,7 @@ class RelaxedTask:
             schema = reach.lifted.schema
             arity = 0 if schema is None else len(self._whole[schema].variables)
             for values in sorted(reach.found):
-                self._tick()
+                self._check()
                 needs: set[Proposition] = set()
                 if not self._condition_needs(reach.lifted, values, needs):
                     continue
@@ -197,7 +201,7 @@ class RelaxedTask:
                 yield self._false(row, self.operators)
 
     def _is_fixed(self, row: Row) -> bool:
-        """Was it true at the start, and nobody can change that?"""
+        """Was it true at the start, and no action deletes it?"""
         is_derived = row[0] in self._compiled.derivation.keys
         return row in self._start and row not in self._deletable and not is_derived
 
@@ -220,12 +224,12 @@ class RelaxedTask:
             case All(children):
                 return all(self._needs(child, found, operators) for child in children)
             case AnyOf(children):
-                ways: list[set[Proposition]] = []
+                options: list[set[Proposition]] = []
                 for child in children:
                     own: set[Proposition] = set()
                     if self._needs(child, own, operators):
-                        ways.append(own)
-                return self._any_needs(ways, found, operators)
+                        options.append(own)
+                return self._any_needs(options, found, operators)
             case _:
                 assert_never(goal)
 
@@ -241,25 +245,27 @@ class RelaxedTask:
 
     def _any_needs(
         self,
-        ways: list[set[Proposition]],
+        options: list[set[Proposition]],
         found: set[Proposition],
         operators: list[RelaxedOperator],
     ) -> bool:
-        """One of several ways; nothing is needed if one of them needs nothing."""
-        if not ways or not all(ways):
-            return bool(ways)
-        if len(ways) == 1:
-            found |= ways[0]
+        """One of several options; nothing is needed if one of them needs nothing."""
+        if not options or not all(options):
+            return bool(options)
+        if len(options) == 1:
+            found |= options[0]
             return True
         choice = next(self._numbers)
-        operators += [RelaxedOperator(frozenset(way), frozenset({choice})) for way in ways]
+        operators += [
+            RelaxedOperator(frozenset(option), frozenset({choice})) for option in options
+        ]
         found.add(choice)
         return True
 
     def _action_needs(
         self, literal: Literal, found: set[Proposition], operators: list[RelaxedOperator]
     ) -> bool:
-        """An action that is wanted for its own sake: only its doing gives what is needed."""
+        """An action that the goal itself names: only doing it gives what is needed."""
         schema, *objects = self._compiled.encode(literal)
         arguments = tuple(objects)
         needs: set[Proposition] = set()

@@ -1,4 +1,10 @@
-"""What planners ask of a search engine; the Python one and the native one both answer."""
+"""The interface between planners and search engines: requests, results, goal generators.
+
+Two engines implement `Engine`: `python_engine.py`, which is the specification, and `native/`,
+which runs the same searches in C++. A planner passes a `SearchRequest` (greedy best-first search,
+`best_first.py`) or a `CheapestPathRequest` (A*, `astar.py`) and gets a `SearchResult`. Nodes and
+goals of one engine must not be passed to another.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +22,19 @@ from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 
 
-class OwnGoal:
-    """A goal in the form that an engine keeps for itself."""
+class EngineGoal:
+    """A goal in an engine's own representation; base class of what engines return."""
 
 
-AnyGoal: TypeAlias = Goal | OwnGoal
+AnyGoal: TypeAlias = Goal | EngineGoal
 
 
-class Place(Protocol):
-    """A state by the way it was reached; every engine has its own kind."""
+class SearchNode(Protocol):
+    """A state together with the path on which a search reached it."""
 
     @property
     def identity(self) -> int:
-        """What tells its state apart from others."""
+        """The Zobrist hash of the state; two states are the same if their identities are."""
         ...
 
     @property
@@ -38,66 +44,67 @@ class Place(Protocol):
 
     @property
     def score(self) -> float:
-        """The sum of the rewards on the way."""
+        """The sum of the rewards along the path."""
         ...
 
     @property
     def reward(self) -> float:
-        """What the last step paid."""
+        """The reward of the last step."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """What a search looks for, what guides it, and when it gives up.
+    """What a greedy best-first search looks for, what guides it, and when it gives up.
 
-    `target` is met on a transition and ends the search, unless the state it leads to is one to
-    `avoid`. `guide` orders the nodes by its unmet literals; without one the score does.
-    `patience` is how many nodes may be expanded in a row without the best key getting better.
-    With `uses_all_moves` only nodes at the horizon, or stuck before it, are places to rest.
-    `blind_after` is how many nodes in a row without a better key show that counting is blind:
-    then relaxed plans take over.
+    `target` is met on a transition and ends the search, unless the state it leads to is in `avoid`
+    (identities). `guide` orders the open list by its number of unmet literals; without a guide the
+    score does. After `max_stalled_nodes` expansions in a row without a better key the search gives
+    up (`StopReason.EFFORT`); after `ff_after_stalled_nodes` of them the search by h_FF takes over
+    from goal counting. With `uses_all_moves` only nodes at the horizon, or without an applicable
+    action, can be the `best` node of the result.
     """
 
     target: AnyGoal | None = None
     guide: AnyGoal | None = None
     max_depth: int | None = None
-    patience: int | None = None
+    max_stalled_nodes: int | None = None
     avoid: frozenset[int] = frozenset()
     uses_all_moves: bool = False
-    blind_after: int | None = None
+    ff_after_stalled_nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CheapestPathRequest:
-    """What a search for the cheapest way looks for.
+    """What A* looks for.
 
-    The end is success, or the state at `target`, which lies on a way from the start of the search.
-    `guide` is what success asks for; its unmet literals tell how far it is. Only ends that cost
-    less than `below` count. `patience` is how many children may be looked at.
+    The path ends with success, or in the state of `target`, a descendant of the start of the
+    search. `guide` is the condition of success; its unmet literals give the heuristic. Only paths
+    that cost less than `below` count. After `max_generated` children the search gives up
+    (`StopReason.EFFORT`).
     """
 
     guide: AnyGoal
-    target: Place | None = None
+    target: SearchNode | None = None
     max_depth: int | None = None
     below: float | None = None
-    patience: int | None = None
+    max_generated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Where a search ended, why, and how it looked on the way.
+    """How a search ended.
 
-    `node` is the goal if one was found, with the `status` of the transition into it. `best` is
-    the best place to rest: the node with the highest score, or, when all moves have to be used,
-    the highest score at the horizon or where no move is left. `was_cut` tells whether the horizon
-    kept nodes from being expanded: an exhausted search proves nothing beyond it.
+    `node` is the goal if one was found, with the `status` of the transition into it. `best` is the
+    node with the highest score, or, when all moves have to be used, with the highest score at the
+    horizon or where no action is applicable. `was_cut` says whether the horizon kept nodes from
+    being expanded: an exhausted search proves nothing beyond it.
     """
 
-    node: Place | None
+    node: SearchNode | None
     status: Status
     reason: StopReason
-    best: Place | None
+    best: SearchNode | None
     was_cut: bool
 
 
@@ -106,58 +113,58 @@ class MutationGoal(Protocol):
 
     @property
     def goal(self) -> AnyGoal:
-        """What to aim at."""
+        """The mutation as a goal of the engine."""
         ...
 
     @property
     def stages(self) -> Sequence[AnyGoal]:
-        """What to aim at first, one after the other, if there is a natural order."""
+        """Goals to reach first, one after the other, if the goal has an ordering."""
         ...
 
     @property
-    def told(self) -> Callable[[], Mutation]:
-        """What tells the mutation itself; it does not need the engine any more."""
+    def decode(self) -> Callable[[], Mutation]:
+        """A function that returns the mutation; valid after the engine is closed."""
         ...
 
 
 class GoalGenerator(Protocol):
-    """Where a task asks to go."""
+    """The goals of a task: mutations to the maximal reward, and to success."""
 
     @property
     def success(self) -> AnyGoal:
-        """What ends with success, as far as it can be had from the start."""
+        """The condition of success, restricted to what can be reached from the start."""
         ...
 
     @property
     def is_unsolvable(self) -> bool:
-        """Can success never be had?"""
+        """Is success proven to be unreachable?"""
         ...
 
-    def mutation_goals_from(self, place: Place) -> Iterator[MutationGoal]:
-        """The mutations worth trying from there, nearest first: to r_max, then to success."""
+    def mutation_goals_from(self, node: SearchNode) -> Iterator[MutationGoal]:
+        """The mutations worth trying from a node, nearest first: to r_max, then to success."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """Where some actions lead.
+    """The end of a replay of actions.
 
-    `place` is where the last one led, or the one before the first that cannot be taken; nothing is
-    done after an end of the episode. `status` is that of the last transition.
+    `node` is where the last action led, or the node before the first inapplicable one; nothing is
+    replayed after an end of the episode. `status` is that of the last transition.
     """
 
-    place: Place
+    node: SearchNode
     status: Status
 
 
 class Engine(Protocol):
-    """A task that can be searched. Places are passed on, never made up."""
+    """A task that can be searched."""
 
     task: Task
     meter: Meter
 
     @property
-    def root(self) -> Place:
+    def root(self) -> SearchNode:
         """The start."""
         ...
 
@@ -166,48 +173,48 @@ class Engine(Protocol):
         """Does the goal of a plain PDDL task hold from the start?"""
         ...
 
-    def search(self, start: Place, aim: SearchRequest) -> SearchResult:
-        """Best-first search, as `best_first_search` specifies it."""
+    def search(self, start: SearchNode, request: SearchRequest) -> SearchResult:
+        """Greedy best-first search, as `best_first.py` specifies it."""
         ...
 
-    def outlook(self, reward: Formula, success: Formula) -> GoalGenerator | None:
-        """What pays and what succeeds, if the engine introspects by itself; else None."""
+    def goal_generator(self, reward: Formula, success: Formula) -> GoalGenerator | None:
+        """The goals for these two conditions; None if the engine does not introspect."""
         ...
 
-    def is_met(self, place: Place, goal: AnyGoal) -> bool:
-        """Does a conjunction over single states hold there?"""
+    def is_met(self, node: SearchNode, goal: AnyGoal) -> bool:
+        """Does a conjunction of literals hold in the state of `node`?"""
         ...
 
-    def cheapest(self, start: Place, errand: CheapestPathRequest) -> SearchResult:
-        """The cheapest way from `start`, as `cheapest.py` specifies it.
+    def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
+        """A*, as `astar.py` specifies it.
 
-        FOUND means that no way is cheaper than the one to `node`, EXHAUSTED that there is none;
-        after PATIENCE `node` is the cheapest end so far, if there is one.
+        FOUND means that no path is cheaper than the one to `node`, EXHAUSTED that there is none;
+        after EFFORT `node` is the cheapest end so far, if there is one.
         """
         ...
 
-    def follow(self, start: Place, actions: Sequence[GroundAction]) -> Followed:
-        """Where these actions lead, one after the other, and how far they can be taken."""
+    def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
+        """Replay actions from `start` as far as they are applicable."""
         ...
 
-    def shortened(self, end: Place) -> Place:
-        """The end of the plan to `end`, a success, without its needless steps (`cleanup.py`)."""
+    def eliminate_actions(self, end: SearchNode) -> SearchNode:
+        """The end of the plan to `end`, a success, without its redundant actions."""
         ...
 
-    def meets(self, place: Place, goal: AnyGoal) -> bool:
-        """Is the goal met on the transition into this place?"""
+    def meets(self, node: SearchNode, goal: AnyGoal) -> bool:
+        """Is the goal met on the transition into `node`?"""
         ...
 
-    def closed_state(self, place: Place) -> State:
-        """The state there, with its derived literals among the facts."""
+    def closed_state(self, node: SearchNode) -> State:
+        """The state of `node`, with its derived literals among the facts."""
         ...
 
-    def path(self, place: Place) -> Sequence[Place]:
-        """The places from the start (left out) to this one."""
+    def path(self, node: SearchNode) -> Sequence[SearchNode]:
+        """The nodes from the start (left out) to this one."""
         ...
 
-    def plan_to(self, place: Place) -> tuple[GroundAction, ...]:
-        """The actions from the start to this place."""
+    def plan_to(self, node: SearchNode) -> tuple[GroundAction, ...]:
+        """The actions from the start to this node."""
         ...
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from introplan.limits import Meter
-from introplan.mdp import Episode, Model, Outcome, Status, Task, Wanted
+from introplan.mdp import Episode, Model, Outcome, Status, Task, Wanted, unchanged
 from introplan.pictures import picture
 from introplan.search.exploration import Edge, Explored, explored
 from introplan.search.simulator import episode_of
@@ -47,6 +47,7 @@ def reachable(
     max_depth: int | None = None,
     meter: Meter | None = None,
     keep_partial: bool = False,
+    decodes_states: bool = True,
 ) -> StateSpace:
     """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
 
@@ -54,10 +55,13 @@ def reachable(
     known beforehand, a first exploration finds it.
 
     A limit of `meter` raises `LimitReached`; with `keep_partial` it ends the exploration instead,
-    and what was explored comes back.
+    and what was explored comes back. To decode relational states takes as long as to find them:
+    where only their number matters, `decodes_states=False` leaves them in the form of the search.
     """
     meter = meter or Meter()
     episode = episode_of(task, meter)
+    if not decodes_states:
+        episode = replace(episode, decode_state=unchanged)
     explore = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
     space = explore(episode, meter)
     if episode.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:

@@ -1,9 +1,11 @@
-"""Which children to look at first: the actions that make an unmet literal of the guide right.
+"""Lazy successor generation in helpful order: first the actions that make an unmet literal of the
+guide right, a lifted form of the helpful actions of FF (Hoffmann and Nebel 2001).
 
 The unmet literals are kept among the facts of the world as rows of their own, under keys that no
-predicate has. An action schema that adds a wanted predicate is then joined with the unmet rows of
-that predicate like with any other relation: if one block is in the hand and ten thousand are to be
-on the table, the join starts from the hand. What comes out are the actions that help right now.
+predicate has. An action schema that adds a predicate of the guide is then joined with the unmet
+rows of that predicate like with any other relation: if one block is in the hand and ten thousand
+are to be on the table, the join starts from the hand. What comes out are the actions that help in
+the present state.
 
 Where none does, the next best are the actions that *enable* one: they add a precondition of an
 action that would make an unmet literal right. An action schema is joined with the unmet literals
@@ -27,7 +29,7 @@ from introplan.search.world import Node, World
 
 @dataclass(frozen=True, slots=True)
 class _Suggestion:
-    """Actions of a schema that promise something for an unmet literal."""
+    """Actions of a schema that make an unmet literal right, or enable one that does."""
 
     schema: int
     narrowed: Narrowed
@@ -35,7 +37,7 @@ class _Suggestion:
 
 
 class SuccessorOrder:
-    """The children of nodes in promising order for one guide."""
+    """The children of nodes in helpful order for one guide."""
 
     def __init__(self, world: World, guide: Goal) -> None:
         self._world = world
@@ -57,7 +59,7 @@ class SuccessorOrder:
                 self._rows[row].append((want.truth, unmet))
         self._helping = list(self._helping_queries())
         self._enabling = [e for h in self._helping for e in self._enabling_queries(h)]
-        self._groups = self._schemas_by_promise()
+        self._groups = self._schemas_by_use()
         for row in self._rows:
             self.change(row, truth=row in world.facts)
 
@@ -76,24 +78,24 @@ class SuccessorOrder:
                 self._world.facts.remove(unmet)
 
     def children(self) -> Iterator[Node | None]:
-        """The children of the present node, each once; None before those that can only spoil.
+        """The children of the present node, each once; None before those that can only undo it.
 
-        First the actions that make an unmet literal right, then those that are wanted
-        themselves, then those that enable one that helps, then the other actions of helpful
-        schemas and those that touch nothing wanted, last those of schemas that only spoil.
+        First the actions that make an unmet literal right, then those that the guide
+        itself names, then those that enable one that helps, then the other actions of helpful
+        schemas and those that touch nothing wanted, last those of schemas that only undo it.
         """
         produced: set[Operator | None] = set()
-        promising = (
+        helpful = (
             self._suggested_children(self._helping),
             self._wanted_children(),
             self._suggested_children(self._enabling),
         )
-        for child in chain.from_iterable(promising):
+        for child in chain.from_iterable(helpful):
             if child.operator not in produced:
                 produced.add(child.operator)
                 yield child
-        for promise, schemas in enumerate(self._groups):
-            if promise == 2 and schemas:
+        for group, schemas in enumerate(self._groups):
+            if group == 2 and schemas:
                 yield None
             for schema in schemas:
                 for child in self._world.children(schema):
@@ -136,8 +138,8 @@ class SuccessorOrder:
                                 if narrowed is not None:
                                     yield _Suggestion(number, narrowed, helping.unmet)
 
-    def _schemas_by_promise(self) -> tuple[list[int], list[int], list[int]]:
-        """The action schemas that may help towards the guide, leave it alone, only spoil it."""
+    def _schemas_by_use(self) -> tuple[list[int], list[int], list[int]]:
+        """The action schemas that may help towards the guide, leave it alone, only undo it."""
         groups: tuple[list[int], list[int], list[int]] = ([], [], [])
         derived = derived_predicates(self._world.task.domain.derived)
         is_opaque = any(predicate in derived for predicate, _ in self._wanted)
@@ -147,8 +149,8 @@ class SuccessorOrder:
             effects |= {(x.predicate, False) for e in changes for x in e.deletes}
             is_wanted = any(schema == number for schema, _ in self._actions)
             helps = is_wanted or is_opaque or effects & self._wanted
-            spoils = {(p, not truth) for p, truth in effects} & self._wanted
-            groups[0 if helps else 2 if spoils else 1].append(number)
+            undoes = {(p, not truth) for p, truth in effects} & self._wanted
+            groups[0 if helps else 2 if undoes else 1].append(number)
         return groups
 
 
@@ -165,14 +167,16 @@ def _enabling(
     those of `added`. None where that does not fit.
     """
     offset = len(enabler.frame)
-    place = {slot: offset + slot for slot in range(len(helper.frame))}
+    slot_of = {slot: offset + slot for slot in range(len(helper.frame))}
     for own, theirs in zip(added.slots, needed.slots, strict=True):
-        if helper.frame[theirs] is not None or place[theirs] not in (offset + theirs, own):
+        if helper.frame[theirs] is not None or slot_of[theirs] not in (offset + theirs, own):
             return None
-        place[theirs] = own
-    unmet = Pattern(helping.unmet.key, tuple(place[s] for s in helping.unmet.slots))
+        slot_of[theirs] = own
+    unmet = Pattern(helping.unmet.key, tuple(slot_of[s] for s in helping.unmet.slots))
     base, other = enabler.query, helper.query
-    free = {place[s]: s for s in other.ranges if place[s] in unmet.slots and place[s] >= offset}
+    free = {
+        slot_of[s]: s for s in other.ranges if slot_of[s] in unmet.slots and slot_of[s] >= offset
+    }
     query = replace(
         base,
         ranges={**base.ranges, **{slot: other.ranges[s] for slot, s in free.items()}},

@@ -25,12 +25,12 @@ from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
 from introplan.search.compiled import CompiledTask, Operator
-from introplan.search.goal_counters import Circuit
+from introplan.search.goal_counters import GoalCounters
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
 
 
 class Listener(Protocol):
-    """What wants to know when a literal of the present changes."""
+    """What is notified when a literal of the present state changes."""
 
     def change(self, row: Row, *, truth: bool) -> None:
         """From now on `row` has this truth."""
@@ -39,7 +39,7 @@ class Listener(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A state by the way it was first reached."""
+    """A state together with the path on which it was first reached."""
 
     parent: Node | None
     operator: Operator | None
@@ -77,13 +77,13 @@ class World:
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = Node(None, None, [], [], identity)
         self.here = self.root
-        self.judge = _judge(task, self)
-        self.listeners: list[Listener] = [self.judge]
+        self.outcomes = _outcome_counters(task, self)
+        self.listeners: list[Listener] = [self.outcomes]
         self._relaxed: list[RelaxedTask] | None = None
 
-    def new_circuit(self) -> Circuit:
-        """An empty circuit that reads the present state."""
-        return Circuit(self.compiled.encode, self.facts)
+    def new_counters(self) -> GoalCounters:
+        """An empty counters that reads the present state."""
+        return GoalCounters(self.compiled.encode, self.facts)
 
     def relaxed_task(self) -> RelaxedTask | None:
         """The task without deletes, ground when first asked for; None if it is too large."""
@@ -138,7 +138,7 @@ class World:
         """Reward and termination signal of the transition from here to `child`."""
         assert child.operator is not None
         schema, arguments = child.operator
-        costs = self.judge.trial(child.added, child.deleted, (schema, *arguments))
+        costs = self.outcomes.trial(child.added, child.deleted, (schema, *arguments))
         reward, termination = self.reward, self.termination
         paid = next(
             (r.value for r, c in zip(reward.rules, costs, strict=False) if c == 0), reward.default
@@ -151,11 +151,11 @@ class World:
         return paid, status
 
     def success_needs(self, row: Row) -> bool:
-        """Does every success ask for the literal, read after, in one and the same way?"""
+        """Does every success require the literal to have one and the same truth after the step?"""
         ends = enumerate(self.termination.rules, start=len(self.reward.rules))
         roots = [root for root, rule in ends if rule.value is Status.SUCCESS]
         is_open = not roots or self.termination.default is Status.SUCCESS
-        return not is_open and all(self.judge.requires(row, root) for root in roots)
+        return not is_open and all(self.outcomes.requires(row, root) for root in roots)
 
     def holds(self, formula: Formula) -> bool:
         """Is a closed formula true here?"""
@@ -214,12 +214,12 @@ class World:
         deleted.extend(sorted(self.derived - derived))
 
 
-def _judge(task: Task, world: World) -> Circuit:
+def _outcome_counters(task: Task, world: World) -> GoalCounters:
     """The conditions of every reward row, then of every termination row."""
     grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
-    circuit = world.new_circuit()
+    counters = world.new_counters()
     conditions = [rule.condition for rule in task.reward.rules]
     conditions += [rule.condition for rule in task.termination.rules]
     for condition in conditions:
-        circuit.add_transition_root(grounder.ground(condition))
-    return circuit
+        counters.add_transition_root(grounder.ground(condition))
+    return counters

@@ -22,7 +22,7 @@ What the judges share with the code that plans, and why:
 * the user's own functions, in worlds in Python.
 
 Joins, derivation, grounding, successor generation, goals, heuristics and the compiled engine are
-not shared: an import contract in `pyproject.toml` and `tests/verification/test_independence.py`
+not shared: an import contract in `pyproject.toml` and `tests/test_verification_independence.py`
 hold that. A wrong index in search cannot hide in a wrong index here.
 """
 

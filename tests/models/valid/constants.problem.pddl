@@ -1,4 +1,4 @@
-(define (problem sched) (:domain other-name)
+(define (problem sched) (:domain schedule)
   (:requirements :adl)
   (:init (temperature a0 cold) (temperature b0 hot))
   (:goal (and (scheduled a0) (not (= a0 b0)) (not (busy polisher))))

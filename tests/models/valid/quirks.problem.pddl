@@ -1,1 +1,1 @@
-(define(problem q)(:domain quirks)(:objects)(:init)(:goal(and))(:length(:serial 1)(:parallel 1))(:horizon 0)(:metric minimize(total-time))) ; the end, without a line end
+(define(problem q)(:domain 4X4_quirks!)(:objects)(:init)(:goal(and))(:length(:serial 1)(:parallel 1))(:horizon 0)(:metric minimize(total-time))) ; the end, without a line end

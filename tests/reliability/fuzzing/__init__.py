@@ -1,4 +1,4 @@
-"""Texts that nobody would write, bred by what they make the readers do.
+"""Texts that no author would write, bred by what they make the readers do.
 
     targets    a reader each: a text in, nothing out; a user's mistake is raised as such
     judging    what a reader did with a text: fine, or a find with a reason

@@ -6,6 +6,6 @@ plants, `checking` runs the checks from the cheapest to the most expensive until
 `python -m reliability.mutants` (make mutants; record 16) does so for all of them and tells which
 check caught which fault.
 
-Every fault changes answers. What only makes the planners slower, or what nobody could ever see
+Every fault changes answers. What only makes the planners slower, or what no answer shows
 (an equivalent program in other words), is not in the lists.
 """

@@ -26,7 +26,7 @@ ENOUGH = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A fault, who caught it (None: nobody), and how long that took."""
+    """A fault, which check caught it (None: none did), and how long that took."""
 
     fault: Fault
     caught: Caught | None

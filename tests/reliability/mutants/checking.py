@@ -1,7 +1,7 @@
 """The checks that should notice, from the cheapest to the most expensive.
 
 They are those of rows 1 to 8 of docs/reliability.md. Which come first depends on the kind of the
-fault: what is caught is mostly caught within seconds, and only what nobody notices goes through
+fault: what is caught is mostly caught within seconds, and only what no check notices goes through
 all of them.
 """
 
@@ -28,7 +28,7 @@ QUICK_TIMEOUT = 200.0
 """Processor time that is plenty for the beginning of the differential check."""
 
 MEMORY = 6 * 2**30
-"""Bytes of address space: a loop that collects things for ever ends before the machine does."""
+"""Bytes of address space: a loop that collects things without end ends before the machine does."""
 
 WALKS = "tests/verification/test_relational.py"
 TYPES = "tests/relational/test_domain_types.py tests/relational/test_derived.py"
@@ -51,7 +51,7 @@ EVERYTHING = (
     SEARCHES,
     PROMISES,
     f"{OUTLOOKS} {MUTATIONS}",
-    "tests/programs tests/verification/test_programs.py tests/planners/test_black_box.py",
+    "tests/programs tests/verification/test_programs.py tests/planners/test_baseline.py",
     "-m reliability.mutants.quick 600",
     "tests/search",
     READING,

@@ -14,15 +14,15 @@ programs = partial(Fault, Kind.PROGRAMS)
 SEARCH = (
     search(
         "no closed list where there is no horizon",
-        "src/introplan/search/evaluator.py",
+        "src/introplan/search/forward_search.py",
         "if not self.has_horizon or any(self._is_as_good(visit, node) for visit in visits):",
         "if self.has_horizon and any(self._is_as_good(visit, node) for visit in visits):",
     ),
     search(
         "the horizon is one move too long",
-        "src/introplan/search/evaluator.py",
-        "if node.depth != self.aim.max_depth:",
-        "if node.depth - 1 != self.aim.max_depth:",
+        "src/introplan/search/forward_search.py",
+        "if node.depth != self.request.max_depth:",
+        "if node.depth - 1 != self.request.max_depth:",
     ),
     search(
         "greedy search takes the lowest score first",
@@ -32,7 +32,7 @@ SEARCH = (
     ),
     search(
         "a transition that fails is taken like any other",
-        "src/introplan/search/evaluator.py",
+        "src/introplan/search/forward_search.py",
         "        if status is Status.FAILURE:\n            return None\n",
         "",
     ),
@@ -56,19 +56,19 @@ SEARCH = (
     ),
     search(
         "milestones to avoid are not avoided",
-        "src/introplan/search/evaluator.py",
-        "is_met = unmet == 0 and child.identity not in self.aim.avoid",
+        "src/introplan/search/forward_search.py",
+        "is_met = unmet == 0 and child.identity not in self.request.avoid",
         "is_met = unmet == 0",
     ),
     search(
         "the score of a plan is that of its last step",
-        "src/introplan/search/evaluator.py",
+        "src/introplan/search/forward_search.py",
         "child.score += child.reward",
         "child.score = child.reward",
     ),
     search(
         "the worst place to rest is kept",
-        "src/introplan/search/evaluator.py",
+        "src/introplan/search/forward_search.py",
         "if self.best is None or node.score > self.best.score:",
         "if self.best is None or node.score < self.best.score:",
     ),
@@ -80,7 +80,7 @@ SEARCH = (
     ),
     search(
         "the estimate says too much: deletes that help are not counted",
-        "src/introplan/search/astar.py",
+        "src/introplan/search/costs.py",
         "            fixed += sum(counts.get((p.key, False), 0) for p in effect.deletes)\n",
         "",
     ),
@@ -92,13 +92,13 @@ SEARCH = (
     ),
     search(
         "clean-up drops steps that pay",
-        "src/introplan/search/cleanup.py",
+        "src/introplan/search/action_elimination.py",
         "return later + self.taken[::-1] if self.gain >= 0 else None",
         "return later + self.taken[::-1]",
     ),
     search(
         "clean-up believes that a plan still succeeds while states differ",
-        "src/introplan/search/cleanup.py",
+        "src/introplan/search/action_elimination.py",
         "        elif status is Status.FAILURE or not later:\n            return None\n",
         "        elif status is Status.FAILURE:\n            return None\n",
     ),

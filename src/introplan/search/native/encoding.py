@@ -1,10 +1,8 @@
-"""Formulas and goals as lists of integers: what the native engine reads.
+"""Formulas, goals and operators as lists of integers: what the native engine reads.
 
 Names are resolved here: predicates, objects and variables become numbers, formulas are brought
 into negation normal form with their conjunctions opened. Counts come before what they count; the
 grammar stands in `native/reader.hpp`.
-
-The operators of relaxed plans as lists of integers (the grammar is in `native/reader.hpp`).
 """
 
 from __future__ import annotations
@@ -44,9 +42,11 @@ from introplan.relational.rewriting import conjuncts, free_variables, normal_for
 from introplan.search.compiled import Symbols
 from introplan.search.relaxed_operators import LiftedOperator
 
-LITERAL, EQUALITY, NOT, AND, OR, EXISTS, FORALL = range(7)
-WANT, ALL, ANY = range(3)
-WISH, EQUAL, EACH, EITHER, EVERY, SOME = range(6)
+CHECK_LITERAL, CHECK_EQUALS, CHECK_NOT, CHECK_AND, CHECK_OR, CHECK_EXISTS, CHECK_FORALL = range(7)
+GOAL_WANT, GOAL_ALL, GOAL_ANY = range(3)
+SENTENCE_LITERAL, SENTENCE_EQUALS, SENTENCE_ALL, SENTENCE_ANY, SENTENCE_FORALL, SENTENCE_EXISTS = (
+    range(6)
+)
 MOMENTS = {Moment.BEFORE: 0, Moment.DID: 1, Moment.AFTER: 2}
 UNBOUND = -1
 
@@ -133,31 +133,39 @@ class Encoder:
         return adds + counted(self.pattern(x, scope) for x in effect.deletes) + query
 
     def sentence(self, formula: Formula, scope: Scope) -> list[int]:
-        """A formula in normal form, of which the ground form is wanted."""
+        """A formula in normal form that the kernel grounds."""
         match formula:
             case Literal():
-                return self._wish(formula, scope, truth=True)
+                return self._literal(formula, scope, truth=True)
             case Not(child):
                 assert isinstance(child, Literal)
-                return self._wish(child, scope, truth=False)
+                return self._literal(child, scope, truth=False)
             case And(children):
-                return [EACH, *counted(self.sentence(c, scope) for c in children)]
+                return [SENTENCE_ALL, *counted(self.sentence(c, scope) for c in children)]
             case Or(children):
-                return [EITHER, *counted(self.sentence(c, scope) for c in children)]
+                return [SENTENCE_ANY, *counted(self.sentence(c, scope) for c in children)]
             case Exists():
-                return [SOME, *self._unrolled(formula, dict(scope))]
+                return [SENTENCE_EXISTS, *self._unrolled(formula, dict(scope))]
             case Forall():
-                return [EVERY, *self._unrolled(formula, dict(scope))]
+                return [SENTENCE_FORALL, *self._unrolled(formula, dict(scope))]
             case _:
                 assert_never(formula)
 
-    def _wish(self, literal: Literal, scope: Scope, *, truth: bool) -> list[int]:
+    def _literal(self, literal: Literal, scope: Scope, *, truth: bool) -> list[int]:
         slots = [self._compiler.term(t, scope) for t in literal.terms]
         if literal.predicate == EQUALS:
-            return [EQUAL, int(truth), *slots]
+            return [SENTENCE_EQUALS, int(truth), *slots]
         is_static = is_unchanging(literal, self._names.changing)
         key = self._names.key(literal)
-        return [WISH, int(truth), int(is_static), MOMENTS[literal.moment], key, len(slots), *slots]
+        return [
+            SENTENCE_LITERAL,
+            int(truth),
+            int(is_static),
+            MOMENTS[literal.moment],
+            key,
+            len(slots),
+            *slots,
+        ]
 
     def _unrolled(self, formula: Exists | Forall, scope: Scope) -> list[int]:
         """The variables of a block of quantifiers, the guards to join, and the body."""
@@ -173,20 +181,20 @@ class Encoder:
         """A formula in normal form, to be decided once its variables are bound."""
         match formula:
             case Literal(predicate) if predicate == EQUALS:
-                return [EQUALITY, *self._compiler.pattern(formula, scope).slots]
+                return [CHECK_EQUALS, *self._compiler.pattern(formula, scope).slots]
             case Literal():
-                return [LITERAL, *self.pattern(formula, scope)]
+                return [CHECK_LITERAL, *self.pattern(formula, scope)]
             case Not(child):
-                return [NOT, *self._check(child, scope)]
+                return [CHECK_NOT, *self._check(child, scope)]
             case And(children):
-                return [AND, *counted(self._check(c, scope) for c in children)]
+                return [CHECK_AND, *counted(self._check(c, scope) for c in children)]
             case Or(children):
-                return [OR, *counted(self._check(c, scope) for c in children)]
+                return [CHECK_OR, *counted(self._check(c, scope) for c in children)]
             case Exists(variable, child):
-                return [EXISTS, *self.query((variable,), child, dict(scope))]
+                return [CHECK_EXISTS, *self.query((variable,), child, dict(scope))]
             case Forall(variable, child):
                 refuted = normal_form(child, want=False)
-                return [FORALL, *self.query((variable,), refuted, dict(scope))]
+                return [CHECK_FORALL, *self.query((variable,), refuted, dict(scope))]
             case _:
                 assert_never(formula)
 
@@ -201,9 +209,9 @@ def encode_schema(schema: ActionSchema, names: Names) -> list[int]:
 
 
 def encode_stratum(rules: Sequence[DerivedRule], names: Names) -> list[list[int]]:
-    """Every way for the derived rules of a stratum to apply.
+    """Every disjunct of the derived rules of a stratum.
 
-    A rule that never applies has one way that never does: its predicate is derived all the same.
+    A rule that never applies gets the condition FALSE: its predicate is a derived one as well.
     """
     encoded: list[list[int]] = []
     own = {rule.head.predicate for rule in rules}
@@ -226,7 +234,7 @@ def encode_formula(formula: Formula, names: Names) -> list[int]:
 def encode_sentence(
     formula: Formula, names: Names, parameters: Sequence[Variable] = ()
 ) -> list[int]:
-    """A formula of which the ground form is wanted; its parameters have the first slots."""
+    """A formula that the kernel grounds; its parameters have the first slots."""
     encoder, scope = Encoder(names), Scope()
     for parameter in parameters:
         encoder.slot(parameter, scope)
@@ -263,9 +271,9 @@ def encode_goal(goal: Goal, names: Names) -> list[int]:
         case Want(literal, truth):
             key, symbols = names.key(literal), names.symbols
             objects = [symbols.value(t) for t in literal.terms if isinstance(t, Constant)]
-            return [WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
+            return [GOAL_WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
         case All(children) | AnyOf(children):
-            encoded = [ALL if isinstance(goal, All) else ANY, len(children)]
+            encoded = [GOAL_ALL if isinstance(goal, All) else GOAL_ANY, len(children)]
             for child in children:
                 encoded += encode_goal(child, names)
             return encoded

@@ -1,19 +1,21 @@
-"""Clean-up of a plan: drop the steps that success does not need.
+"""Action elimination (Nakhost and Müller 2010): drop the redundant steps of a plan.
 
-A search that only counts unmet literals opens a drawer, closes it because that looks like
-progress, and opens it again. Such steps are found by leaving them out (greedy action elimination):
-take one step away, and with it every later one that thereby cannot be taken any more. If what is
-left still ends with success, and pays at least as much, it is the plan from now on.
+A search by goal counting opens a drawer, closes it because that looks like progress, and opens it
+again. Such steps are found by leaving them out: remove one step, and with it every later one that
+thereby becomes inapplicable. If what is left still ends with success, and pays at least as much,
+it is the plan from now on.
 
 Replaying the rest of the plan for every step would take quadratic time. It is not needed: the
-replay follows the *difference*, the literals on which the old and the new way disagree. As soon as
-there is none, the rest is as it was. As soon as the difference holds a literal that success cannot
-do without, and no later step of the plan writes it, the attempt has failed; most fail after a step
-or two. What is left is bounded by a budget of replayed steps in proportion to the plan.
+replay follows the *difference*, the literals on which the states of the old and the new plan
+disagree. As soon as there is none, the rest is as it was. As soon as the difference holds a
+literal that success requires, and no later step of the plan writes it, the attempt has failed;
+most fail after a step or two. What is left is bounded by a budget of replayed steps in proportion
+to the plan.
 
-Every replayed step is asked of the world itself, so quantified preconditions, conditional effects,
-derived literals and rewards of any kind need no rules of their own. Only the early end of hopeless
-attempts knows more, and keeps to literals that unconditional effects alone can change.
+Every replayed step is evaluated by the world itself, so quantified preconditions, conditional
+effects, derived literals and rewards of any kind need no rules of their own. Only the early end of
+a failing attempt knows more, and it is limited to literals that unconditional effects alone can
+change.
 """
 
 from __future__ import annotations
@@ -25,40 +27,44 @@ from introplan.mdp import Status
 from introplan.relational.query import Row
 from introplan.search.world import Node, World
 
-REPLAYED_PER_STEP = 30
-REPLAYED_AT_LEAST = 3_000
-"""How many steps may be replayed in all: so many per step, and some for short plans."""
+MAX_REPLAYED_PER_STEP = 30
+MIN_REPLAYED_STEPS = 3_000
+"""The budget of replayed steps: so many per step of the plan, and a base for short plans.
+
+On plans of the benchmark domains most attempts end after one or two steps, so that the budget is
+hardly ever used up; it keeps the worst case linear in the length of the plan.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A step of the plan: where it stood at first, and what it does and pays where it stands."""
+    """A step of the plan: its index in the original plan, and the node it leads to now."""
 
-    place: int
+    index: int
     node: Node
 
 
-def shortened(world: World, end: Node) -> Node:
-    """The end of a plan without the needless steps of the one that ends in success at `end`."""
-    cleanup = _Cleanup(world, end)
-    while cleanup.sweep():
+def eliminate_actions(world: World, end: Node) -> Node:
+    """The end of the plan to `end`, a success, without its redundant actions."""
+    elimination = _ActionElimination(world, end)
+    while elimination.sweep():
         pass
-    return cleanup.end
+    return elimination.end
 
 
-class _Cleanup:
+class _ActionElimination:
     """A plan that gets shorter."""
 
     def __init__(self, world: World, end: Node) -> None:
         self.world = world
         self.end = end
         self.steps = [_Step(i, node) for i, node in enumerate(end.path())]
-        self.budget = REPLAYED_PER_STEP * len(self.steps) + REPLAYED_AT_LEAST
+        self.budget = MAX_REPLAYED_PER_STEP * len(self.steps) + MIN_REPLAYED_STEPS
         self.uncertain = world.compiled.conditional_keys | world.derivation.keys
-        self.last_writer = {row: s.place for s in self.steps for row in self._writes(s)}
+        self.last_writer = {row: s.index for s in self.steps for row in self._writes(s)}
 
     def sweep(self) -> bool:
-        """Try to do without each step, once; has any been dropped?"""
+        """Try to leave out each step, once; has any been dropped?"""
         node, is_shorter = self.world.root, False
         rest = self.steps[::-1]
         self.steps = []
@@ -70,7 +76,7 @@ class _Cleanup:
             else:
                 step = rest.pop()
                 node = _retaken(step.node, node)
-                self.steps.append(_Step(step.place, node))
+                self.steps.append(_Step(step.index, node))
         self.end = node
         return is_shorter
 
@@ -84,7 +90,7 @@ class _Cleanup:
             self.budget -= 1
             if status is not Status.CONTINUE or not attempt.difference:
                 return attempt.settled(rest[:index], status)
-            if any(self._is_lost(row, step.place, attempt) for row in self._touched(step, child)):
+            if any(self._is_lost(row, step.index, attempt) for row in self._touched(step, child)):
                 return None
             if child is not None:
                 self.world.move_to(child)
@@ -97,7 +103,7 @@ class _Cleanup:
         return self.world.try_child(step.node.operator)
 
     def _touched(self, step: _Step, child: Node | None) -> Iterator[Row]:
-        """The literals that a step changed on the old way, and changes or fails to on the new."""
+        """The literals that a step changed in the old plan, and changes or should in the new."""
         yield from step.node.added
         yield from step.node.deleted
         if child is None:
@@ -106,11 +112,11 @@ class _Cleanup:
             yield from child.added
             yield from child.deleted
 
-    def _is_lost(self, row: Row, place: int, attempt: _Attempt) -> bool:
+    def _is_lost(self, row: Row, index: int, attempt: _Attempt) -> bool:
         """Is the literal wrong for good, and needed?"""
         return (
             row in attempt.difference
-            and self.last_writer.get(row, place) <= place
+            and self.last_writer.get(row, index) <= index
             and row[0] not in self.uncertain
             and self.world.success_needs(row)
         )
@@ -131,7 +137,7 @@ class _Attempt:
         self.taken: list[_Step] = []
 
     def go_on(self, step: _Step, child: Node | None, world: World) -> Status:
-        """The old way takes a step, the new way too unless there is no `child`."""
+        """The old plan takes a step, the new one too unless there is no `child`."""
         self.difference ^= {*step.node.added, *step.node.deleted}
         self.gain -= step.node.reward
         if child is None:
@@ -140,7 +146,7 @@ class _Attempt:
         child.score += child.reward
         self.difference ^= {*child.added, *child.deleted}
         self.gain += child.reward
-        self.taken.append(_Step(step.place, child))
+        self.taken.append(_Step(step.index, child))
         return status
 
     def settled(self, later: list[_Step], status: Status) -> list[_Step] | None:

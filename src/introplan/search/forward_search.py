@@ -1,7 +1,7 @@
-"""What all searches have in common: judging children, knowing states again, remembering the best.
+"""Forward search in the state space: what the searches with open and closed lists share.
 
-Every transition is judged: failure is avoided, success ends the search, and so does meeting the
-target on a transition. A new state is taken up in the way of the search at hand.
+Every transition is evaluated: failure is pruned, success ends the search, and so does meeting the
+target on a transition. A new state goes to `enqueue`, which is up to the kind of search.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from introplan.limits import StopReason
 from introplan.mdp import Status
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal
-from introplan.search.goal_counters import Circuit
-from introplan.search.requests import AnyGoal, OwnGoal, SearchRequest, SearchResult
+from introplan.search.goal_counters import GoalCounters
+from introplan.search.requests import AnyGoal, EngineGoal, SearchRequest, SearchResult
 from introplan.search.world import Node, World
 
 
 @dataclass(slots=True)
-class Visited:
-    """Tells whether it is any use to reach a state again.
+class ClosedList:
+    """The states met so far, and whether reaching one again is of use.
 
     Without a horizon it is not. With one it is, sooner or with more score; and if all moves have
     to be used, later as well: what comes sooner has more moves to fill.
@@ -50,20 +50,22 @@ class Visited:
         return min(depth for depth, _ in self.known[identity])
 
 
-class Search(ABC):
+class ForwardSearch(ABC):
     """The state of one search."""
 
-    def __init__(self, world: World, start: Node, aim: SearchRequest) -> None:
+    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
         self.world = world
-        self.aim = aim
-        self.guide = own_goal(aim.guide, TRIVIAL)
-        self.circuit: Circuit = world.new_circuit()
-        self.circuit.add_transition_root(own_goal(aim.target, IMPOSSIBLE))
-        self.circuit.add_distance_root(self.guide)
-        self.needs_states_only = self.circuit.needs_states_only and world.judge.needs_states_only
-        self.visited = Visited(aim.max_depth is not None, aim.uses_all_moves)
+        self.request = request
+        self.guide = readable_goal(request.guide, TRIVIAL)
+        self.counters: GoalCounters = world.new_counters()
+        self.counters.add_transition_root(readable_goal(request.target, IMPOSSIBLE))
+        self.counters.add_distance_root(self.guide)
+        self.needs_states_only = (
+            self.counters.needs_states_only and world.outcomes.needs_states_only
+        )
+        self.closed = ClosedList(request.max_depth is not None, request.uses_all_moves)
         self.cut: set[int] = set()
-        self.best: Node | None = None if aim.uses_all_moves else start
+        self.best: Node | None = None if request.uses_all_moves else start
         self.furthest = start
         self.start = start
 
@@ -73,65 +75,65 @@ class Search(ABC):
 
     @abstractmethod
     def enqueue(self, child: Node, distance: int) -> None:
-        """Put a new state into the queue; `distance` is what the guide lacks there."""
+        """Put a new state into the open list; `distance` is its number of unmet literals."""
 
     def evaluate(self, child: Node, parent: Node) -> SearchResult | None:
-        """Judge a child: a goal comes back, a new state is taken up."""
+        """Evaluate a child: returns the result for a goal, and enqueues a new state."""
         self.world.meter.generated += 1
         self.world.meter.check()
-        if self.needs_states_only and self._was_judged(child):
+        if self.needs_states_only and self._was_evaluated(child):
             return None
         child.reward, status = self.world.outcome(child)
         if status is Status.FAILURE:
             return None
         child.score += child.reward
-        unmet, distance = self._aim_at(child)
-        is_met = unmet == 0 and child.identity not in self.aim.avoid
+        unmet, distance = self._distances(child)
+        is_met = unmet == 0 and child.identity not in self.request.avoid
         if status is Status.SUCCESS or is_met:
             return self.result(child, status, StopReason.FOUND)
         parent.is_stuck = False
-        if self.visited.admits(child):
+        if self.closed.admits(child):
             if child.score > self.furthest.score:
                 self.furthest = child
-            if not self.aim.uses_all_moves:
+            if not self.request.uses_all_moves:
                 self.update_best(child)
             self.enqueue(child, distance)
         return None
 
     def is_cut(self, node: Node) -> bool:
         """Is a node at the horizon? Then it is not to be expanded."""
-        if node.depth != self.aim.max_depth:
+        if node.depth != self.request.max_depth:
             return False
         self.cut.add(node.identity)
         self.update_best(node)
         return True
 
     def update_best(self, node: Node) -> None:
-        """Remember `node` if it is the best place to rest so far."""
+        """Remember `node` if it has the best score so far."""
         if self.best is None or node.score > self.best.score:
             self.best = node
 
     def result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
         """How the search ended."""
-        was_cut = any(self.visited.soonest(i) == self.aim.max_depth for i in self.cut)
+        was_cut = any(self.closed.soonest(i) == self.request.max_depth for i in self.cut)
         return SearchResult(node, status, reason, self.best, was_cut)
 
-    def _was_judged(self, child: Node) -> bool:
+    def _was_evaluated(self, child: Node) -> bool:
         """Was the same state entered before? (The start was not entered, and may be a goal.)"""
         return (
-            self.aim.max_depth is None
-            and child.identity in self.visited.known
+            self.request.max_depth is None
+            and child.identity in self.closed.known
             and child.identity != self.start.identity
         )
 
-    def _aim_at(self, child: Node) -> list[int]:
+    def _distances(self, child: Node) -> list[int]:
         """What the target lacks on the transition to `child`, and the distance from there."""
         assert child.operator is not None
         schema, arguments = child.operator
-        return self.circuit.trial(child.added, child.deleted, (schema, *arguments))
+        return self.counters.trial(child.added, child.deleted, (schema, *arguments))
 
 
-def own_goal(goal: AnyGoal | None, default: Goal) -> Goal:
-    """A goal that this engine can read."""
-    assert not isinstance(goal, OwnGoal), "goals belong to the engine they come from"
+def readable_goal(goal: AnyGoal | None, default: Goal) -> Goal:
+    """A goal of this engine, or the default where there is none."""
+    assert not isinstance(goal, EngineGoal), "goals belong to the engine they come from"
     return default if goal is None else goal

@@ -17,7 +17,7 @@ from introplan.relational.domain import Task
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Literal
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL
-from introplan.search import cleanup
+from introplan.search import action_elimination
 from random_tasks import random_task
 from replay import after, random_walk
 
@@ -91,7 +91,7 @@ def cleaned(task: Task, plan: Plan, engine: str) -> Plan:
     opened = OPEN[engine](task, Meter())
     followed = opened.follow(opened.root, plan)
     assert followed.status is Status.SUCCESS
-    return list(opened.plan_to(opened.shortened(followed.place)))
+    return list(opened.plan_to(opened.eliminate_actions(followed.node)))
 
 
 @pytest.mark.statistical
@@ -193,8 +193,8 @@ def test_the_work_is_bounded_by_the_length_of_the_plan(monkeypatch: pytest.Monke
     """With little left to replay part of the plan stays as it is, and it is still a plan."""
     task = ip.sample("drawers", drawers=3, items=20, seed=1)
     good, bad = back_and_forth(task)
-    monkeypatch.setattr(cleanup, "REPLAYED_PER_STEP", 0)
-    monkeypatch.setattr(cleanup, "REPLAYED_AT_LEAST", 40)
+    monkeypatch.setattr(action_elimination, "MAX_REPLAYED_PER_STEP", 0)
+    monkeypatch.setattr(action_elimination, "MIN_REPLAYED_STEPS", 40)
     part = cleaned(task, bad, "python")
 
     assert len(good) < len(part) < len(bad)
@@ -225,7 +225,7 @@ def test_whether_a_goal_is_met_is_read_on_the_transition(engine: str) -> None:
     opened = OPEN[engine](task, Meter())
     plan = ip.plan(task).plan
     assert plan is not None
-    end = opened.follow(opened.root, plan).place
+    end = opened.follow(opened.root, plan).node
 
     assert opened.meets(end, TRIVIAL)
     assert not opened.meets(end, IMPOSSIBLE)

@@ -26,14 +26,14 @@ CHUNK, CHUNKS, MOST = 50, 8, 20
 def compare(task: ip.Task) -> None:
     """Ask both at the start and at some places on the way from there."""
     engine = KernelEngine(task, Meter(Limits(nodes=200)))
-    outlook = engine.outlook(reward_condition(task), success_condition(task))
+    outlook = engine.goal_generator(reward_condition(task), success_condition(task))
     conditions = Conditions.of(task)
-    found = engine.search(engine.root, SearchRequest(max_depth=3, patience=30))
+    found = engine.search(engine.root, SearchRequest(max_depth=3, max_stalled_nodes=30))
     later = [] if found.best is None else engine.path(found.best)
 
     assert outlook.is_unsolvable == (conditions.success == IMPOSSIBLE)
     for place in (engine.root, *later):
-        native = [way.told() for way in islice(outlook.mutation_goals_from(place), MOST)]
+        native = [way.decode() for way in islice(outlook.mutation_goals_from(place), MOST)]
         assert native == list(
             islice(conditions.mutation_goals_from(engine.closed_state(place)), MOST)
         )

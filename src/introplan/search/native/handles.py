@@ -1,0 +1,104 @@
+"""What the native engine hands out: nodes, goals and goal generators kept by the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from introplan.limits import LimitReached, StopReason
+from introplan.relational.mutation import Mutation
+from introplan.search.requests import EngineGoal, SearchNode
+
+if TYPE_CHECKING:
+    from introplan import _kernel
+    from introplan.search.native.engine import KernelEngine
+
+REASONS = (
+    StopReason.FOUND,
+    StopReason.EXHAUSTED,
+    StopReason.EFFORT,
+    StopReason.TIME,
+    StopReason.NODES,
+    StopReason.MEMORY,
+    StopReason.INTERRUPTED,
+)
+"""In the order of `Reason` in `native/limits.hpp`."""
+
+FINISHED = (StopReason.FOUND, StopReason.EXHAUSTED, StopReason.EFFORT)
+"""The reasons that are results of a search; the others are limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelNode:
+    """A node of the native engine, by number."""
+
+    number: int
+    identity: int = field(compare=False)
+    depth: int = field(compare=False)
+    score: float = field(compare=False)
+    reward: float = field(compare=False)
+
+
+def number_of(node: SearchNode) -> int:
+    """The number of a node in the kernel."""
+    assert isinstance(node, KernelNode), "nodes belong to the engine they come from"
+    return node.number
+
+
+def raise_if_limited(reason: int | None, best: SearchNode | None = None) -> None:
+    """Raise LimitReached, with the best node seen until then, if a limit was the reason."""
+    if reason is None or REASONS[reason] in FINISHED:
+        return
+    limit = LimitReached(REASONS[reason])
+    limit.best = best
+    raise limit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelGoal(EngineGoal):
+    """A goal in the kernel's representation."""
+
+    own: _kernel.Goal
+
+
+@dataclass(frozen=True, slots=True)
+class KernelMutationGoal:
+    """A mutation that the kernel found."""
+
+    engine: KernelEngine
+    goal: KernelGoal
+
+    @property
+    def stages(self) -> list[KernelGoal]:
+        """Goals to reach first, one after the other, if the goal has an ordering."""
+        return self.engine.stages(self.goal)
+
+    @property
+    def decode(self) -> Callable[[], Mutation]:
+        """A function that returns the mutation; valid after the engine is closed."""
+        return self.engine.decoder(self.goal)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelGoalGenerator:
+    """The goals of a task, grounded and enumerated by the kernel."""
+
+    engine: KernelEngine
+    own: _kernel.GoalGenerator
+
+    @property
+    def success(self) -> KernelGoal:
+        """The condition of success, restricted to what can be reached from the start."""
+        return KernelGoal(self.own.success)
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Is success proven to be unreachable?"""
+        return self.own.is_unsolvable
+
+    def mutation_goals_from(self, node: SearchNode) -> Iterator[KernelMutationGoal]:
+        """The mutations worth trying from a node, nearest first."""
+        goals = self.own.mutation_goals_from(number_of(node))
+        while (goal := self.engine.next_mutation_goal(goals)) is not None:
+            yield goal

@@ -1,4 +1,0 @@
-(define (domain broken)
-  (:types t u - s)
-  (:predicates (p ?x ?y ?x))
-)

@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain logistics)
+  (:objects a b - block)
+  (:init (on a b))
+  (:goal (clear a)))
