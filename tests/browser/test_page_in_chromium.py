@@ -27,7 +27,7 @@ def step(tab: Any) -> int:
 
 
 def test_the_plan_plays_to_its_end(opened: Open) -> None:
-    """Space starts it; at the end all conditions are met, the last state is lit, it has stopped."""
+    """Space starts it; at the end all conditions are met, the last state is lit, it stops."""
     tab = opened(bins_example())
     assert tab.count("#conditions li.met") == 1
 

@@ -19,9 +19,10 @@ from introplan.domains.python_worlds import (
     world_text,
 )
 from introplan.errors import UsageError, did_you_mean
+from introplan.mdp import Task
 from introplan.pddl import print_problem
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +50,21 @@ class ShippedDomain:
     name: str
     description: str
     parameters: tuple[Parameter, ...]
-    build: Callable[[random.Random, dict[str, int]], Task | ProgramTask]
+    build: Callable[[random.Random, dict[str, int]], RelationalTask | ProgramTask]
     text: Callable[[random.Random, dict[str, int]], str]
-    bounds: Callable[[ProgramTask], tuple[float, float]] | None = None
+    bounds: Callable[[Any], tuple[float, float]] | None = None
     is_python: bool = False
 
 
-def _blocks_world(rng: random.Random, values: dict[str, int]) -> Task:
+def _blocks_world(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return blocks_world.sample_task(blocks_world.BlocksWorldParams(**values), rng)
 
 
-def _drawers(rng: random.Random, values: dict[str, int]) -> Task:
+def _drawers(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return drawers.sample_task(drawers.DrawersParams(**values), rng)
 
 
-def _bins(rng: random.Random, values: dict[str, int]) -> Task:
+def _bins(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return bins.sample_task(bins.BinsParams(**values), rng)
 
 
@@ -77,7 +78,9 @@ def _maze(rng: random.Random, values: dict[str, int]) -> ProgramTask:
     return sampled("maze", maze_constants(rng, **values), name)
 
 
-def _problem(build: Callable[[random.Random, dict[str, int]], Task]) -> Callable[..., str]:
+def _problem(
+    build: Callable[[random.Random, dict[str, int]], RelationalTask],
+) -> Callable[..., str]:
     """The generator of problem files that belongs to a generator of tasks."""
     return lambda rng, values: print_problem(build(rng, values))
 
@@ -159,7 +162,7 @@ def domain_path(name: str) -> Path:
 @overload
 def sample(
     name: Literal["blocks-world", "drawers", "bins"], *, seed: int = 0, **params: int
-) -> Task: ...
+) -> RelationalTask: ...
 
 
 @overload
@@ -170,7 +173,7 @@ def sample(name: Literal["grid", "maze"], *, seed: int = 0, **params: int) -> Pr
 def sample(name: str, *, seed: int = 0, **params: int) -> Any: ...
 
 
-def sample(name: str, *, seed: int = 0, **params: int) -> Task | ProgramTask:
+def sample(name: str, *, seed: int = 0, **params: int) -> RelationalTask | ProgramTask:
     """The task number `seed` of a shipped domain: the same numbers give the same task."""
     return shipped_domain(name).build(random.Random(seed), _values(name, params))
 
@@ -180,11 +183,11 @@ def generate(name: str, *, seed: int = 0, **params: int) -> str:
     return shipped_domain(name).text(random.Random(seed), _values(name, params))
 
 
-def normalized_score(name: str, task: ProgramTask, score: float) -> float:
+def normalized_score(name: str, task: Task, score: float) -> float:
     """The score of an episode from 0, the worst there is, to 1, the best (the paper's measure)."""
     bounds = shipped_domain(name).bounds
     if bounds is None:
-        raise UsageError(f"nobody knows the lowest and the highest score in {name}")
+        raise UsageError(f"the lowest and the highest score in {name} are not known")
     worst, best = bounds(task)
     return 1.0 if best == worst else (score - worst) / (best - worst)
 

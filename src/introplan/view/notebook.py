@@ -12,11 +12,11 @@ from typing import Any
 
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
@@ -40,8 +40,10 @@ def painted(noun: Any) -> str:
     match noun:
         case State():
             return draw_svg(noun)
-        case Task() | ProgramTask():
-            return _task(noun)
+        case RelationalTask():
+            return _task(noun, noun.domain.name, _pays(noun))
+        case ProgramTask():
+            return _task(noun, "a world in Python")
         case PlanResult():
             return _result(noun)
         case StateSpace():
@@ -54,18 +56,19 @@ def painted(noun: Any) -> str:
             raise TypeError(f"there is no picture of {type(noun).__name__}")
 
 
-def _task(task: Task | ProgramTask) -> str:
-    """What it is about, where it starts, and what it pays for."""
+def _task(task: Task, kind: str, *more: str) -> str:
+    """What it is about, where it starts, and more lines."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    kind = task.domain.name if isinstance(task, Task) else "a world in Python"
-    parts = [f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}", _picture(task)]
-    if isinstance(task, Task):
-        condition = shortened(in_words(reward_condition(task)), 400)
-        parts.append(text(f"pays {number_text(task.r_max)} when {condition}"))
-    return _framed(parts)
+    head = f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}"
+    return _framed([head, _picture(task), *more])
 
 
-def _picture(task: Task | ProgramTask) -> str:
+def _pays(task: RelationalTask) -> str:
+    condition = shortened(in_words(reward_condition(task)), 400)
+    return text(f"pays {number_text(task.r_max)} when {condition}")
+
+
+def _picture(task: Task) -> str:
     """The start; a picture that the world drew itself is kept away from the notebook."""
     drawn = draw(task)
     if not isinstance(drawn, OwnPicture):

@@ -12,12 +12,13 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
+from introplan.mdp import Task
 from introplan.planners.result import PlanResult
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import headline, kind_of, numbers
 from introplan.view.page_data import PageData, page_data
 from introplan.view.state_graph import legend, state_graph
@@ -26,7 +27,7 @@ from introplan.view.svg import palette_css, text, themed_svg
 ASSETS = Path(__file__).parent / "assets"
 
 
-def page(task: Task | ProgramTask, result: PlanResult, *, budget: float = 1.0) -> str:
+def page(task: Task, result: PlanResult, *, budget: float = 1.0) -> str:
     """The page about a task and its result."""
     return page_of(page_data(task, result, budget=budget))
 
@@ -102,11 +103,19 @@ def _asset(name: str) -> str:
     return (ASSETS / name).read_text(encoding="utf-8").strip()
 
 
-def _about(task: Task | ProgramTask) -> str:
-    horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    if isinstance(task, ProgramTask):
-        return f"a world in Python{horizon}"
-    return f"{task.domain.name}, {len(task.start.objects)} objects{horizon}"
+def _about(task: Task) -> str:
+    return about(task) if task.horizon is None else f"{about(task)}, {task.horizon} moves"
+
+
+@singledispatch
+def about(task: Task) -> str:
+    """What kind of world a task is in."""
+    return "a world in Python"
+
+
+@about.register
+def _(task: RelationalTask) -> str:
+    return f"{task.domain.name}, {len(task.start.objects)} objects"
 
 
 def _graph(data: PageData) -> str:

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from functools import singledispatch
+from typing import Any
 
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult
 from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.animation import Animation, animated
@@ -35,8 +36,6 @@ from introplan.view.plan_segments import (
 from introplan.view.program_scenes import own_text, program_scene
 from introplan.view.replay import PlanReplay, drawn_steps, program_states, relational_rewards
 from introplan.view.situation import Row, rows_of
-
-AnyTask: TypeAlias = Task | ProgramTask
 
 MAX_CONDITIONS_SHOWN = 400
 MOST_STATES = 150
@@ -58,7 +57,7 @@ class Progress:
 class PageData:
     """What the page shows."""
 
-    task: AnyTask
+    task: Task
     result: PlanResult
     animation: Animation
     steps: tuple[int, ...]
@@ -94,14 +93,14 @@ class PageData:
         }
 
 
-def page_data(task: AnyTask, result: PlanResult, *, budget: float = 1.0) -> PageData:
+@singledispatch
+def page_data(task: Task, result: PlanResult, *, budget: float = 1.0) -> PageData:
     """The data of the page about a result; reading a Python world takes up to `budget` seconds."""
-    if isinstance(task, Task):
-        return _relational_data(task, result)
-    return _program_data(task, result, budget)
+    raise TypeError(f"there is no page about {type(task).__name__}")
 
 
-def _relational_data(task: Task, result: PlanResult) -> PageData:
+@page_data.register
+def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> PageData:
     plan = result.plan or ()
     marks = {reached.step for reached in result.milestones}
     steps = drawn_steps(len(plan), len(task.start.facts) + len(task.start.objects), marks)
@@ -126,13 +125,13 @@ def _relational_data(task: Task, result: PlanResult) -> PageData:
     )
 
 
-def _plain(task: Task, facts: Set[Row]) -> frozenset[Row]:
+def _plain(task: RelationalTask, facts: Set[Row]) -> frozenset[Row]:
     """The literals without those that follow from rules, as the states of a space have them."""
     derived = {rule.head.predicate.name for rule in task.domain.derived}
     return frozenset(row for row in facts if row[0] not in derived)
 
 
-def _progress(task: Task, result: PlanResult, situations: PlanReplay) -> Progress:
+def _progress(task: RelationalTask, result: PlanResult, situations: PlanReplay) -> Progress:
     """Check the conditions of each segment along the plan."""
     turns = sorted(turning_points(result))
     turned = dict(zip(turns, PlanReplay(task, situations.plan, turns), strict=True))
@@ -175,7 +174,8 @@ def _note(
     progress.toggles.append([i for i in changed if i < MAX_CONDITIONS_SHOWN])
 
 
-def _program_data(task: ProgramTask, result: PlanResult, budget: float) -> PageData:
+@page_data.register
+def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> PageData:
     plan = result.plan or ()
     states, passed = program_states(task, plan)
     marks = {reached.step for reached in result.milestones}
@@ -238,7 +238,7 @@ def _size_of(task: ProgramTask) -> int:
     return max(50, len(own_text(task.program, task.start)) // 3)
 
 
-def _space(task: AnyTask) -> StateSpace | None:
+def _space(task: Task) -> StateSpace | None:
     """The reachable space, if it is small."""
     try:
         meter = Meter(Limits(seconds=SECONDS_FOR_GRAPH))
@@ -274,13 +274,20 @@ def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
         yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
 
 
-def text_pictures(task: AnyTask, result: PlanResult) -> Iterator[tuple[int, str]]:
+def text_pictures(task: Task, result: PlanResult) -> Iterator[tuple[int, str]]:
     """The start, the milestones and the end in letters, each with its step."""
     plan = result.plan or ()
     steps = sorted({0, len(plan), *(reached.step for reached in result.milestones)})
-    if isinstance(task, ProgramTask):
-        states, _ = program_states(task, plan)
-        yield from ((step, draw_text(states[step], task)) for step in steps)
-        return
-    for step, situation in zip(steps, PlanReplay(task, plan, steps), strict=True):
-        yield step, situation_text(situation)
+    return zip(steps, texts_at(task, plan, steps), strict=True)
+
+
+@singledispatch
+def texts_at(task: Task, plan: Sequence[Any], steps: Sequence[int]) -> Iterator[str]:
+    """The states after these steps of a plan, in letters."""
+    states, _ = program_states(task, plan)
+    return (draw_text(states[step], task) for step in steps)
+
+
+@texts_at.register
+def _(task: RelationalTask, plan: Sequence[Any], steps: Sequence[int]) -> Iterator[str]:
+    return map(situation_text, PlanReplay(task, plan, steps))

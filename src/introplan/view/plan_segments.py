@@ -26,7 +26,7 @@ from introplan.introspection.relational.mutate import mutate_true
 from introplan.mdp import action_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, Literal, Moment, Predicate
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
@@ -73,7 +73,9 @@ class PlanSegment:
         ]
 
 
-def segments(task: Task, result: PlanResult, at: Mapping[int, Set[Row]]) -> list[PlanSegment]:
+def segments(
+    task: RelationalTask, result: PlanResult, at: Mapping[int, Set[Row]]
+) -> list[PlanSegment]:
     """The segments of a plan; `at` has what is true at `turning_points`."""
     plan = result.plan or ()
     found: list[PlanSegment] = []
@@ -112,7 +114,7 @@ class _End:
             condition.is_met(now, before, self.did) for condition in goal_literals(mutation)
         )
 
-    def chosen(self, task: Task, condition: Formula) -> Mutation | None:
+    def chosen(self, task: RelationalTask, condition: Formula) -> Mutation | None:
         """Of the mutations of where it begins the first that is met, or else the nearest."""
         ways = mutate_true(task.domain, _state(task, self.at[self.first]), condition)
         tried = list(islice(ways, MOST_TRIED))
@@ -129,7 +131,7 @@ class _End:
         return PlanSegment(self.first, self.last, words, goal_literals(mutation))
 
 
-def _wanted(task: Task, reached: MilestoneReached, end: _End) -> Mutation | None:
+def _wanted(task: RelationalTask, reached: MilestoneReached, end: _End) -> Mutation | None:
     """The mutation that led to a milestone; a reward may have come for another one."""
     told = reached.mutation
     if told is not None and end.meets(told):
@@ -138,7 +140,7 @@ def _wanted(task: Task, reached: MilestoneReached, end: _End) -> Mutation | None
     return found if found is not None and (told is None or end.meets(found)) else told
 
 
-def _wanted_at_last(task: Task, result: PlanResult, end: _End) -> Mutation | None:
+def _wanted_at_last(task: RelationalTask, result: PlanResult, end: _End) -> Mutation | None:
     """Where no milestone is at the end: what success needed, or what would pay."""
     conditions = [reward_condition(task)]
     if task.can_succeed:
@@ -177,7 +179,7 @@ def action_row(action: Any) -> Row:
     return (action.name, *(c.name for c in action.arguments))
 
 
-def _state(task: Task, facts: Set[Row]) -> State:
+def _state(task: RelationalTask, facts: Set[Row]) -> State:
     """The state in which these literals are true."""
     literals = (
         Literal(Predicate(name, len(terms)), tuple(map(Constant, terms))) for name, *terms in facts

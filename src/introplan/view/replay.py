@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.mdp import Status
+from introplan.mdp import Status, Task
 from introplan.programs.copying import copied, is_immutable
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 
@@ -47,7 +46,7 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
 class PlanReplay:
     """The situations after the steps that are to be drawn, each with the one drawn before it."""
 
-    task: Task
+    task: RelationalTask
     plan: Sequence[Any]
     steps: Sequence[int]
 
@@ -74,8 +73,8 @@ class Passed:
     status: Status
 
 
-def program_states(task: ProgramTask, plan: Sequence[Any]) -> tuple[list[Any], Passed]:
-    """The states of a world in Python that a plan comes through, start and end included."""
+def program_states(task: Task, plan: Sequence[Any]) -> tuple[list[Any], Passed]:
+    """The states that a plan comes through, start and end included, as the task steps."""
     state = task.start if is_immutable(task.start) else copied(task.start)
     states, rewards, status = [state], [], Status.CONTINUE
     for action in plan:
@@ -85,7 +84,7 @@ def program_states(task: ProgramTask, plan: Sequence[Any]) -> tuple[list[Any], P
     return states, Passed(tuple(rewards), status)
 
 
-def relational_rewards(task: Task, plan: Sequence[Any]) -> Passed:
+def relational_rewards(task: RelationalTask, plan: Sequence[Any]) -> Passed:
     """What a plan of a relational task is paid; a plain goal pays with the last step."""
     replay = RelationalReplay(task, lambda: None)
     for action in plan:
