@@ -100,7 +100,7 @@ def contradiction(task: Task, how: str, what: str, *, claim: str) -> Exception:
     return AssertionError(f"{claim}, but {how} gives {what}")
 
 
-@contradiction.register
+@contradiction.register(ProgramTask)
 def _(task: ProgramTask, how: str, what: str, *, claim: str) -> Exception:
     advice = "transition, reward and terminal must depend on nothing but their arguments"
     message = f"gives something else than planning did: {what}; {advice}"

@@ -180,9 +180,14 @@ class Task(Protocol):
         ...
 
 
+def is_task(found: object) -> bool:
+    """Does `found` answer the protocol, by the looks of its class?"""
+    return callable(getattr(type(found), "successors", None))
+
+
 def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
     """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
-    if not callable(getattr(type(found), "successors", None)):
+    if not is_task(found):
         more = f"; {hint}" if hint else ""
         raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.process import user_code
-from introplan.cli.tasks import ReadTask
 from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
@@ -39,7 +38,7 @@ NO_PLAN = {
 }
 
 
-def show(task: ReadTask, result: PlanResult, arguments: argparse.Namespace) -> None:
+def show(task: Task, result: PlanResult, arguments: argparse.Namespace) -> None:
     """Print the result in the form that the command asks for."""
     if arguments.json:
         print_json(result_record(result))
@@ -51,7 +50,7 @@ def show(task: ReadTask, result: PlanResult, arguments: argparse.Namespace) -> N
             _print_pictures(task, result)
 
 
-def _print_pictures(task: ReadTask, result: PlanResult) -> None:
+def _print_pictures(task: Task, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
     with user_code():

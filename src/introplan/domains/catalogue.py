@@ -50,7 +50,7 @@ class ShippedDomain:
     name: str
     description: str
     parameters: tuple[Parameter, ...]
-    build: Callable[[random.Random, dict[str, int]], RelationalTask | ProgramTask]
+    build: Callable[[random.Random, dict[str, int]], Task]
     text: Callable[[random.Random, dict[str, int]], str]
     bounds: Callable[[Any], tuple[float, float]] | None = None
     is_python: bool = False
@@ -173,7 +173,7 @@ def sample(name: Literal["grid", "maze"], *, seed: int = 0, **params: int) -> Pr
 def sample(name: str, *, seed: int = 0, **params: int) -> Any: ...
 
 
-def sample(name: str, *, seed: int = 0, **params: int) -> RelationalTask | ProgramTask:
+def sample(name: str, *, seed: int = 0, **params: int) -> Task:
     """The task number `seed` of a shipped domain: the same numbers give the same task."""
     return shipped_domain(name).build(random.Random(seed), _values(name, params))
 

@@ -116,7 +116,7 @@ def _result_values(spec: RunSpec, task: Task, result: PlanResult) -> Values:
         "generated": result.generated,
         "milestones": len(result.milestones),
         "engine": result.engine,
-        "method": result.method,
+        "method": str(result.method),
         "verified": result.verified,
     }
 

@@ -100,7 +100,7 @@ def plan_greedily(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResu
     return run_baseline(task, meter, greedy, method=Method.GREEDY)
 
 
-@plan_greedily.register
+@plan_greedily.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return run_strategy(task, meter, _search, open_engine=open_engine, stage=Method.GREEDY)
 

@@ -78,14 +78,14 @@ def introspector(
     raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
 
 
-@introspector.register
+@introspector.register(RelationalTask)
 def _(
     task: RelationalTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
 ) -> PlanResult:
     return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
 
 
-@introspector.register
+@introspector.register(ProgramTask)
 def _(
     task: ProgramTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
 ) -> PlanResult:

@@ -28,7 +28,7 @@ def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return introspector(task, meter, open_engine, optimal=True)
 
 
-@optimal.register
+@optimal.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")

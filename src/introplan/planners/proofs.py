@@ -178,14 +178,14 @@ def certificates(task: Task, meter: Meter, effort: Effort) -> Iterator[Certifica
     raise NoProofError(f"there are no certificates for {type(task).__name__}")
 
 
-@certificates.register
+@certificates.register(ProgramTask)
 def _(task: ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if task.wanted is Wanted.SCORE:
         raise NoProofError("the task asks for a score, so every plan that runs is one")
     yield closed_texts(task, meter, most_states=effort.states, most_transitions=effort.transitions)
 
 
-@certificates.register
+@certificates.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if not task.can_succeed:
         raise NoProofError("the task asks for no success, so every plan that runs is one")

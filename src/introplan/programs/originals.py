@@ -36,7 +36,7 @@ def check_copies(task: Task) -> None:
     """Refuse a model to which a state near the start is something else than its copy."""
 
 
-@check_copies.register
+@check_copies.register(ProgramTask)
 def _(task: ProgramTask) -> None:
     try:
         role = _misled(task)

@@ -66,12 +66,12 @@ def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     raise UsageError(f"verify takes a task, got {type(task).__name__}")
 
 
-@replay_of.register
+@replay_of.register(RelationalTask)
 def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
     return RelationalReplay(task, check)
 
 
-@replay_of.register
+@replay_of.register(ProgramTask)
 def _(task: ProgramTask, check: Callable[[], None]) -> Replay:
     return ProgramReplay(task, check)
 

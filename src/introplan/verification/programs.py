@@ -13,6 +13,7 @@ from introplan.mdp import (
     Wanted,
     WrongStepError,
     action_text,
+    attempt,
     total,
 )
 from introplan.programs.freezing import kept
@@ -88,10 +89,10 @@ class ProgramReplay:
             for action in self.model.actions(state):
                 self.check()
                 left -= 1
-                try:
-                    after, reward, status = self.model.step(state, action)
-                except NotAllowedError:
+                outcome = attempt(self.model, state, action)
+                if outcome is None:
                     continue
+                after, reward, status = outcome
                 if reward > paid and status is not Status.FAILURE:
                     return reward
                 if after not in seen:

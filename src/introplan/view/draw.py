@@ -11,7 +11,7 @@ from functools import singledispatch
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Task
+from introplan.mdp import Task, is_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
@@ -70,11 +70,6 @@ def draw_text(what: Any, task: Task | None = None, *, before: Any = None) -> str
 def situation_text(situation: Situation) -> str:
     """A situation in letters."""
     return blocks_text(situation) or containers_text(situation) or board_text(situation)
-
-
-def is_task(what: Any) -> bool:
-    """Is it a task, of a kind that can be drawn, and no state?"""
-    return state_picture.dispatch(type(what)) is not state_picture.dispatch(object)
 
 
 # One registration per kind of task, here and below. Without a task a state goes by what it is.

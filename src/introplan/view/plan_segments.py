@@ -20,7 +20,7 @@ from typing import Any
 
 from introplan.api import introspect
 from introplan.errors import IntroplanError
-from introplan.introspection.findings import Introspection, Milestone
+from introplan.introspection.findings import Introspection, MilestoneCondition
 from introplan.introspection.relational.goals import reward_condition, success_condition
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.mdp import action_text
@@ -196,7 +196,7 @@ class ProgramSegment:
 
     first: int
     last: int
-    milestone: Milestone
+    milestone: MilestoneCondition
     is_met: bool
 
     @property
@@ -249,7 +249,7 @@ def program_view(
     )
 
 
-def milestone_words(milestone: Milestone) -> str:
+def milestone_words(milestone: MilestoneCondition) -> str:
     """The condition, and the action where it takes one."""
     if milestone.action is None:
         return f"{milestone.require}"
@@ -257,7 +257,7 @@ def milestone_words(milestone: Milestone) -> str:
 
 
 def _segments(
-    result: PlanResult, states: Sequence[Any], milestones: Sequence[Milestone]
+    result: PlanResult, states: Sequence[Any], milestones: Sequence[MilestoneCondition]
 ) -> Iterator[ProgramSegment]:
     """A segment to each milestone that the plan reaches, and one for what is left of it."""
     plan = result.plan or ()
@@ -276,7 +276,7 @@ def _segments(
         yield ProgramSegment(first, len(plan), nearest, is_met=False)
 
 
-def _unmet(milestone: Milestone, state: Any) -> int:
+def _unmet(milestone: MilestoneCondition, state: Any) -> int:
     return sum(not _asked(part.holds, state) for part in milestone.parts)
 
 

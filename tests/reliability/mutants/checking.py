@@ -34,10 +34,11 @@ WALKS = "tests/verification/test_relational.py"
 TYPES = "tests/relational/test_domain_types.py tests/relational/test_derived.py"
 PROMISES = "tests/planners/test_introspector.py"
 MUTATIONS = "tests/introspection/relational/test_mutate.py"
-OUTLOOKS = "tests/search/native/test_goals.py"
+OUTLOOKS = "tests/search/native/test_handles.py"
 JUDGES = f"{WALKS} tests/verification/test_programs.py"
 SEARCHES = (
-    "tests/search/test_requests.py tests/search/test_cleanup.py tests/planners/test_optimal.py"
+    "tests/search/test_requests.py tests/search/test_action_elimination.py "
+    "tests/planners/test_optimal.py"
 )
 READING = (
     "tests/symbolic/interpreter/test_interpreter_fuzz.py "

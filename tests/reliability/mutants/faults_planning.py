@@ -38,13 +38,13 @@ SEARCH = (
     ),
     search(
         "a proof too early: no plan exists, because patience was at an end",
-        "src/introplan/planners/run.py",
+        "src/introplan/planners/answer.py",
         "if found.reason is not StopReason.EXHAUSTED:",
         "if found.reason is StopReason.FOUND:",
     ),
     search(
         "what the horizon cut off counts as looked at: unsolvable",
-        "src/introplan/planners/run.py",
+        "src/introplan/planners/answer.py",
         "if found.was_cut:",
         "if found.was_cut and found.best is None:",
     ),

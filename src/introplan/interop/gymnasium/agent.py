@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -24,7 +25,7 @@ from introplan.errors import UsageError
 from introplan.interop.gymnasium.environment import TaskEnv
 from introplan.limits import Limits
 from introplan.mdp import Task, attempt
-from introplan.planners.result import PlanResult
+from introplan.planners.result import Method, PlanResult
 from introplan.programs.freezing import kept
 from introplan.programs.program import Program, ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -87,7 +88,7 @@ class IntrospectorAgent:
     def _plan_from(self, task: Task) -> None:
         self.plans += 1
         found = plan(task, limits=self.limits, optimal=self.optimal)
-        if found.plan == () and isinstance(task, RelationalTask):
+        if found.method == Method.AT_START:
             found = plan(_going_on(task), limits=self.limits, optimal=self.optimal)
         self.result = found
         self._next = deque(found.plan or ())
@@ -127,8 +128,14 @@ def _listed(model: Program | Task | None, actions: Sequence[Any] | None) -> Sequ
     return own
 
 
-def _going_on(task: RelationalTask) -> RelationalTask:
-    """A plain PDDL task whose goal holds already, so that its episode still has to end."""
+@singledispatch
+def _going_on(task: Task) -> Task:
+    """The task with an episode that still has to end, although its goal holds already."""
+    return task
+
+
+@_going_on.register(RelationalTask)
+def _(task: RelationalTask) -> Task:
     domain = replace(task.domain, reward=task.reward, termination=task.termination)
     return replace(task, domain=domain)
 
