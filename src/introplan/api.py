@@ -51,6 +51,8 @@ ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 BRIDGE = "introplan.interop.unified_planning"
 """Where external planners come from; it needs an extra and is loaded when asked for."""
 
+TOO_LARGE = "a task whose rewards or costs are so large that doubles would round their sums"
+
 MAX_BOUND_STEPS = 200_000
 """Ways to apply actions that are followed for bounds when a proof is asked for: some seconds."""
 
@@ -171,7 +173,9 @@ def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
             f"the {engine} engine is not available: this installation was built without a compiler"
         )
     if engine not in possible:
-        what = planner.name if engine not in planner.engines else "a model in Python"
+        what = planner.name
+        if engine in planner.engines:
+            what = "a model in Python" if task.runs_user_code else TOO_LARGE
         raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 

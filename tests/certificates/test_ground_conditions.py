@@ -22,8 +22,8 @@ STATES = range(1 << BITS)
 def random_condition(rng: random.Random, depth: int) -> Condition:
     """A condition over a few facts, before and after."""
     if depth == 0:
-        a, b, c, d = (1 << rng.randrange(BITS) if rng.random() < 0.3 else 0 for _ in range(4))
-        return Every(a, b, c, d)
+        bits = [1 << rng.randrange(BITS) if rng.random() < 0.3 else 0 for _ in range(4)]
+        return Every(bits[0], bits[1], bits[2], bits[3])
     children = [random_condition(rng, depth - 1) for _ in range(rng.randint(0, 3))]
     joined = every(children)
     return negation(joined) if rng.random() < 0.5 else joined

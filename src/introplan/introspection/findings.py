@@ -121,7 +121,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Milestone:
+class MilestoneCondition:
     """A condition that pays r_max: on the state after a step, or before a certain action."""
 
     action: Any
@@ -154,7 +154,7 @@ class Introspection:
     r_max: MaximalReward
     heuristic: Heuristic
     satisfied: Callable[[Any, Any, Any], bool]
-    listed: Callable[[], Iterator[Milestone]]
+    listed: Callable[[], Iterator[MilestoneCondition]]
     reward_paths: tuple[RewardPath, ...] = ()
     variables: tuple[Variable, ...] = ()
     immutable: tuple[str, ...] = ()
@@ -165,7 +165,7 @@ class Introspection:
     notes: tuple[str, ...] = ()
     details: Any = field(default=None, repr=False)
 
-    def milestones(self) -> Iterator[Milestone]:
+    def milestones(self) -> Iterator[MilestoneCondition]:
         """The conditions that pay r_max, lazily."""
         return self.listed()
 
@@ -235,7 +235,7 @@ def _when_paid(info: Introspection, most: int) -> Section:
     return Section("It is paid", (*lines, *rest))
 
 
-def occasion(milestone: Milestone) -> str:
+def occasion(milestone: MilestoneCondition) -> str:
     """When a milestone is met, as the end of a sentence."""
     if milestone.when == "after":
         is_anywhere = str(milestone) == "True"

@@ -21,6 +21,7 @@ from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.rewards import (
     DecisionList,
     Rule,
+    adds_up_in_floats,
     maximal_reward,
     maximal_reward_condition,
 )
@@ -127,8 +128,11 @@ class RelationalTask:
 
     @property
     def engines(self) -> tuple[str, ...]:
-        """Both search engines know relational tasks."""
-        return ("native", "python")
+        """The search engines; the native one adds up in doubles and must not round."""
+        constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
+        numbers = (*self.reward.values, *constants, *self.costs.values())
+        is_exact = adds_up_in_floats(numbers, self.horizon)
+        return ("native", "python") if is_exact else ("python",)
 
     @property
     def runs_user_code(self) -> bool:

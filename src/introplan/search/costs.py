@@ -17,6 +17,7 @@ from fractions import Fraction
 from math import prod
 from typing import TypeAlias
 
+from introplan.mdp import exact, total
 from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Moment, Variable
@@ -32,10 +33,6 @@ number. What no row names costs nothing.
 """
 
 
-MAX_EXACT_COST = 2.0**40
-"""Whole costs below this add up exactly in doubles for 2**13 steps."""
-
-
 class ActionCosts:
     """The cost of every action of a task."""
 
@@ -46,7 +43,7 @@ class ActionCosts:
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(
-            value == value // 1 and value < MAX_EXACT_COST
+            value == value // 1
             for s in task.domain.actions
             for t in s.cost
             for value in self._all(t)
@@ -84,7 +81,7 @@ class ActionCosts:
         """No action of the schema costs less."""
         if self.is_unit:
             return 1.0
-        return sum(min(self._all(term)) for term in schema.cost)
+        return total(min(self._all(term)) for term in schema.cost)
 
     def _all(self, term: CostTerm) -> list[float]:
         """Every value that a term can have."""
@@ -122,7 +119,7 @@ class AdmissibleHeuristic:
         left.
         """
         if self._is_whole:
-            return float(-(-unmet * int(self._least) // self._most))
+            return exact(-(-unmet * int(self._least) // self._most))
         return unmet * (self._least / self._most) * (1 - 1e-9)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from introplan.api import introspect
 from introplan.errors import IntroplanError
-from introplan.introspection.findings import Introspection, Milestone
+from introplan.introspection.findings import Introspection, MilestoneCondition
 from introplan.introspection.relational.goals import reward_condition, success_condition
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.mdp import action_text
@@ -191,7 +191,7 @@ class ProgramStretch:
 
     first: int
     last: int
-    milestone: Milestone
+    milestone: MilestoneCondition
     is_met: bool
 
     @property
@@ -244,7 +244,7 @@ def program_view(
     )
 
 
-def milestone_words(milestone: Milestone) -> str:
+def milestone_words(milestone: MilestoneCondition) -> str:
     """The condition, and the action where it takes one."""
     if milestone.action is None:
         return f"{milestone.require}"
@@ -252,7 +252,7 @@ def milestone_words(milestone: Milestone) -> str:
 
 
 def _stretches(
-    result: PlanResult, states: Sequence[Any], milestones: Sequence[Milestone]
+    result: PlanResult, states: Sequence[Any], milestones: Sequence[MilestoneCondition]
 ) -> Iterator[ProgramStretch]:
     """A stretch to each milestone that the plan reaches, and one for what is left of it."""
     plan = result.plan or ()
@@ -271,7 +271,7 @@ def _stretches(
         yield ProgramStretch(first, len(plan), nearest, is_met=False)
 
 
-def _unmet(milestone: Milestone, state: Any) -> int:
+def _unmet(milestone: MilestoneCondition, state: Any) -> int:
     return sum(not _asked(part.holds, state) for part in milestone.parts)
 
 

@@ -127,7 +127,7 @@ class Distances:
         held = {
             var
             for operator in self.operators
-            for term in walk(*operator.conditions)
+            for term in walk(*operator.constraints)
             if isinstance(term, Lookup)
             for var in variables(term)
         }
@@ -147,7 +147,7 @@ def _last_before_refusal(potentials: Iterator[Potential]) -> Potential | None:
 
 def _with_companions(var: Var, among: list[Var], operators: Sequence[Operator]) -> list[Var]:
     """A variable and those that stand beside it in tables."""
-    conditions = terms.conjoin(c for o in operators for c in o.conditions)
+    conditions = terms.conjoin(c for o in operators for c in o.constraints)
     for group in groups(conditions, operators):
         if var in group and len(group) <= 4:
             return [v for v in group if v is var or v in among]

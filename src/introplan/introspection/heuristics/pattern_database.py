@@ -17,7 +17,7 @@ from typing import Any
 
 from introplan.introspection.heuristics.step_bounds import DEAD, Potential
 from introplan.introspection.programs.operator import Operator
-from introplan.introspection.programs.operators import reach
+from introplan.introspection.programs.widening import reach
 from introplan.symbolic.constraints.interval import INFINITY
 from introplan.symbolic.terms.build import lookup
 from introplan.symbolic.terms.compile import compiled, compiled_one
@@ -67,7 +67,7 @@ class Projector:
             after = self._after(operator, order, inside)
             if after is None:
                 return None
-            guard = weakened(operator.guard, inside)
+            guard = weakened(operator.constraint, inside)
             moves.append(_Move(number, compiled_one(guard, order), after))
         return moves
 
@@ -171,7 +171,7 @@ def groups(goal: Term, operators: Sequence[Operator]) -> list[tuple[Var, ...]]:
             var = leader[var]
         return var
 
-    conditions = [c for o in operators for c in o.conditions]
+    conditions = [c for o in operators for c in o.constraints]
     for term in walk(goal, *conditions):
         if isinstance(term, Lookup) and len(term.keys) > 1:
             linked = [v for v in variables(term) if v in leader]
@@ -189,7 +189,7 @@ def neighbours(kept: Sequence[Var], operators: Sequence[Operator]) -> list[Var]:
     inside = set(kept)
     for operator in operators:
         if inside.intersection(operator.effects):
-            terms = [*operator.conditions, *(operator.effects.get(v, v) for v in kept)]
+            terms = [*operator.constraints, *(operator.effects.get(v, v) for v in kept)]
             for var in variables(*terms):
                 if var not in inside:
                     count[var] = count.get(var, 0) + 1

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from introplan.introspection.heuristics.transport import travelling
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.constraints.interval import INFINITY, Box, bounds
-from introplan.symbolic.constraints.path_condition import Knowledge, small_space
+from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out, substituted, weakened
@@ -133,7 +133,7 @@ class Potentials:
         if space is None or isinstance(change, Const):
             return bounds(change, operator.box)
         order, rows = space
-        known = weakened(operator.guard, set(order))
+        known = weakened(operator.constraint, set(order))
         holds, amount = compiled_one(known, order), compiled_one(change, order)
         found = [amount(row) for row in rows if holds(row)]
         return (min(found), max(found)) if found else (0, 0)
@@ -151,8 +151,8 @@ class Potentials:
         after = substituted(condition, operator.effects)
         if after is condition:
             return False
-        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
-        return knowledge.truth(after) is not False and knowledge.truth(condition) is not True
+        known = operator.known
+        return known.truth(after) is not False and known.truth(condition) is not True
 
     def _all(self, parts: Sequence[Term]) -> Potential:
         each = together([self._of(part) for part in parts])

@@ -10,7 +10,6 @@ from typing import Any
 
 from introplan.introspection.heuristics.additive import MOST_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
-from introplan.symbolic.constraints.path_condition import Knowledge
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out, substituted
@@ -48,10 +47,10 @@ def least_gap(reading: Reading, target: Target | None) -> int:
         return 1
     condition = target.condition
     for operator in reading.operators:
-        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
-        if not knowledge.learn(condition, True):
+        known = operator.known.copy()
+        if not known.learn(condition, True):
             continue
-        if knowledge.truth(substituted(condition, operator.effects)) is not False:
+        if known.truth(substituted(condition, operator.effects)) is not False:
             return 1
     return 2
 

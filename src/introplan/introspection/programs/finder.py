@@ -10,7 +10,7 @@ from typing import Any
 from introplan.introspection.findings import (
     Heuristic,
     Introspection,
-    Milestone,
+    MilestoneCondition,
     Part,
     RewardPath,
     Variable,
@@ -24,11 +24,11 @@ from introplan.introspection.programs.reading import (
     is_success,
     read_program_model,
 )
-from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import Sample
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
@@ -114,15 +114,29 @@ class Finder:
         after = after_condition(reading, value)
         if after is not None:
             return Target((after,), 0)
-        ways = [c for p in reading.payments if (c := paying(p, value)) is not None]
+        # Distances are built from equalities: one that follows from the others (the last tile of
+        # a puzzle is where no other is) still makes them larger, and stays.
+        ways = [minimal(c, reading.box, keeps_equalities=True) for _, c in self._paying(value)]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+    def _paying(self, value: float) -> Iterator[tuple[Any, Term]]:
+        """Actions, and conditions before them under which they pay exactly this."""
+        for payment in self.reading.payments or ():
+            if payment.least <= value <= payment.most:
+                condition = payment.constraint
+                if is_term(payment.value):
+                    condition = conjoin([condition, equal(payment.value, const(value))])
+                if not contradicts(self.reading.box, [condition]):
+                    yield payment.operator.action, condition
 
     def success_target(self) -> Target | None:
         """What to aim for where `terminal` says what success is."""
         reading = self.reading
         if reading.operators is None or reading.endings is None:
             return None
-        ways = [p.condition for p in reading.endings if is_success(p) is not False]
+        # Conditions as they were read: a redundant one can still make a distance larger, and the
+        # text of this distance is not shown.
+        ways = [p.constraint for p in reading.endings if is_success(p) is not False]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
@@ -162,24 +176,35 @@ class Finder:
         value = self.r_max.value
         return value is not None and bool(self.task.program.reward(before, action, after) >= value)
 
-    def _milestones(self, target: Target | None, heuristic: Heuristic) -> Iterator[Milestone]:
-        """One milestone for each way to meet the condition."""
-        met, value = self.satisfied, self.r_max.value
+    def _milestones(
+        self, target: Target | None, heuristic: Heuristic
+    ) -> Iterator[MilestoneCondition]:
+        """One condition for each way to be paid r_max."""
+        for action, condition in self._milestone_terms(target):
+            text, parts = text_of(condition, self.names), self._parts(condition)
+            if target is not None and target.due:
+                when, holds = "before", self._held_before(condition, action)
+            else:
+                when, holds = "after", self._held_after(condition)
+            met = _both(self.satisfied, holds)
+            yield MilestoneCondition(action, when, text, met, heuristic, parts)
+
+    def milestone_terms(self, target: Target | None) -> Iterator[Term]:
+        """The conditions of the milestones of a target, without redundant conjuncts."""
+        return (condition for _, condition in self._milestone_terms(target))
+
+    def _milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
+        """Actions (None: any) and conditions: on the state after, or before if a step is due."""
+        value, box = self.r_max.value, self.reading.box
         if target is None or value is None:
             return
-        if target.due == 0:
-            for condition in _options(spelled_out(target.condition)):
-                holds = self._held_after(condition)
-                text, parts = text_of(condition, self.names), self._parts(condition)
-                yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
+        if target.due:
+            for action, condition in self._paying(value):
+                yield action, minimal(condition, box)
             return
-        for payment in self.reading.payments or ():
-            required = paying(payment, value)
-            if required is not None:
-                action = payment.operator.action
-                holds = self._held_before(required, action)
-                text, parts = text_of(required, self.names), self._parts(required)
-                yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
+        for option in _options(spelled_out(target.condition)):
+            if not contradicts(box, [option]):
+                yield None, minimal(option, box)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)
@@ -242,15 +267,6 @@ class Finder:
     def _immutable(self) -> tuple[str, ...]:
         changed = self._changed()
         return tuple(var.name for var in self.reading.order if var not in changed)
-
-
-def paying(payment: Payment, value: float) -> Term | None:
-    """The condition before a step under which it pays exactly this; None if it cannot."""
-    if not payment.least <= value <= payment.most:
-        return None
-    if not is_term(payment.value):
-        return payment.condition
-    return conjoin([payment.condition, equal(payment.value, const(value))])
 
 
 def _both(

@@ -23,7 +23,7 @@ from introplan.introspection.programs.shape import (
     Shape,
     leaves_of,
 )
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms.build import conjoin, equal, negate
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import substituted
@@ -76,26 +76,25 @@ def _is_kept(meeting: Term, guesses: list[Term], operator: Operator) -> bool:
     after = substituted(meeting, operator.effects)
     if after is meeting:
         return True
-    known = _knowledge(operator, guesses)
+    known = _known_where(operator, guesses)
     return known is None or _is_false(after, known)
 
 
-def _knowledge(operator: Operator, guesses: list[Term]) -> Knowledge | None:
+def _known_where(operator: Operator, guesses: list[Term]) -> PathCondition | None:
     """What holds when an operator is taken; None if it never is."""
-    known = Knowledge(dict(operator.box))
-    for condition in operator.conditions:
-        if not known.learn(condition, True):
-            return None
+    known = operator.known.copy()
+    if not known.learn_all(operator.constraints):
+        return None
     for guess in guesses:
         if known.truth(guess) is True or not known.learn(negate(guess), True):
             return None
     return known
 
 
-def _is_false(condition: Term, known: Knowledge) -> bool:
+def _is_false(condition: Term, known: PathCondition) -> bool:
     return known.truth(condition) is False or known.truth(negate(condition)) is True
 
 
 def possible(operators: list[Operator], meetings: list[Term]) -> list[Operator]:
     """The operators that can be taken although nothing ever coincides."""
-    return [operator for operator in operators if _knowledge(operator, meetings) is not None]
+    return [operator for operator in operators if _known_where(operator, meetings) is not None]

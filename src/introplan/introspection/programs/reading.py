@@ -12,7 +12,7 @@ from typing import Any
 
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
-from introplan.introspection.programs.operator import Operator
+from introplan.introspection.programs.operator import Operator, feasible
 from introplan.introspection.programs.operators import Reader
 from introplan.introspection.programs.rewards import (
     Clause,
@@ -33,16 +33,16 @@ from introplan.introspection.programs.shape import (
     reader_of,
     shape_of,
 )
-from introplan.introspection.programs.states import symbolic
+from introplan.introspection.programs.states import Outgrown, symbolic
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import concrete_value, is_concrete
-from introplan.symbolic.refusal import Diagnostic, Outgrown, Refused
+from introplan.symbolic.refusal import Diagnostic, Refused
 from introplan.symbolic.source import unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
 from introplan.symbolic.terms.substitute import substituted
@@ -150,7 +150,9 @@ def _read_actions(reading: Reading, context: Context) -> None:
     shape = reading.shape
     assert shape is not None
     found: dict[Any, Any] = {}
-    paths = paths_of(context, Knowledge({}), given, lambda m: [symbolic(shape, {}, m.stamp())])
+    paths = paths_of(
+        context, PathCondition.of({}), given, lambda m: [symbolic(shape, {}, m.stamp())]
+    )
     for path in paths:
         if path.raised is not None:
             continue
@@ -185,7 +187,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
-    reading.operators = possible(operators, reading.meetings)
+    reading.operators = feasible(possible(operators, reading.meetings), reading.box)
 
 
 def _read_clauses(reading: Reading, context: Context) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from introplan.symbolic.constraints.interval import Box, Domain, OneOf, Range, domain_of
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import Term, Var, variables
@@ -25,21 +25,21 @@ def witnesses(
     order: Sequence[Var], box: Box, conditions: Sequence[Term], near: Iterable[Row]
 ) -> Iterator[Row]:
     """Rows in the box that meet all conditions, one for each of the rows that it shall be near."""
-    knowledge = Knowledge(dict(box))
-    if not all(knowledge.learn(condition, True) for condition in conditions):
+    known = PathCondition.of(box)
+    if not known.learn_all(conditions):
         return
     wanted = conjoin(conditions)
     holds, asked = compiled_one(wanted, order), set(variables(wanted))
     rng = random.Random(0)
     for row in near:
-        nearest = [_near(knowledge.box.get(v), now) for v, now in zip(order, row, strict=True)]
+        nearest = [_near(known.box.get(v), now) for v, now in zip(order, row, strict=True)]
         for _ in range(TRIES):
             if holds(tuple(nearest)):
                 yield tuple(nearest)
                 break
             for place, var in enumerate(order):
                 if var in asked:
-                    nearest[place] = drawn(rng, domain_of(var, knowledge.box), nearest[place])
+                    nearest[place] = drawn(rng, domain_of(var, known.box), nearest[place])
 
 
 def _near(domain: Domain | None, value: Any) -> Any:

@@ -17,7 +17,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.entailment import is_satisfiable
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
@@ -63,13 +64,16 @@ def all_paths(run: Execution, body: Callable[[], Value]) -> list[Path]:
     paths: list[Path] = []
     limit = run.context.max_paths
     for trace, (result, raised, line) in explore(run, run.path_condition, outcome):
-        paths.append(Path(tuple(trace), result, raised, line))
+        if is_satisfiable(run.path_condition) is not False:
+            paths.append(Path(tuple(trace), result, raised, line))
         if len(paths) > limit:
             raise Refused("PY-LIMIT", f"more than {limit} paths through the program")
     return paths
 
 
-def explore(run: Execution, start: Knowledge, body: Callable[[], T]) -> Iterator[tuple[Trace, T]]:
+def explore(
+    run: Execution, start: PathCondition, body: Callable[[], T]
+) -> Iterator[tuple[Trace, T]]:
     """Run `body` once for each feasible path: the decisions of each, and what it returns.
 
     The state of a path is not copied at a fork, as other symbolic executors do: values are

@@ -34,6 +34,9 @@ Value: TypeAlias = Any
 """A known Python object, a term that is not constant, or one of the containers below."""
 
 
+MAX_RANGE_ITEMS = 100_000
+"""Numbers of a range that are listed; a longer one is only asked for membership."""
+
 FOREIGN = -1
 """`made` of what must never be changed."""
 
@@ -235,7 +238,7 @@ def sequence(value: Value) -> list[Value] | None:
         case tuple() | list():
             check_plain_class(type(value), *CONTAINING)
             return list(value)
-        case range() if len(value) <= 100_000:
+        case range() if len(value) <= MAX_RANGE_ITEMS:
             return list(value)
         case _:
             return None
