@@ -42,7 +42,7 @@ class MaximalReward:
         """The value, and the status unless it is exact."""
         if self.value is None:
             return self.status
-        text = f"{self.value:g}"
+        text = str(self.value) if isinstance(self.value, int) else f"{self.value:g}"
         return text if self.status == "exact" else f"{text} ({self.status})"
 
 

@@ -29,6 +29,7 @@ from introplan.mdp import (
     Outcome,
     Status,
     Wanted,
+    as_reward,
     check_discount,
     exact,
     successors,
@@ -246,7 +247,7 @@ class ProgramTask:
         terminal = self.program.terminal
         assert terminal is not None
         answer = called("terminal", terminal, safe(state), action, safe(after))
-        return _as_status(answer, terminal)
+        return as_status(answer, terminal)
 
     def episode(self) -> Episode[Hashable, Action]:
         """The task as a black box whose states can be told apart."""
@@ -291,7 +292,7 @@ class ProgramTask:
         """A reward as a number, if it is one."""
         try:
             is_text = isinstance(reward, str | bytes | bytearray)
-            value = math.nan if is_text else float(reward)  # type: ignore[arg-type]
+            value = math.nan if is_text else as_reward(reward)
         except (TypeError, ValueError, OverflowError):
             value = math.nan
         if -LARGEST < value < LARGEST:
@@ -389,7 +390,7 @@ def _checked_actions(
     return actions
 
 
-def _as_status(answer: object, terminal: Callable[..., object]) -> Status:
+def as_status(answer: object, terminal: Callable[..., object]) -> Status:
     """A status, its word, or a truth value (True: success); None is no end yet."""
     if isinstance(answer, Status):
         return answer

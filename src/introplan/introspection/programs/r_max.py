@@ -32,7 +32,7 @@ from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
-from introplan.mdp import NotAllowedError
+from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.witnesses import witnesses
 from introplan.symbolic.refusal import Refused
@@ -241,7 +241,7 @@ def _judged(reading: Reading, bound: float) -> MaximalReward:
     """A bound, and whether it is known to be paid."""
     seen = reading.sample.largest_reward
     is_paid = (seen is not None and seen >= bound) or _is_witnessed(reading, bound)
-    return MaximalReward(float(bound), "exact" if is_paid else "upper bound")
+    return MaximalReward(exact(bound), "exact" if is_paid else "upper bound")
 
 
 def _bound(reading: Reading) -> float | None:
@@ -249,7 +249,7 @@ def _bound(reading: Reading) -> float | None:
     if reading.payments:
         return max(p.most for p in reading.payments)
     answers = possible_answers(reading.task.program.reward)
-    return None if answers is None else float(max(answers))
+    return None if answers is None else exact(max(answers))
 
 
 def _exhausted(reading: Reading, budget: Budget) -> float | None:
