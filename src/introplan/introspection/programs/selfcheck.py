@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
-from introplan.mdp import Outcome, Status
+from introplan.mdp import Outcome, Status, attempt
 from introplan.programs.program import ProgramTask, as_status
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
