@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -164,6 +165,31 @@ class Introspection:
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     details: Any = field(default=None, repr=False)
+    again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
+        default=None, repr=False
+    )
+    """A function of a module and arguments that lead to the same findings: for pickling."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the task: findings are full of functions, and are derived from it again."""
+        if self.again is None:
+            raise pickle.PicklingError("only what introspect() returns can be pickled")
+        try:
+            pickle.dumps(self.again)
+        except Exception as error:  # pickle raises nearly everything
+            raise pickle.PicklingError(
+                f"the task of this introspection cannot be pickled: {error}; "
+                "functions can be if they are defined at the top level of a module"
+            ) from error
+        return _found_again, (*self.again, self.seconds)
+
+    def __copy__(self) -> Introspection:
+        """The same object: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Introspection:
+        """The same object: nothing in it changes."""
+        return self
 
     def milestones(self) -> Iterator[MilestoneCondition]:
         """The conditions that pay r_max, lazily."""
@@ -176,6 +202,13 @@ class Introspection:
     def report(self) -> str:
         """All of this in words."""
         return "\n".join(line for section in sections(self) for line in section.text_lines())
+
+
+def _found_again(
+    function: Callable[..., Introspection], arguments: tuple[Any, ...], seconds: float
+) -> Introspection:
+    """What unpickling returns; `seconds` is the time that the first introspection took."""
+    return replace(function(*arguments), seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from introplan.introspection.findings import (
@@ -45,7 +47,8 @@ READING = 0.6
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
     check_copies(task)
-    return Finder.of(task, Budget.of(budget)).introspection()
+    info = Finder.of(task, Budget.of(budget)).introspection()
+    return replace(info, again=(partial(introspect_program, budget=budget), (task,)))
 
 
 class Finder:
