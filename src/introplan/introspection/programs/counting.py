@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from introplan.introspection.heuristics.additive import MOST_ALTERNATIVES, Target
+from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
@@ -18,7 +18,7 @@ from introplan.symbolic.terms.term import And, Or, Term
 
 def count_of_unmet(reading: Reading, target: Target) -> Callable[[Any], float]:
     """A function from states to the number of conditions of the target that are unmet."""
-    options = [_unmet(spelled_out(c)) for c in target.alternatives[:MOST_ALTERNATIVES]]
+    options = [_unmet(spelled_out(c)) for c in target.alternatives[:MAX_ALTERNATIVES]]
     read, function = reading.read, compiled_one(terms.smallest(options), reading.order)
     assert read is not None
 

@@ -36,7 +36,7 @@ from introplan.symbolic.terms.term import const as const
 
 TRUE, FALSE = const(True), const(False)
 ZERO, ONE = const(0), const(1)
-LARGEST_MAPPED = 4096
+MAX_MAPPED_ENTRIES = 4096
 """Tables up to this size are rewritten when a function is applied to their values."""
 
 
@@ -220,7 +220,7 @@ def on_values(function: Callable[[Any], Any], term: Term) -> Term | None:
     match term:
         case Const(value):
             return const(function(value))
-        case Lookup(table, keys) if len(table.entries) <= LARGEST_MAPPED:
+        case Lookup(table, keys) if len(table.entries) <= MAX_MAPPED_ENTRIES:
             default = MISSING if table.default is MISSING else function(table.default)
             mapped = Table({k: function(v) for k, v in table.entries.items()}, default=default)
             return lookup(mapped, keys)
@@ -231,7 +231,7 @@ def on_values(function: Callable[[Any], Any], term: Term) -> Term | None:
             return None
 
 
-def values_of(term: Term, *, limit: int = LARGEST_MAPPED) -> list[Any] | None:
+def values_of(term: Term, *, limit: int = MAX_MAPPED_ENTRIES) -> list[Any] | None:
     """The values a table or a choice can have, whatever the state; None if that is not known."""
     match term:
         case Const(value):

@@ -38,7 +38,9 @@ from introplan.symbolic.terms.term import (
 )
 
 CONTAINERS = (dict, list, tuple, str, set, frozenset)
-MOST_FUNCTIONS = 200
+MAX_SEARCHED_FUNCTIONS = 200
+"""Functions whose names are looked up, so that a model that imports half a library ends."""
+
 NOTHING = object()
 
 
@@ -79,7 +81,7 @@ def names_of(functions: Iterable[Callable[..., Any] | None]) -> Names:
     found: dict[str, Any] = {}
     waiting = list(functions)
     seen: set[int] = set()
-    while waiting and len(seen) < MOST_FUNCTIONS:
+    while waiting and len(seen) < MAX_SEARCHED_FUNCTIONS:
         function = waiting.pop(0)
         plain = inspect.unwrap(function) if callable(function) else None
         if not isinstance(plain, FunctionType) or id(plain) in seen:
@@ -161,9 +163,14 @@ def _comparison(value_at: Callable[[Any], Any], table: Table) -> str | None:
     return None
 
 
-MOST_SHOWN = 6
-MOST_ENTRIES = 4
-LONGEST = 400
+MAX_SHOWN_MEMBERS = 6
+"""Members of a set that are written out."""
+
+MAX_SHOWN_ENTRIES = 4
+"""Entries of a table that are written out; a larger one is called `table`."""
+
+MAX_TEXT_CHARACTERS = 400
+"""Longer texts are cut: three lines of a wide terminal."""
 
 Parts = tuple[tuple[Term, int], ...]
 
@@ -173,7 +180,7 @@ def text_of(term: Term, names: Names = NO_NAMES, *, infinite: float = math.inf) 
 
     Numbers from `infinite` on are written as `inf`.
     """
-    return clipped(_Writer(names, infinite).text(term), LONGEST)
+    return clipped(_Writer(names, infinite).text(term), MAX_TEXT_CHARACTERS)
 
 
 def clipped(text: str, longest: int) -> str:
@@ -287,7 +294,7 @@ class _Writer:
         found = self.names.lookup(table, texts)
         if found is not None:
             return found
-        if len(table.entries) > MOST_ENTRIES:
+        if len(table.entries) > MAX_SHOWN_ENTRIES:
             return f"table[{', '.join(texts)}]"
         entries = (f"{value_text(k)}: {value_text(v)}" for k, v in table.entries.items())
         return f"{{{', '.join(entries)}}}[{', '.join(texts)}]"
@@ -296,7 +303,7 @@ class _Writer:
         members, wanted = _members(table)
         if len(members) == 1:
             return _at_one_place(keys, members[0], is_there=wanted)
-        if len(members) > MOST_SHOWN:
+        if len(members) > MAX_SHOWN_MEMBERS:
             found = self.names.condition(table, keys)
             if found is not None:
                 return found
@@ -362,6 +369,6 @@ def _listed(word: str, parts: list[str]) -> str:
 
 
 def _set(members: list[Any]) -> str:
-    shown = ", ".join(map(value_text, members[:MOST_SHOWN]))
-    rest = len(members) - MOST_SHOWN
+    shown = ", ".join(map(value_text, members[:MAX_SHOWN_MEMBERS]))
+    rest = len(members) - MAX_SHOWN_MEMBERS
     return "{" + shown + (f", ... {rest} more" if rest > 0 else "") + "}"

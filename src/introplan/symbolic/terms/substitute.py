@@ -19,8 +19,9 @@ from introplan.symbolic.terms.term import (
     walk,
 )
 
-MOST_PLACES = 64
-"""Membership in a set of at most so many places is the same as being at one of them."""
+MAX_SPELLED_PLACES = 64
+"""Membership in a set of at most so many places is written as being at one of them: a distance
+looks at each place, and more places say little about where to go."""
 
 
 def substituted(term: Term, terms: Mapping[Var, Term]) -> Term:
@@ -63,7 +64,7 @@ def spelled_out(condition: Term) -> Term:
             return disjoin([yes, no])
         case Lookup(table, keys) if table.default is False:
             places = [key for key, held in table.entries.items() if held]
-            if len(places) > MOST_PLACES:
+            if len(places) > MAX_SPELLED_PLACES:
                 return condition
             return disjoin(_being_at(keys, place) for place in places)
         case _:
