@@ -36,7 +36,8 @@ from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import conjoin, const, equal, negate
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.render import names_of, text_of, value_text
+from introplan.symbolic.terms.naming import names_of
+from introplan.symbolic.terms.render import text_of, value_text
 from introplan.symbolic.terms.substitute import spelled_out, substituted
 from introplan.symbolic.terms.term import And, Or, Term, Var
 

@@ -7,7 +7,8 @@ object (hash consing; Ershov 1958), so comparing and remembering them costs noth
     build         constructors that simplify: sums in linear normal form, choices, conditions
     substitute    terms in place of variables; conditions as AND and OR; abstraction by weakening
     compile       terms as Python functions
-    render        terms as text for people, with the names of the user's program
+    naming        the names of constants in the user's program
+    render        terms as text for people
     order         an order of values that is the same in every run
 
 Terms know nothing of paths, states or planning.

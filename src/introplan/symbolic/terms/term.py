@@ -81,7 +81,7 @@ MISSING = object()
 
 
 class Table:
-    """A finite function; `default` is its value elsewhere (MISSING: a guard keeps the keys inside).
+    """A finite function; `default` is its value elsewhere (MISSING: guards keep keys inside).
 
     Its entries are in an order of their own: two tables of the same content are the same.
     """

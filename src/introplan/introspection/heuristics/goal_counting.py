@@ -1,6 +1,8 @@
-"""Counting what is unmet: the number of simple conditions of a target that do not hold yet.
+"""Goal counting: the number of simple conditions of a target that do not hold yet.
 
-How often r_max can be paid: the steps that must lie between two milestones.
+The count of unmet goals as an estimate of the distance (General Problem Solver, Newell & Simon
+1963; the paper's STRIPS literal-counting heuristic). It is not admissible: one step may meet
+several conditions.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.substitute import spelled_out, substituted
+from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import And, Or, Term
 
 
@@ -39,28 +41,3 @@ def _unmet(condition: Term) -> Term:
             return terms.smallest([_unmet(part) for part in parts])
         case _:
             return terms.choose(condition, terms.ZERO, terms.ONE)
-
-
-def least_gap(reading: Reading, target: Target | None) -> int:
-    """2 if no step leads from a milestone straight to a milestone, otherwise 1."""
-    if target is None or target.due or reading.operators is None:
-        return 1
-    condition = target.condition
-    for operator in reading.operators:
-        known = operator.known.copy()
-        if not known.learn(condition, True):
-            continue
-        if known.truth(substituted(condition, operator.effects)) is not False:
-            return 1
-    return 2
-
-
-def second_reward(reading: Reading, most: float | None) -> float:
-    """The most that a step pays which does not pay r_max."""
-    if most is None:
-        return 0.0
-    if reading.payments is None:
-        return most
-    if any(p.least < most <= p.most for p in reading.payments):
-        return most
-    return max((p.most for p in reading.payments if p.most < most), default=most)
