@@ -293,3 +293,8 @@ def total(rewards: Iterable[float]) -> float:
     for reward in rewards:
         paid = add(paid, reward)
     return paid
+
+
+def cost_of_plan(task: Task, plan: Sequence[Any]) -> float:
+    """The sum of the actions' costs, one rounding per step as the judge adds them up."""
+    return total(task.action_costs(plan))
