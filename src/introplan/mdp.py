@@ -279,6 +279,7 @@ def add(score: float, reward: float) -> float:
     (1.5, 9007199254740993, 9007199254740992.0)
     """
     paid = score + reward
+    # The usual case, decided without a conversion: searches add up at every node.
     is_small = -MAX_EXACT_FLOAT < paid < MAX_EXACT_FLOAT
     if is_small and type(score) is float and type(reward) is float:
         return paid

@@ -75,6 +75,7 @@ class ScorePlanner:
             rest = self._rest(kept(self.task.start), horizon)
             self._keep(*rest, method=Method.BEST_NEXT_REWARD)
         limit = bound.at(self.task.start, horizon)
+        # As good as no plan can exceed: a proof without looking at any other plan.
         if self.plan is not None and _total(self.rewards) >= limit - _slack(self.rewards):
             self.is_optimal = True
             return
@@ -111,6 +112,8 @@ class ScorePlanner:
             if path is None or len(path.actions) > left:
                 break
             has_ended = path.status is Status.SUCCESS
+            # The same state again: the same path is the nearest once more, so it is repeated
+            # without searching. A million rounds cost a million list operations.
             is_loop = path.state == here and not has_ended
             for _ in range(left // len(path.actions) if is_loop else 1):
                 self._check_length(len(plan))
@@ -260,6 +263,8 @@ class Bound:
         if self.most is None:
             return math.inf
         far = max(1.0, self.distance(state))
+        # An episode may stop where it is best to stop: after all moves, after one, with the first
+        # milestone, or with the last that there is time for. Between these the sum is linear.
         ends = {moves}
         if self.can_end and moves >= 1:
             ends |= {1, *({int(far)} if far <= moves else ())}
