@@ -49,7 +49,7 @@ TO_BE_WRITTEN: set[str] = {
     "introspection/heuristics/pattern_database.py",
     "introspection/heuristics/step_bounds.py",
     "introspection/heuristics/transport.py",
-    "introspection/programs/counting.py",
+    "introspection/programs/score_bounds.py",
     "introspection/programs/diagnostics.py",
     "introspection/programs/invariants.py",
     "introspection/programs/operator.py",

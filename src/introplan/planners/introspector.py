@@ -188,15 +188,13 @@ class MilestoneSearch:
                 continue
             expanded, best = self.engine.meter.expanded, self.answer.node
             found = self._inner_search(plan.node, attempt)
-            # Running out of states proves that there is no plan only from the start: elsewhere
-            # it shows that the milestone is a dead end.
+            # Elsewhere than at the start it only shows that the milestone is a dead end.
             is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.engine.root
             if found.status is Status.SUCCESS or (is_proof and self.engine.task.can_succeed):
                 return self.answer.settle(found)
             self._learn(plan, attempt, found)
             used = self.engine.meter.expanded - expanded
-            # A search that led to a better milestone is nearly free: as long as the score grows,
-            # the search straight for success, which ignores scores, should not interrupt.
+            # While the score grows, the search straight for success should not interrupt.
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.findings import Introspection
-from introplan.introspection.programs.counting import least_gap, second_reward
 from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.score_bounds import least_gap, second_reward
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import Node, successors
@@ -112,8 +112,7 @@ class ScorePlanner:
             if path is None or len(path.actions) > left:
                 break
             has_ended = path.status is Status.SUCCESS
-            # The same state again: the same path is the nearest once more, so it is repeated
-            # without searching. A million rounds cost a million list operations.
+            # The same state again: the same path is the nearest once more, without searching.
             is_loop = path.state == here and not has_ended
             for _ in range(left // len(path.actions) if is_loop else 1):
                 self._check_length(len(plan))
@@ -243,7 +242,6 @@ class Bound:
     distance: Any
     can_end: bool
     """May an episode end before its moves are used up?"""
-
     can_be_stuck: bool
     """May there be no move at all?"""
 
@@ -282,9 +280,7 @@ class Bound:
 
 def _total(rewards: list[float]) -> float:
     """The sum of rewards for comparisons: exact for whole numbers, else rounded once."""
-    if all(map(_is_whole, rewards)):
-        return sum(map(int, rewards))
-    return math.fsum(rewards)
+    return sum(map(int, rewards)) if all(map(_is_whole, rewards)) else math.fsum(rewards)
 
 
 def _slack(rewards: list[float]) -> float:
