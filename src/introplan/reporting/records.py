@@ -48,7 +48,7 @@ def result_record(result: PlanResult) -> Record:
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
         "reason": result.reason,
-        "method": result.method,
+        "method": str(result.method),
         "bound": _bound(result.bound),
         "notes": list(result.notes),
     }

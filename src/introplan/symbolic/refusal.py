@@ -35,7 +35,8 @@ HINTS: dict[str, str] = {
     "PY-STR": "use a tuple or a number in place of text made from the state",
     "PY-UNBOUNDED": "give the rewarded quantity a limit in transition",
 }
-"""What helps, by cause, where the refusal itself has no hint."""
+"""What helps, by code, where the refusal itself has no hint. The codes of analyses that use the
+executor (PY-RAISES, PY-SELFCHECK, PY-UNBOUNDED) are here too: users look them up in one list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +90,6 @@ class Refused(BaseException):
         """The refusal as a value to show."""
         hint = self.hint or HINTS[self.code]
         return Diagnostic(self.code, self.file, self.line, self.construct, consequence, hint)
-
-
-class Outgrown(Refused):
-    """A set gets elements that were not in it in any sampled state."""
-
-    def __init__(self, place: object, elements: tuple[object, ...]) -> None:
-        text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
-        super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
-        self.place = place
-        self.elements = elements
 
 
 class Raised(BaseException):
@@ -219,12 +210,14 @@ OPERATORS: dict[Callable[..., Any], str] = {
 KINDS: dict[str, str] = {
     "Array": "an array",
     "BuiltinMethod": "a method",
+    "Closure": "a function",
     "Entries": "a dictionary",
     "Items": "a list or tuple",
     "Members": "a set",
     "Method": "a method",
     "Record": "an object",
     "Stream": "a generator",
+    "View": "a view of a dictionary",
 }
 
 

@@ -15,9 +15,10 @@ import pytest
 import introplan as ip
 import nasty_worlds
 from introplan.introspection.programs.diagnostics import misfit
+from introplan.introspection.programs.states import Outgrown
 from introplan.programs.loading import read_program
 from introplan.symbolic.interpreter.values import Entries, Items
-from introplan.symbolic.refusal import HINTS, Outgrown, Refused
+from introplan.symbolic.refusal import HINTS, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.naming import Names, names_of
 from introplan.symbolic.terms.render import clipped, text_of, value_text

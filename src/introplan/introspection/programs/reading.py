@@ -33,7 +33,7 @@ from introplan.introspection.programs.shape import (
     reader_of,
     shape_of,
 )
-from introplan.introspection.programs.states import symbolic
+from introplan.introspection.programs.states import Outgrown, symbolic
 from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
@@ -42,7 +42,7 @@ from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import concrete_value, is_concrete
-from introplan.symbolic.refusal import Diagnostic, Outgrown, Refused
+from introplan.symbolic.refusal import Diagnostic, Refused
 from introplan.symbolic.source import unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
 from introplan.symbolic.terms.substitute import substituted

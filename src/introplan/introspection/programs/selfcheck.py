@@ -21,7 +21,8 @@ from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
 from introplan.mdp import Outcome, Status, attempt
-from introplan.programs.program import ProgramTask, as_status
+from introplan.programs.answers import as_status
+from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
 from introplan.symbolic.constraints.witnesses import Row, drawn, witnesses

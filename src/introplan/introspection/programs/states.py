@@ -31,8 +31,18 @@ from introplan.symbolic.interpreter.values import (
     sequence,
     unwrapped,
 )
-from introplan.symbolic.refusal import Outgrown, Refused
+from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Term, Var, sort_of
+
+
+class Outgrown(Refused):
+    """A set gets elements that were not in it in any sampled state."""
+
+    def __init__(self, place: object, elements: tuple[object, ...]) -> None:
+        text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
+        super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
+        self.place = place
+        self.elements = elements
 
 
 def symbolic(shape: Shape, box: Box, made: int) -> Value:

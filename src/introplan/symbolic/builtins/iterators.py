@@ -8,7 +8,7 @@ without harm; see `quantified`.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -38,9 +38,12 @@ from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Term
 
 _END = object()
+"""What `next` gives after the last item: no value of a program is this object."""
 
 
 def _range(run: Execution, *ends: Value) -> Value:
+    # The length of a range is the number of rounds of a loop: unknown, it would be a fork for each
+    # length, and nothing is gained over a fixed range with a condition inside.
     if all(map(is_concrete, ends)):
         return call_python(range, *ends)
     raise Refused("PY-CALL", "a range whose length depends on the state", "use a fixed range")
@@ -78,7 +81,7 @@ def _zip(run: Execution, *columns: Value, strict: Value = False) -> Value:
 def _side_by_side(
     run: Execution, sources: list[Pairs], *, is_strict: bool = False
 ) -> Iterator[list[Value]]:
-    """One item of each, in turn; the first that has none ends it."""
+    """Lists of one item of each source; the first source without a next item ends them."""
     columns = [decided(run, source) for source in sources]
     while columns:
         items: list[Value] = []
@@ -113,7 +116,7 @@ def _first(sources: list[Pairs]) -> Pairs:
 
 
 def _backwards(values: Items, length: int) -> Pairs:
-    """A list from its end; what is changed meanwhile is seen, and one cut short ends it."""
+    """A list from its end; changes meanwhile are seen, and a list that gets shorter ends it."""
     for place in range(length - 1, -1, -1):
         if place >= len(values.items):
             return
@@ -158,24 +161,34 @@ def _called(run: Execution, function: Value, arguments: list[Value]) -> Value:
         raise
 
 
-def _product(run: Execution, *columns: Value, repeat: int = 1) -> Value:
-    lists = [items_of(run, column) for column in columns] * repeat
-    return _rows_once(run, itertools.product(*lists))
+def _product(run: Execution, *columns: Value, repeat: Value = 1) -> Value:
+    lists = [items_of(run, column) for column in columns]
+    return _rows(run, itertools.product, *lists, repeat=_known_count(repeat))
 
 
 def _combinations(run: Execution, values: Value, count: Value) -> Value:
-    return _rows_once(run, itertools.combinations(items_of(run, values), count))
+    return _rows(run, itertools.combinations, items_of(run, values), _known_count(count))
 
 
-def _rows_once(run: Execution, rows: Iterable[tuple[Value, ...]]) -> Value:
-    """Rows that can be gone through once."""
-    made = Items(tuple, [make_tuple(run, list(row)) for row in rows], run.stamp())
-    return new_stream(run, [made], _first)
+def _known_count(count: Value) -> int:
+    if not isinstance(count, int):
+        raise Refused("PY-CALL", "combinations of a length that depends on the state")
+    return count
+
+
+def _rows(run: Execution, function: Callable[..., Any], *arguments: Any, **named: int) -> Stream:
+    """An iterator over tuples of values; each counts as a step, since there may be billions."""
+    made: list[Value] = []
+    for row in call_python(partial(function, *arguments, **named)):
+        run.context.check()
+        made.append(make_tuple(run, list(row)))
+    return new_stream(run, [Items(tuple, made, run.stamp())], _first)
 
 
 def _next(run: Execution, stream: Value, *default: Value) -> Value:
     if not isinstance(stream, Stream):
         raise Refused("PY-CALL", "next of something other than an iterator")
+    # Taking an item is a change that other paths would see, and so is ending with StopIteration.
     if run.is_merging:
         raise CannotMerge
     check_has_order(stream)
@@ -218,12 +231,9 @@ def quantified(run: Execution, values: Value, truth: Truth, *, stop: bool) -> Va
                 answer = _joined_items(
                     run, values, values.preview(), found, truth, stop=stop, assumes=True
                 )
-        except Raised:
-            values.check_may_raise()
-            if not found:
-                break
-            answer = None
-        except CannotMerge:
+        except (Raised, CannotMerge) as signal:
+            if isinstance(signal, Raised):
+                values.check_may_raise()
             if not found:
                 break
             answer = None
@@ -258,7 +268,10 @@ def _joined_items(
     stop: bool,
     assumes: bool = False,
 ) -> Value:
-    """The answer as one condition; of a set all is looked at, for any of it may come first."""
+    """The answer as one condition, noted item by item in `found`.
+
+    Of a set every item is computed, since any of them may come first in Python.
+    """
     for condition, value in pairs:
         held = as_term(truth(value))
         present = as_term(condition)
@@ -275,6 +288,8 @@ def _joined_items(
         if verdict is None:
             found.append(one)
             if assumes and has_order(values):
+                # Later items are only computed where this one does not settle the answer. A
+                # fork there would split paths on which they are never computed.
                 run.forbids_forks = True
                 if not run.path_condition.learn(one, not stop):
                     break

@@ -45,7 +45,7 @@ def call_python(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except (RecursionError, MemoryError):
-        raise
+        raise  # of this process, not of the program: how deep it is depends on the interpreter
     except Exception as error:
         raise Raised(type(error), error) from None
 
@@ -67,9 +67,10 @@ def possible_values(run: Execution, term: Term, *, limit: int = MAX_VALUES) -> l
 
 
 def tabulate(run: Execution, function: Callable[..., Any], *arguments: Value) -> Value:
-    """A pure Python function of unknowns that can only be a few things: a table of results.
+    """A pure Python function of unknowns with few values: a table of its results.
 
-    Values for which it raises are ruled out first, on a path of their own.
+    Values for which it raises are ruled out first, on a path of their own. Raises `Refused` if an
+    unknown has too many values.
     """
     unknown = [a for a in arguments if is_term(a)]
     if not all(is_term(a) or is_concrete(a) for a in arguments):
@@ -112,7 +113,7 @@ def _tabulated(
 
 
 def call_or_tabulate(run: Execution, function: Callable[..., Any], *arguments: Value) -> Value:
-    """A function of Python's on known arguments, or on unknown ones that are a few things."""
+    """A function of Python's on concrete arguments, or a table of it on unknown ones."""
     for argument in arguments:
         check_has_no_methods(argument)
     try:
@@ -122,7 +123,7 @@ def call_or_tabulate(run: Execution, function: Callable[..., Any], *arguments: V
 
 
 def as_owned(run: Execution, value: Any) -> Value:
-    """What Python has just made belongs to the run."""
+    """A list, dictionary or set that Python has just made, as one that the run may change."""
     if type(value) is list:
         return Items(list, list(value), run.stamp())
     if type(value) is dict:
@@ -133,7 +134,10 @@ def as_owned(run: Execution, value: Any) -> Value:
 
 
 def check_has_no_methods(value: Value) -> None:
-    """Refuse to hand an object to Python that has special methods of its own, whatever it does."""
+    """Refuse to give Python's own functions an object with special methods of the user's.
+
+    Which of them a function of Python's calls is not known, and what they do neither.
+    """
     if isinstance(value, Record):
         kind, parts = value.kind, list(value.fields.values())
     elif is_concrete(value) or isinstance(value, Items):

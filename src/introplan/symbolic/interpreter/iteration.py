@@ -36,6 +36,9 @@ from introplan.symbolic.terms.term import Call
 
 CHANGED = "a {} that is changed while it is iterated over"
 
+MAX_UNKNOWN_LENGTH = 64
+"""Items of an unknown tuple or text whose length is decided: each length is a path of its own."""
+
 
 def pairs_of(run: Execution, value: Value) -> Pairs:
     """The items of a value, each with the condition under which it is there."""
@@ -45,13 +48,13 @@ def pairs_of(run: Execution, value: Value) -> Pairs:
 def new_stream(
     run: Execution, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
 ) -> Stream:
-    """An iterator over values side by side."""
+    """An iterator that draws from these values; `start` makes its items of theirs."""
     sources = [source_of(run, column) for column in columns]
     return Stream(run, start, sources, run.stamp(), all(map(has_order, columns)))
 
 
 def source_of(run: Execution, value: Value) -> ItemSource:
-    """What an iterator over a value draws from; Python looks now whether there is anything."""
+    """What an iterator over a value draws from; raises now what `iter(value)` raises."""
     match value:
         case Stream():
             return value
@@ -83,7 +86,7 @@ def _present(run: Execution, items: list[Value]) -> Pairs:
 
 
 def _of_list(run: Execution, values: Items) -> Pairs:
-    """A list is read item by item: what is changed meanwhile is seen."""
+    """A list is read item by item, so that changes meanwhile are seen."""
     place = 0
     while place < len(values.items):
         run.context.check()
@@ -92,7 +95,8 @@ def _of_list(run: Execution, values: Items) -> Pairs:
 
 
 def _watched(run: Execution, view: View) -> ItemSource:
-    """A dictionary must keep its keys while it is iterated over; its values may change."""
+    """The items of a dictionary, which must keep its keys meanwhile; its values may change."""
+    # CPython notices a change of size only, and otherwise goes on in an order of its own.
     keys = list(view.rows())
 
     def pairs() -> Pairs:
@@ -152,7 +156,7 @@ def _parts_of_unknown(run: Execution, term: Value) -> list[Value]:
         return [unwrapped(a) for a in term.arguments]
     length = tabulate(run, len, term)
     if is_term(length):
-        for size in range(65):
+        for size in range(MAX_UNKNOWN_LENGTH + 1):
             if run.decide(run.equals(length, size)):
                 length = size
                 break
@@ -182,18 +186,18 @@ def items_of(run: Execution, value: Value) -> list[Value]:
 
 
 def check_has_order(value: Value) -> None:
-    """Refuse a set of which it is not known in which order Python goes through it."""
+    """Refuse a value whose order of iteration is not known: a set, or an iterator over one."""
     if not has_order(value):
         refuse_disorder()
 
 
 def refuse_disorder() -> None:
-    """Refuse the order of a set."""
+    """Raise the refusal of whatever depends on the order of a set."""
     raise Refused("PY-EXPR", "the order of a set that the program makes", "use sorted data")
 
 
 def has_order(value: Value) -> bool:
-    """Is it known in which order Python goes through this?"""
+    """Is the order of iteration known? That of a set is, if it has at most one item."""
     if isinstance(value, Members):
         return len([c for c in value.members.values() if c is not False]) < 2
     return not isinstance(value, Stream) or value.has_order

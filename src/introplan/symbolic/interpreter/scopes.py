@@ -79,6 +79,7 @@ class Parameters:
 
 
 _known: WeakKeyDictionary[ast.FunctionDef | ast.Lambda, Parameters] = WeakKeyDictionary()
+"""What `parameters_of` found; weak, since a syntax tree lives as long as one analysis."""
 
 
 def parameters_of(node: ast.FunctionDef | ast.Lambda) -> Parameters:
@@ -199,11 +200,11 @@ def bound_arguments(  # noqa: C901 - Python's own rules
 
 
 def check_is_harmless(closure: Closure, names: dict[str, Value]) -> Callable[[], None]:
-    """A generator function is run at once, but Python runs it later, and perhaps not to its end.
+    """Refuse a generator function that sees something that can change.
 
-    So it must change nothing and see nothing that can change: all it has are arguments and names
-    around it that stay as they are, and the constants of the program. The result refuses when one
-    of the names around it has got another value since.
+    It is run at once here, but by Python later, and perhaps not to its end. So it may only use
+    arguments and enclosing names whose values cannot change, and constants. Returns a check that
+    refuses if an enclosing name has been bound to another value since.
     """
     around = closure.names
     noted = _names_around(closure.node, around) if isinstance(around, Frame) else {}
@@ -219,7 +220,7 @@ def check_is_harmless(closure: Closure, names: dict[str, Value]) -> Callable[[],
 
 
 def _names_around(node: ast.FunctionDef | ast.Lambda, around: Frame) -> dict[str, Value]:
-    """What a function sees of the functions that are running around it."""
+    """The enclosing names that a function reads, with their present values."""
     found: dict[str, Value] = {}
     loaded = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
     for name in loaded - parameters_of(node).local_names:
@@ -232,7 +233,7 @@ def _names_around(node: ast.FunctionDef | ast.Lambda, around: Frame) -> dict[str
 
 
 def check_stays(value: Value) -> None:
-    """Refuse what can change, or change something, between two steps of a generator."""
+    """Refuse a value that can change between two steps of a generator."""
     match value:
         case Items(kind, items) if kind is tuple:
             parts = items

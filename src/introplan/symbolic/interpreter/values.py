@@ -34,6 +34,9 @@ Value: TypeAlias = Any
 """A known Python object, a term that is not constant, or one of the containers below."""
 
 
+MAX_RANGE_ITEMS = 100_000
+"""Numbers of a range that are listed; a longer one is only asked for membership."""
+
 FOREIGN = -1
 """`made` of what must never be changed."""
 
@@ -174,6 +177,7 @@ def as_term(value: Value) -> Term:
     if isinstance(value, TERMS):
         return value
     value = plain_number(value)
+    # Not a number (NaN) is not equal to itself: it would break the sharing of equal terms.
     if not is_concrete(value) or not is_simple(value) or value != value:
         raise Refused("PY-EXPR", f"{_kind_name(value)} used as a simple value")
     return const(value)
@@ -235,7 +239,7 @@ def sequence(value: Value) -> list[Value] | None:
         case tuple() | list():
             check_plain_class(type(value), *CONTAINING)
             return list(value)
-        case range() if len(value) <= 100_000:
+        case range() if len(value) <= MAX_RANGE_ITEMS:
             return list(value)
         case _:
             return None

@@ -1,0 +1,56 @@
+"""numpy arrays, cell by cell."""
+
+from __future__ import annotations
+
+import ast
+
+import numpy
+import pytest
+
+from introplan.symbolic.builtins.arrays import (
+    array_element,
+    array_method,
+    as_array,
+    compare_arrays,
+    operate_on_arrays,
+)
+from introplan.symbolic.interpreter.values import FOREIGN, Array
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import add, const, equal
+from symbolic_runs import X, Y, new_run, wrong_answers
+
+GRID = numpy.array([[0, 1, 2], [3, 4, 5], [6, 7, 8]])
+
+
+def _row(*cells: object) -> Array:
+    return Array((len(cells),), numpy.dtype(int), list(cells), FOREIGN)
+
+
+def test_a_constant_array_is_read_at_unknown_places() -> None:
+    """One cell; negative places count from the end, others outside raise."""
+    assert wrong_answers(lambda x, y, flag: int(GRID[x, 1]) + int(GRID[1][y])) == []
+
+
+def test_arithmetic_and_comparison_go_cell_by_cell() -> None:
+    """The results are arrays."""
+    run = new_run()
+
+    assert operate_on_arrays(run, ast.Add, _row(X, 1), 1).cells == [add(X, const(1)), 2]
+    assert compare_arrays(run, ast.Eq(), _row(X, 1), _row(Y, 1)).cells == [equal(X, Y), True]
+
+
+def test_methods_go_over_all_cells() -> None:
+    """Sums, extremes; one with arguments is refused."""
+    run = new_run()
+
+    assert array_method(run, _row(1, 2, 3), "sum", [], {}) == 6
+    assert array_method(run, _row(X, Y), "sum", [], {}) == add(X, Y)
+    assert array_element(run, _row(X, Y), -1) is Y
+    with pytest.raises(Refused, match="PY-CALL"):
+        array_method(run, _row(1), "sum", [0], {})
+
+
+def test_arrays_of_floats_of_another_size_are_refused() -> None:
+    """Their arithmetic is not Python's."""
+    with pytest.raises(Refused, match="PY-EXPR"):
+        as_array(numpy.zeros(2, dtype="float32"))

@@ -1,0 +1,66 @@
+"""Dictionaries with unknown keys to constants, and with unknown values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from introplan.symbolic.builtins.dicts import UNMET, key_parts, usable_keys
+from introplan.symbolic.refusal import Refused
+from symbolic_runs import X, Y, paths_through, refusal_of, wrong_answers
+
+PRICE = {(0, 1): 5, (1, 1): 7, (2, 0): 9, "other": 0}
+ROWS = {0: [1, 2], 1: [3, 4], 2.0: [5, 6]}
+
+
+def _constant(x: int, y: int, flag: bool) -> object:
+    return PRICE[x, y], PRICE.get((y, x), -1)
+
+
+def _lists(x: int, y: int, flag: bool) -> int:
+    return ROWS[x][1]
+
+
+def _made(x: int, y: int, flag: bool) -> object:
+    table = dict(a=x, b=y)  # noqa: C408
+    table.update({"c": 1})
+    table["a"] += 1
+    removed = table.pop("b", 0)
+    return (*table.values(), removed, tuple(table), len(table.items()))
+
+
+def _from_pairs(x: int, y: int, flag: bool) -> object:
+    pairs: Any = ["ab", ("c", x)]
+    return tuple(dict(pairs).items())
+
+
+def _from_triples(x: int, y: int, flag: bool) -> object:
+    rows: Any = [(1, x, y)] if flag else [(1, x)]
+    return len(dict(rows))
+
+
+@pytest.mark.parametrize("function", [_constant, _lists, _made, _from_pairs, _from_triples])
+def test_a_dictionary_says_what_it_says_in_python(function: Callable[..., object]) -> None:
+    """A missing key raises KeyError; pairs may be text; what is no pair raises ValueError."""
+    assert wrong_answers(function) == []
+
+
+def test_an_unknown_key_with_a_default_does_not_fork() -> None:
+    """`get` is one term."""
+    assert len(paths_through(lambda x, y, flag: PRICE.get((x, y), 0))) == 1
+
+
+def test_keys_that_an_unknown_number_can_meet() -> None:
+    """17.0 is met by 17; text and pairs are not met by a number."""
+    assert usable_keys([1, 2.0, "a", (1, 2)], (X,)) == {1: 1, 2: 2.0}
+    assert key_parts((X, Y)) == (X, Y)
+    assert UNMET not in usable_keys(["a"], (X,))
+
+
+def test_a_key_that_depends_on_the_state_is_refused() -> None:
+    """The shape of a dictionary is known."""
+    with pytest.raises(Refused):
+        paths_through(lambda x, y, flag: {x: 1})
+    assert "key" in refusal_of(lambda x, y, flag: {x: 1})

@@ -1,0 +1,69 @@
+"""Iterators give what they give in Python, in its order, and stop where it stops."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from symbolic_runs import paths_through, refusal_of, wrong_answers
+
+
+def _rows(x: int, y: int, flag: bool) -> object:
+    return tuple(zip((x, y), range(5), strict=False)), tuple(enumerate([x], 3))
+
+
+def _strict(x: int, y: int, flag: bool) -> object:
+    return tuple(zip((x, y), (1, 2, 3) if flag else (1, 2), strict=True))
+
+
+def _mapped(x: int, y: int, flag: bool) -> object:
+    numbers = map(lambda n: n + x, (1, 2))  # noqa: C417
+    return next(numbers), tuple(numbers), tuple(filter(lambda n: n > y, (0, 1)))
+
+
+def _backwards(x: int, y: int, flag: bool) -> object:
+    return tuple(reversed([x, y])), tuple(reversed(range(3)))
+
+
+def _combined(x: int, y: int, flag: bool) -> object:
+    pairs = itertools.combinations((x, y, 1), 2)
+    return tuple(pairs), tuple(itertools.product((x,), repeat=2))
+
+
+def _exhausted(x: int, y: int, flag: bool) -> object:
+    numbers = iter((x,) if flag else ())
+    return next(numbers)
+
+
+def _stops_early(x: int, y: int, flag: bool) -> object:
+    return any(6 // n > 1 for n in (x, y)), all(n != 0 and 6 // n > 2 for n in (x, y))
+
+
+@pytest.mark.parametrize(
+    "function",
+    [_rows, _strict, _mapped, _backwards, _combined, _exhausted, _stops_early],
+)
+def test_an_iterator_gives_what_it_gives_in_python(function: Callable[..., object]) -> None:
+    """Also the exceptions: of the items that Python computes, and of no others."""
+    assert wrong_answers(function) == []
+
+
+def test_a_range_is_known_or_refused() -> None:
+    """Its length is the number of rounds."""
+    assert wrong_answers(lambda x, y, flag: sum(n * x for n in range(1, 6, 2))) == []
+    assert "range" in refusal_of(lambda x, y, flag: range(x))
+
+
+def test_combinations_are_counted() -> None:
+    """Billions of rows end with the budget, and a length that is not known is refused."""
+    assert "too long" in refusal_of(lambda x, y, flag: itertools.product(range(999), repeat=4))
+    assert "length" in refusal_of(lambda x, y, flag: itertools.combinations((1, 2), x))
+    assert wrong_answers(lambda x, y, flag: len(list(itertools.combinations((x, y), 2)))) == []
+
+
+def test_any_and_all_of_pure_items_do_not_fork() -> None:
+    """They are one disjunction, one conjunction."""
+    assert len(paths_through(lambda x, y, flag: any(n == x for n in (1, 2, y)))) == 1
+    assert len(paths_through(lambda x, y, flag: all(n != x for n in (1, 2, y)))) == 1

@@ -1,0 +1,102 @@
+"""Attributes, copies and named tuples."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+
+from symbolic_runs import refusal_of, wrong_answers
+
+
+@dataclasses.dataclass
+class Box:
+    """A thing with a list inside."""
+
+    size: int
+    parts: list[int]
+    kind = "box"
+
+    @property
+    def double(self) -> int:
+        """Twice the size."""
+        return 2 * self.size
+
+    def grown(self, by: int) -> int:
+        """The size, and more."""
+        return self.size + by
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    a: int
+    b: int
+
+
+class Odd:
+    """Has every attribute."""
+
+    def __getattribute__(self, name: str) -> int:
+        return 1
+
+
+ODD = Odd()
+
+
+@dataclasses.dataclass(frozen=True)
+class Fixed:
+    """A thing that cannot be changed."""
+
+    size: int
+
+
+def _reads(x: int, y: int, flag: bool) -> object:
+    box = Box(x, [y])
+    return box.size, box.double, box.grown(y), box.kind, getattr(box, "none", 7)
+
+
+def _sets(x: int, y: int, flag: bool) -> object:
+    box = Box(x, [y])
+    other = box
+    other.size += 1
+    setattr(box, "kind", y)  # noqa: B010
+    return box.size, box.kind
+
+
+def _frozen(x: int, y: int, flag: bool) -> object:
+    fixed = Fixed(x)
+    if flag:
+        fixed.size = y  # type: ignore[misc]
+    return dataclasses.replace(fixed, size=y).size, fixed.size
+
+
+def _copies(x: int, y: int, flag: bool) -> object:
+    box = Box(x, [y])
+    shallow, deep = copy.copy(box), copy.deepcopy([box, box])
+    box.parts.append(1)
+    deep[0].size = 9
+    return len(shallow.parts), len(deep[0].parts), deep[1].size
+
+
+def _named(x: int, y: int, flag: bool) -> object:
+    pair = Pair(x, y)._replace(b=1)
+    return pair, tuple(pair._asdict()), pair.index(1), pair.count(x)
+
+
+def _missing(x: int, y: int, flag: bool) -> object:
+    return Box(x, []).nothing if flag else x  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("function", [_reads, _sets, _frozen, _copies, _named, _missing])
+def test_objects_are_what_they_are_in_python(function: Callable[..., object]) -> None:
+    """Properties, methods, class attributes; what is frozen raises; copies share or do not."""
+    assert wrong_answers(function) == []
+
+
+def test_an_attribute_that_a_class_computes_itself_is_refused() -> None:
+    """By `__getattribute__`."""
+    assert "__getattribute__" in refusal_of(lambda x, y, flag: ODD.a + x)

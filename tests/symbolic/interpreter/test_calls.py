@@ -1,0 +1,81 @@
+"""Calls: functions and classes of the user's are interpreted, and merged where they can be."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from symbolic_runs import paths_through, refusal_of, wrong_answers
+
+
+def _sign(n: int) -> int:
+    if n < 0:
+        return -1
+    return 1 if n > 0 else 0
+
+
+@dataclass(frozen=True)
+class Point:
+    """Two numbers, the second one 4 unless said otherwise."""
+
+    a: int
+    b: int = 4
+
+
+class Pair(NamedTuple):
+    """Two numbers."""
+
+    a: int
+    b: int
+
+
+def test_the_paths_of_an_inner_function_become_one_value() -> None:
+    """Three returns, one path: the result is one term."""
+
+    def inner(x: int, y: int, flag: bool) -> int:
+        return _sign(x) + _sign(y)
+
+    assert len(paths_through(inner)) == 1
+    assert wrong_answers(inner) == []
+
+
+def test_objects_are_made_with_their_defaults() -> None:
+    """Dataclasses and named tuples, by position and by name; too many arguments raise."""
+
+    def make(x: int, y: int, flag: bool) -> object:
+        pair = Pair(b=x, a=y)
+        return Point(x).b, Point(x, b=y).b, pair.a, pair.b
+
+    def too_many(x: int, y: int, flag: bool) -> object:
+        return Pair(x, y, 3) if flag else Pair(x, y)  # type: ignore[call-arg]
+
+    assert wrong_answers(make) == []
+    assert wrong_answers(too_many) == []
+
+
+def test_endless_recursion_is_refused() -> None:
+    """With the limit in the message, not with a RecursionError."""
+
+    def deeper(n: int) -> int:
+        return deeper(n + 1)
+
+    assert "nested" in refusal_of(lambda x, y, flag: deeper(x))
+
+
+def test_a_decorator_that_is_not_understood_is_refused() -> None:
+    """`functools.cache` inside a function keeps a state of its own."""
+
+    def outer(x: int, y: int, flag: bool) -> int:
+        @functools.cache
+        def inner(n: int) -> int:
+            return n + 1
+
+        return inner(x)
+
+    assert "pure" in refusal_of(outer)
+
+
+def test_arguments_that_a_builtin_does_not_expect_are_refused() -> None:
+    """A method with an argument that is not known here is no internal error."""
+    assert "arguments" in refusal_of(lambda x, y, flag: (1, x, y).index(x, 1))
