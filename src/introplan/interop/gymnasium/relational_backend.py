@@ -142,7 +142,7 @@ class _Position:
     what it changes. `added` and `deleted` are the rows that changed last.
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: RelationalTask) -> None:
         self.task = task
         self.world = World(task, Meter())
         self.facts = task.start.facts
