@@ -129,6 +129,7 @@ class World:
         added, deleted = self.compiled.schemas[schema].changes(self.facts, arguments)
         identity = self.here.identity ^ self.compiled.symbols.identity(added)
         identity ^= self.compiled.symbols.identity(deleted)
+        # The identity is that of the basic literals: the derived ones follow from them.
         if any(row[0] in self.derivation.premises for row in chain(added, deleted)):
             self._rederive(added, deleted)
         here = self.here
