@@ -6,8 +6,8 @@
 What counts in a task follows from what it is given (`Episode.wanted`). With a horizon the score
 over it is to be as high as possible; an episode may end before, if there is a `terminal`. Without
 one, an episode is to end with success: `terminal` says when, or, if there is none, the first
-maximal reward. What that maximum is, nobody can know who only calls functions: `r_max` is None
-until an analysis of the code tells.
+maximal reward. That maximum cannot be found by calling functions: `r_max` is None until
+the code is analysed.
 
 `transition` says that an action is not allowed by raising; errors that only a slip of the pen
 makes (`user_code.MISTAKES`) are reported instead.
@@ -52,11 +52,11 @@ from introplan.programs.user_code import (
 Action: TypeAlias = Any
 """Whatever the user's functions take for an action."""
 
-LARGEST = 1e300
+MAX_REWARD = 1e300
 """Rewards below this can be added up: no plan is long enough to reach infinity."""
 
-MOST_ACTIONS = 1_000_000
-"""More than anybody means to list."""
+MAX_ACTIONS = 1_000_000
+"""A longer list is taken for a generator that does not end."""
 
 STATUS_WORDS = {str(status): status for status in Status}
 
@@ -230,9 +230,9 @@ class ProgramTask:
             reward = program.reward(before, action, given)
         except BaseException as error:
             report("reward", program.reward, error)
-        if type(reward) is int and -LARGEST < reward < LARGEST:
+        if type(reward) is int and -MAX_REWARD < reward < MAX_REWARD:
             reward = exact(reward)  # a float, unless that would round it
-        elif type(reward) is not float or not -LARGEST < reward < LARGEST:
+        elif type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
             reward = self._number(reward)
         if program.terminal is not None:
             status = self._status(state, action, after)
@@ -294,9 +294,11 @@ class ProgramTask:
             value = math.nan if is_text else float(reward)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
             value = math.nan
-        if -LARGEST < value < LARGEST:
+        if -MAX_REWARD < value < MAX_REWARD:
             return value
-        wanted = f"a number below {LARGEST:g}" if abs(value) >= LARGEST else "a finite number"
+        wanted = (
+            f"a number below {MAX_REWARD:g}" if abs(value) >= MAX_REWARD else "a finite number"
+        )
         wanted = "a finite number" if math.isinf(value) else wanted
         message = f"must return {wanted}, got {shown(reward)}"
         raise wrong_answer("reward", self.program.reward, message)
@@ -365,9 +367,9 @@ def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
     """The actions in a fixed order; sets have none of their own and are sorted by text."""
     if isinstance(actions, set | frozenset):
         return tuple(sorted(actions, key=repr))
-    found = tuple(islice(actions, MOST_ACTIONS + 1))
-    if len(found) > MOST_ACTIONS:
-        message = f"actions gives more than {MOST_ACTIONS:,} actions; does it ever end?"
+    found = tuple(islice(actions, MAX_ACTIONS + 1))
+    if len(found) > MAX_ACTIONS:
+        message = f"actions gives more than {MAX_ACTIONS:,} actions; does it ever end?"
         raise WrongPartError(message, "ACTIONS")
     return found
 
