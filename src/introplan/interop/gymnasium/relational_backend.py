@@ -26,7 +26,7 @@ from introplan.introspection.relational.reach import relaxed_reach
 from introplan.limits import Meter
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import Constant, Literal, Variable
 from introplan.relational.query import Row
@@ -46,7 +46,7 @@ class Table:
     literals: tuple[Literal, ...]
 
 
-def reachable_table(task: Task) -> Table:
+def reachable_table(task: RelationalTask) -> Table:
     """What can be done and what can change, from the start of this task on."""
     domain, start = task.domain, task.start
     reach = relaxed_reach(
@@ -61,7 +61,7 @@ def reachable_table(task: Task) -> Table:
     return _sorted(domain, reach.done, changing)
 
 
-def typed_table(task: Task) -> Table:
+def typed_table(task: RelationalTask) -> Table:
     """All actions and literals that the types of the objects allow."""
     derived = derived_predicates(task.domain.derived)
     predicates = [s for s in task.domain.predicates if s.predicate not in derived]
@@ -81,7 +81,7 @@ def typed_table(task: Task) -> Table:
 class RelationalBackend:
     """A relational task under way, in numbers."""
 
-    def __init__(self, task: Task, table: Table | None = None) -> None:
+    def __init__(self, task: RelationalTask, table: Table | None = None) -> None:
         self.task = task
         self.table = table or reachable_table(task)
         self.actions = self.table.actions
@@ -142,7 +142,7 @@ class _Position:
     what it changes. `added` and `deleted` are the rows that changed last.
     """
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: RelationalTask) -> None:
         self.task = task
         self.world = World(task, Meter())
         self.facts = task.start.facts
@@ -203,14 +203,16 @@ def _sorted(domain: Domain, actions: Iterable[GroundAction], literals: Iterable[
     )
 
 
-def _bindings(task: Task, variables: tuple[Variable, ...]) -> Iterator[tuple[Constant, ...]]:
+def _bindings(
+    task: RelationalTask, variables: tuple[Variable, ...]
+) -> Iterator[tuple[Constant, ...]]:
     objects = [task.start.objects.of(variable.types) for variable in variables]
     if prod(map(len, objects)) > MAX_NUMBERED:
         raise _too_many(task)
     return product(*objects)
 
 
-def _too_many(task: Task) -> UsageError:
+def _too_many(task: RelationalTask) -> UsageError:
     return UsageError(
         f"{task.name} has more than {MAX_NUMBERED} ground actions or literals: too many for a "
         "space in which each has a number; take a smaller task"

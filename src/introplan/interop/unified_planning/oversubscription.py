@@ -18,14 +18,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import And, Formula, Not
 from introplan.verification import verify
 
 EASY = 20_000
 """Nodes for an attempt that nothing depends on."""
 
-Solve = Callable[[Task, int | None], PlanResult]
+Solve = Callable[[RelationalTask, int | None], PlanResult]
 """Plans a task within what is left of the limits, and within so many nodes."""
 
 
@@ -48,7 +48,7 @@ def soft_goals_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[SoftGoal, 
 
 
 def better_plans(
-    task: Task, soft_goals: Sequence[SoftGoal], solve: Solve, *, to_the_end: bool
+    task: RelationalTask, soft_goals: Sequence[SoftGoal], solve: Solve, *, to_the_end: bool
 ) -> Iterator[PlanResult]:
     """Plans of which each gains more than the one before; the last one says what is proven.
 
@@ -69,7 +69,7 @@ def better_plans(
 
 
 def _more_and_more(
-    task: Task, soft_goals: Sequence[SoftGoal], solve: Solve, best: PlanResult
+    task: RelationalTask, soft_goals: Sequence[SoftGoal], solve: Solve, best: PlanResult
 ) -> Iterator[PlanResult]:
     """One soft goal after the other, as far as it is easy."""
     best = _valued(task, soft_goals, best)
@@ -88,7 +88,12 @@ def _more_and_more(
 
 
 def _proven(
-    task: Task, soft_goals: Sequence[SoftGoal], solve: Solve, best: PlanResult, *, to_the_end: bool
+    task: RelationalTask,
+    soft_goals: Sequence[SoftGoal],
+    solve: Solve,
+    best: PlanResult,
+    *,
+    to_the_end: bool,
 ) -> PlanResult:
     """The best plan, with a proof if there is one within the limits."""
     reached, limit = _gain(task, soft_goals, best), None if to_the_end else EASY
@@ -121,24 +126,24 @@ def _from_the_top(soft_goals: Sequence[SoftGoal]) -> Iterator[list[SoftGoal]]:
             heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
 
 
-def _with(task: Task, soft_goals: Sequence[SoftGoal]) -> Task:
+def _with(task: RelationalTask, soft_goals: Sequence[SoftGoal]) -> RelationalTask:
     """The task with these soft goals among its goals."""
     assert task.goal is not None
     return replace(task, goal=And((task.goal, *(soft_goal.formula for soft_goal in soft_goals))))
 
 
-def _valued(task: Task, soft_goals: Sequence[SoftGoal], found: PlanResult) -> PlanResult:
+def _valued(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> PlanResult:
     """The plan with its gain as the score, and nothing proven about it."""
     return replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=False)
 
 
-def _gain(task: Task, soft_goals: Sequence[SoftGoal], found: PlanResult) -> Fraction:
+def _gain(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> Fraction:
     return sum(
         (soft_goal.gain for soft_goal in soft_goals if _is_met(task, soft_goal, found)),
         Fraction(0),
     )
 
 
-def _is_met(task: Task, soft_goal: SoftGoal, found: PlanResult) -> bool:
+def _is_met(task: RelationalTask, soft_goal: SoftGoal, found: PlanResult) -> bool:
     """Does the soft goal hold where the plan ends? The judge of plans is asked."""
     return verify(replace(task, goal=soft_goal.formula), found.plan).valid
