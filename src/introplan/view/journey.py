@@ -15,7 +15,7 @@ from typing import Any
 from introplan.mdp import Status
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 
@@ -47,7 +47,7 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
 class PlanJourney:
     """The situations after the steps that are to be drawn, each with the one drawn before it."""
 
-    task: Task
+    task: RelationalTask
     plan: Sequence[Any]
     steps: Sequence[int]
 
@@ -85,7 +85,7 @@ def program_states(task: ProgramTask, plan: Sequence[Any]) -> tuple[list[Any], P
     return states, Passed(tuple(rewards), status)
 
 
-def relational_rewards(task: Task, plan: Sequence[Any]) -> Passed:
+def relational_rewards(task: RelationalTask, plan: Sequence[Any]) -> Passed:
     """What a plan of a relational task is paid; a plain goal pays with the last step."""
     replay = RelationalReplay(task, lambda: None)
     for action in plan:

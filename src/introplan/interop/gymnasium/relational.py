@@ -26,7 +26,7 @@ from introplan.interop.gymnasium.walks import RelationalWalk, Step
 from introplan.introspection.relational.reach import relaxed_reach
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import Constant, Literal, Variable
 from introplan.relational.state import State
@@ -43,7 +43,7 @@ class Table:
     literals: tuple[Literal, ...]
 
 
-def reachable_table(task: Task) -> Table:
+def reachable_table(task: RelationalTask) -> Table:
     """What can be done and what can change, from the start of this task on."""
     domain, start = task.domain, task.start
     reach = relaxed_reach(domain, start, statics_of(domain, start), limit=MOST, check=_go_on)
@@ -56,7 +56,7 @@ def reachable_table(task: Task) -> Table:
     return _sorted(domain, reach.done, changing)
 
 
-def typed_table(task: Task) -> Table:
+def typed_table(task: RelationalTask) -> Table:
     """All actions and literals that the types of the objects allow."""
     derived = derived_predicates(task.domain.derived)
     predicates = [s for s in task.domain.predicates if s.predicate not in derived]
@@ -76,7 +76,7 @@ def typed_table(task: Task) -> Table:
 class RelationalGame:
     """A relational task under way, in numbers."""
 
-    def __init__(self, task: Task, table: Table | None = None) -> None:
+    def __init__(self, task: RelationalTask, table: Table | None = None) -> None:
         self.task = task
         self.table = table or reachable_table(task)
         self.actions = self.table.actions
@@ -146,14 +146,16 @@ def _sorted(domain: Domain, actions: Iterable[GroundAction], literals: Iterable[
     )
 
 
-def _bindings(task: Task, variables: tuple[Variable, ...]) -> Iterator[tuple[Constant, ...]]:
+def _bindings(
+    task: RelationalTask, variables: tuple[Variable, ...]
+) -> Iterator[tuple[Constant, ...]]:
     objects = [task.start.objects.of(variable.types) for variable in variables]
     if prod(map(len, objects)) > MOST:
         raise _too_many(task)
     return product(*objects)
 
 
-def _too_many(task: Task) -> UsageError:
+def _too_many(task: RelationalTask) -> UsageError:
     return UsageError(
         f"{task.name} has more than {MOST} ground actions or literals: too many for a space in "
         "which each has a number; take a smaller task"

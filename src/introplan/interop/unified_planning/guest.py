@@ -23,7 +23,7 @@ from introplan.interop.classical.milestone import classical_task, formula_of
 from introplan.interop.classical.regression import NotRegressibleError
 from introplan.planners.external import ExternalPlanner
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant
 from introplan.relational.grounding import Goal
 
@@ -41,7 +41,7 @@ def external_planner_named(name: str) -> ExternalPlanner:
 
 
 def _plan(
-    name: str, task: Task, goal: Goal, seconds: float | None
+    name: str, task: RelationalTask, goal: Goal, seconds: float | None
 ) -> tuple[GroundAction, ...] | None:
     """The engine's way to a transition that meets the goal, if it finds one in that time."""
     try:
