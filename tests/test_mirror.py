@@ -36,6 +36,9 @@ OWN = {"test_mirror.py": "this file", "test_conftest.py": "what the quick loop l
 
 WITHOUT_A_TEST = {
     "__main__.py": "calls cli.main; tests/cli/test_process.py runs it as a process",
+    "experiments/claims/claim.py": "tests/experiments/test_claims.py decides every claim both ways",
+    "experiments/claims/grid_claims.py": "as above",
+    "experiments/claims/relational_claims.py": "as above",
 }
 """Modules without a test of their name, and why."""
 
@@ -44,9 +47,6 @@ TO_BE_WRITTEN: set[str] = {
     "cli/export.py",
     "cli/tasks.py",
     "cli/validate.py",
-    "experiments/claims/claim.py",
-    "experiments/claims/grid_claims.py",
-    "experiments/claims/relational_claims.py",
     "experiments/entries.py",
     "experiments/plotting.py",
     "experiments/run.py",
