@@ -8,8 +8,7 @@ import pytest
 
 import introplan as ip
 from introplan.checking import certified, checked, has_small_proof
-from introplan.limits import Limits, Meter
-from introplan.planners.proofs import Effort
+from introplan.limits import Effort, Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
 
 

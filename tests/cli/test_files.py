@@ -21,7 +21,7 @@ SOURCE = str(Path(introplan.__file__).parent.parent)
 
 
 def process(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run `introplan` in a process of its own, where descriptor 1 belongs to guests."""
+    """Run `introplan` in a process of its own, where descriptor 1 belongs to user code."""
     return subprocess.run(
         [sys.executable, "-m", "introplan", *words],
         capture_output=True,
@@ -134,7 +134,7 @@ def test_a_dash_gets_a_hint(run: Run, words: tuple[str, ...], hint: str) -> None
 
 @pytest.mark.process
 @pytest.mark.parametrize("closing", ["2>&-", "2>/dev/full"])
-def test_a_note_that_nobody_can_read_costs_nothing(
+def test_a_note_that_cannot_be_read_costs_nothing(
     switch: Path, unsolvable: Path, tmp_path: Path, closing: str
 ) -> None:
     """It neither ends up among the answer nor replaces it."""

@@ -7,7 +7,7 @@ import pytest
 import introplan as ip
 from introplan.errors import RefutedError
 from introplan.limits import LimitReached, Meter
-from introplan.planners.proofs import Effort, bounds, certificates, closed_set, closed_texts
+from introplan.planners.proofs import bounds, certificates, closed_set, closed_texts
 
 
 def ring(size: int, *, end: int) -> ip.ProgramTask:

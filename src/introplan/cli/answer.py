@@ -27,9 +27,9 @@ from introplan.reporting.words import (
 )
 
 if TYPE_CHECKING:
-    from introplan.view import draw, story
+    from introplan.view import draw, page_data
 else:  # the drawings take longer to load than most plans take to find
-    draw, story = deferred("introplan.view.draw"), deferred("introplan.view.story")
+    draw, page_data = deferred("introplan.view.draw"), deferred("introplan.view.page_data")
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
@@ -54,11 +54,11 @@ def _print_pictures(task: Task, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
     with user_code():
-        pictures = list(story.text_pictures(task, result))
+        pictures = list(page_data.text_pictures(task, result))
     for step, picture in pictures:
         out.say()
         out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
-        out.say(picture)
+        out.say(picture, wraps=False)
 
 
 def _print_quietly(result: PlanResult) -> None:
@@ -66,8 +66,6 @@ def _print_quietly(result: PlanResult) -> None:
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         note(_why(result))
-    for text in result.notes:
-        note(f"note: {text}")
 
 
 def _print_for_people(task: Task, result: PlanResult) -> None:
@@ -75,7 +73,7 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     about = _about(task)  # what the user's code has to say comes first: it may fail
     steps = [] if result.plan is None else list(_steps(task, result, out))
     out.say(task_line(task))
-    out.say(*about)
+    out.say(*about, wraps=not task.runs_user_code)
     out.say()
     for line in steps:
         out.say(*line)
@@ -84,8 +82,6 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
-    for text in result.notes:
-        out.say((f"note: {text}", "yellow"))
 
 
 @singledispatch

@@ -95,7 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     task = task_from(arguments)
     result = planned(task, arguments)
-    _note_lack_of_values(task, result)
+    for text in result.notes:
+        note(f"note: {text}")
     try:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments)
@@ -103,12 +104,6 @@ def run(arguments: argparse.Namespace) -> int:
         with limit_user_code(display_budget(arguments.allowed)):
             show(task, result, arguments)
     return EXIT_CODES[result.status]
-
-
-def _note_lack_of_values(task: Task, result: PlanResult) -> None:
-    """Say that a plan is not worth what it seems to be."""
-    if lack := task.costs_without_value(result.plan or ()):
-        note(f"note: {lack}")
 
 
 def _check(arguments: argparse.Namespace) -> None:

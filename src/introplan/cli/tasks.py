@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from introplan.cli.arguments import given_parameters
@@ -73,7 +73,7 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
 
 
 def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> Task:
-    if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
+    if name not in SHIPPED and (os.path.splitext(name)[1] or os.path.exists(name)):
         raise UsageError(f"{name!r} needs a problem file; {EITHER}")
     task: Task = sample(name, seed=seed, **parameters)
     return task
@@ -81,7 +81,7 @@ def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> Task:
 
 def _domain_named(name: str) -> Domain:
     """A shipped domain, or the one in a file; a near miss of a shipped name is no file."""
-    is_near_miss = bool(difflib.get_close_matches(name, SHIPPED)) and not Path(name).exists()
+    is_near_miss = bool(difflib.get_close_matches(name, SHIPPED)) and not os.path.exists(name)
     if name in SHIPPED or is_near_miss:
         return domain(shipped_domain(name).name)
     return read_domain(name)

@@ -7,13 +7,12 @@ been right.
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Status, exact
+from introplan.mdp import Status, as_number
 from introplan.programs.user_code import (
     WrongPartError,
     check_function,
@@ -104,10 +103,6 @@ def _number(answer: Any) -> float:
     if isinstance(answer, str | bytes | bytearray):
         return math.nan
     try:
-        return exact(operator.index(answer))
-    except (TypeError, ValueError, OverflowError):
-        pass
-    try:
-        return float(answer)
+        return as_number(answer)
     except (TypeError, ValueError, OverflowError):
         return math.nan

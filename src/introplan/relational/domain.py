@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Outcome, Status, Wanted, check_discount
 from introplan.pictures import picture
@@ -26,8 +27,13 @@ from introplan.relational.rewards import (
     maximal_reward_condition,
 )
 from introplan.relational.rewriting import Binding, replaced
-from introplan.relational.simulator import Rules, Simulator
 from introplan.relational.state import State
+
+if TYPE_CHECKING:
+    from introplan.relational import simulator as simulators
+    from introplan.relational.simulator import Simulator
+else:  # for users who take steps themselves
+    simulators = deferred("introplan.relational.simulator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +156,10 @@ class RelationalTask:
         kept = self._compiled
         if kept.simulator is None:
             domain = self.domain
-            rules = Rules(
+            rules = simulators.Rules(
                 self.start.objects, domain.actions, domain.derived, self.reward, self.termination
             )
-            kept.simulator = Simulator(rules)
+            kept.simulator = simulators.Simulator(rules)
         return kept.simulator
 
     def actions(self, state: State) -> list[GroundAction]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import prod
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.mdp import exact, total
 from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
@@ -23,7 +23,9 @@ from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Moment, Variable
 from introplan.relational.grounding import Goal, wants
 from introplan.search.compiled import Operator, Symbols
-from introplan.search.world import World
+
+if TYPE_CHECKING:  # the compiled engine uses this module and needs no world in Python
+    from introplan.search.world import World
 
 Table: TypeAlias = tuple[list[int], list[int], list[float]]
 """A cost that depends on the arguments: which ones, the rows of their objects, the costs.

@@ -294,20 +294,20 @@ PROGRAMS = (
     ),
     programs(
         "ranges do not grow with what operators do",
-        "src/introplan/introspection/programs/operators.py",
+        "src/introplan/introspection/programs/widening.py",
         "high = domain.high if found.high <= domain.high else INFINITY",
         "high = domain.high",
     ),
     programs(
         "a range is cut one too short",
-        "src/introplan/symbolic/constraints/path_condition.py",
-        "limit = int(room) // weight if weight > 0 else -(int(room) // -weight)",
-        "limit = int(room) // weight - 1 if weight > 0 else -(int(room) // -weight)",
+        "src/introplan/symbolic/constraints/propagation.py",
+        "last = min(last, int(high) // weight)",
+        "last = min(last, int(high) // weight - 1)",
     ),
     programs(
         "milestones cannot follow each other, whatever the operators do",
-        "src/introplan/introspection/programs/counting.py",
-        "        if knowledge.truth(substituted(condition, operator.effects)) is not False:\n"
+        "src/introplan/introspection/programs/score_bounds.py",
+        "        if known.truth(substituted(condition, operator.effects)) is not False:\n"
         "            return 1\n",
         "",
     ),

@@ -1,10 +1,10 @@
-"""A world in Python as a game: its actions by number, the parts of its states as numbers.
+"""Worlds in Python as a backend: their actions by number, the parts of their states as numbers.
 
-A first tour through the reachable states (up to `TOUR` of them) tells what the numbers of an
-observation can be, which actions there are where `actions` is a function of the state, and what
-the largest reward is, which ends an episode that has neither a horizon nor a `terminal`. In a
-larger world reading the reward may tell that; if it does not, episodes go on until the caller
-ends them.
+Before the first episode the reachable states are explored (up to `MAX_EXPLORED_STATES`). They show
+what the numbers of an observation can be, which actions there are where `actions` is a function of
+the state, and what the largest reward is, which ends an episode that has neither a horizon nor a
+`terminal`. In a larger world introspection may find that reward; if it does not, episodes go on
+until the caller ends them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from gymnasium.spaces import Space
 
 from introplan.api import introspect
 from introplan.errors import UsageError
-from introplan.interop.gymnasium.games import Mask, Observation
+from introplan.interop.gymnasium.backend import Mask, Observation, Step
 from introplan.interop.gymnasium.observations import encoding_of
-from introplan.interop.gymnasium.walks import ProgramWalk, Step
-from introplan.mdp import Outcome, Wanted
+from introplan.mdp import Outcome, Wanted, attempt
+from introplan.programs.copying import copied, safe
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.search.state_space import StateSpace, reachable
 
-TOUR = 3_000
-"""How many states are looked at before the game begins."""
+MAX_EXPLORED_STATES = 3_000
+"""About a second of exploring a world of ordinary speed; most teaching worlds are smaller."""
 
 Observe: TypeAlias = Callable[[Any, ProgramTask], Observation]
 """What is to be seen of a state of a task."""
@@ -42,33 +42,33 @@ class View:
     space: Space[Any]
 
 
-class ProgramGame:
+class ProgramBackend:
     """A task in Python under way, in numbers; `is_alone` if no other task shares its spaces."""
 
     def __init__(
         self, task: ProgramTask, view: View | None = None, *, is_alone: bool = True
     ) -> None:
-        tour = _toured(task)
-        self.task = replace(task, r_max=tour.r_max)
-        self.actions = tour.actions_of(task, is_alone=is_alone)
-        self.view = view or tour.view(is_alone=is_alone)
+        found = _explored(task)
+        self.task = replace(task, r_max=found.r_max)
+        self.actions = found.actions_of(task, is_alone=is_alone)
+        self.view = view or found.view(is_alone=is_alone)
         self.space = self.view.space
-        self.walk = ProgramWalk(self.task)
+        self._state = copied(self.task.start)
         self._outcomes: list[Outcome[Any] | None] | None = None
 
     @property
     def state(self) -> Any:
         """The present state, as the user's functions have it."""
-        return self.walk.state
+        return safe(self._state)
 
     def restart(self) -> None:
         """Back to the start."""
-        self.walk.restart()
+        self._state = copied(self.task.start)
         self._outcomes = None
 
     def observation(self) -> Observation:
         """The present state in numbers."""
-        return self.view.observe(self.walk.state, self.task)
+        return self.view.observe(self.state, self.task)
 
     def mask(self) -> Mask:
         """1 for each action that is allowed now."""
@@ -80,22 +80,23 @@ class ProgramGame:
         if outcome is None:
             return None
         self._outcomes = None
-        return self.walk.follow(outcome)
+        self._state = outcome.state
+        return Step(outcome.reward, outcome.status)
 
     def _futures(self) -> list[Outcome[Any] | None]:
         """What each action leads to from here, asked once per state."""
         if self._outcomes is None:
-            offered = {kept(action) for action in self.task.actions(self.walk.state)}
+            offered = {kept(action) for action in self.task.actions(self._state)}
             self._outcomes = [
-                self.walk.outcome(action) if kept(action) in offered else None
+                attempt(self.task, self._state, action) if kept(action) in offered else None
                 for action in self.actions
             ]
         return self._outcomes
 
 
 @dataclass(frozen=True, slots=True)
-class Tour:
-    """What a look at the reachable states tells."""
+class Exploration:
+    """What the reachable states show."""
 
     states: tuple[Any, ...]
     actions: tuple[Any, ...]
@@ -103,7 +104,7 @@ class Tour:
     is_complete: bool
 
     def actions_of(self, task: ProgramTask, *, is_alone: bool) -> tuple[Any, ...]:
-        """All actions: as listed, or else in the order in which the tour has met them."""
+        """All actions: as listed, or else in the order in which they were met."""
         if isinstance(task.program.actions, tuple):
             return task.program.actions
         if not (self.is_complete and is_alone):
@@ -122,13 +123,13 @@ class Tour:
 
 
 @lru_cache(maxsize=32)
-def _toured(task: ProgramTask) -> Tour:
+def _explored(task: ProgramTask) -> Exploration:
     depth = None if task.horizon is None else max(1, task.horizon)
-    space = reachable(task, TOUR, max_depth=depth)
+    space = reachable(task, MAX_EXPLORED_STATES, max_depth=depth)
     found: dict[Hashable, Any] = {}
     for edge in space.edges:
         found.setdefault(kept(edge.action), edge.action)
-    return Tour(space.states, tuple(found.values()), _end(task, space), space.is_complete)
+    return Exploration(space.states, tuple(found.values()), _end(task, space), space.is_complete)
 
 
 def _end(task: ProgramTask, space: StateSpace) -> float | None:

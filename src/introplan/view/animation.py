@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from introplan.view.drawing import Box, Curve, Disc, Drawing, Line, Shape, Sprite, Words
-from introplan.view.programs import OwnPicture, Picture
+from introplan.view.program_scenes import OwnPicture, Picture
 from introplan.view.svg import path_of
 
 GONE = -1
 
 
 @dataclass(slots=True)
-class Film:
+class Animation:
     """Frames as numbers; worlds that draw themselves have whole pictures instead."""
 
     width: float = 0.0
@@ -31,19 +31,19 @@ class Film:
     shown: list[int] = field(default_factory=list)
 
 
-def filmed(pictures: Iterable[Picture]) -> Film:
-    """A film of these pictures."""
-    camera = Camera()
+def animated(pictures: Iterable[Picture]) -> Animation:
+    """A animation of these pictures."""
+    recorder = Recorder()
     for picture in pictures:
-        camera.take(picture)
-    return camera.film
+        recorder.take(picture)
+    return recorder.animation
 
 
-class Camera:
+class Recorder:
     """Takes pictures one by one and remembers what it saw last."""
 
     def __init__(self) -> None:
-        self.film = Film()
+        self.animation = Animation()
         self.numbers: dict[str, int] = {}
         self.bodies: dict[Any, int] = {}
         self.last: dict[int, tuple[float, float, int]] = {}
@@ -60,9 +60,12 @@ class Camera:
                 assert_never(picture)
 
     def _take_drawing(self, drawing: Drawing) -> None:
-        film = self.film
-        film.width, film.height = max(film.width, drawing.width), max(film.height, drawing.height)
-        film.titles.append(drawing.title)
+        animation = self.animation
+        animation.width, animation.height = (
+            max(animation.width, drawing.width),
+            max(animation.height, drawing.height),
+        )
+        animation.titles.append(drawing.title)
         now = {self._number(s.key): self._placed(s) for s in drawing.sprites}
         changes: list[float] = []
         for number, placed in now.items():
@@ -72,15 +75,15 @@ class Camera:
             if number not in now:
                 changes += [number, 0, 0, GONE]
         self.last = now
-        film.frames.append(changes)
+        animation.frames.append(changes)
 
     def _take_own(self, svg: str) -> None:
         """Keep each picture once."""
-        self.film.titles.append("")
+        self.animation.titles.append("")
         if svg not in self.pictures:
             self.pictures[svg] = len(self.pictures)
-            self.film.pictures.append(svg)
-        self.film.shown.append(self.pictures[svg])
+            self.animation.pictures.append(svg)
+        self.animation.shown.append(self.pictures[svg])
 
     def _number(self, key: str) -> int:
         return self.numbers.setdefault(key, len(self.numbers))
@@ -89,9 +92,9 @@ class Camera:
         look = (sprite.shapes, sprite.title, sprite.kind)
         body = self.bodies.get(look)
         if body is None:
-            body = self.bodies[look] = len(self.film.bodies)
+            body = self.bodies[look] = len(self.animation.bodies)
             shapes = [_encoded(shape) for shape in sprite.shapes]
-            self.film.bodies.append([sprite.title, sprite.kind, shapes])
+            self.animation.bodies.append([sprite.title, sprite.kind, shapes])
         return (_short(sprite.x), _short(sprite.y), body)
 
 

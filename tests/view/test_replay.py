@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.view.journey import PlanJourney, drawn_steps, program_states, relational_rewards
+from introplan.view.replay import PlanReplay, drawn_steps, program_states, relational_rewards
 
 
 @pytest.mark.parametrize(("length", "size"), [(0, 1), (5, 10), (9_000, 20), (30_000, 50_000)])
@@ -28,14 +28,14 @@ def test_thousands_of_milestones_do_not_bring_all_steps_back() -> None:
     assert len(drawn_steps(60_000, 60_000, set(range(60_000)))) < 1_000
 
 
-def test_a_journey_is_the_plan_replayed_as_often_as_it_is_asked_for() -> None:
+def test_situations_are_the_plan_replayed_as_often_as_it_is_asked_for() -> None:
     """Each situation with the one that is drawn before it."""
     task = ip.sample("bins", bins=2, items=2, seed=4)
     plan = ip.plan(task).plan or ()
-    journey = PlanJourney(task, plan, (0, 2, len(plan)))
+    situations = PlanReplay(task, plan, (0, 2, len(plan)))
 
-    first, second, last = journey
-    assert [first, second, last] == list(journey)
+    first, second, last = situations
+    assert [first, second, last] == list(situations)
     assert first.before is None
     assert second.before == first.facts
     assert last.before == second.facts

@@ -1,4 +1,4 @@
-"""A film played back gives the drawings that it was made of, and takes no room for what stays."""
+"""An animation played back gives the drawings that it was made of; what stays takes no room."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import random
 import pytest
 
 import introplan as ip
+from introplan.view.animation import GONE, Animation, animated
 from introplan.view.draw import relational_scene
 from introplan.view.drawing import Box, Disc, Drawing, Sprite, Words
-from introplan.view.film import GONE, Film, filmed
-from introplan.view.journey import PlanJourney
-from introplan.view.programs import OwnPicture
+from introplan.view.program_scenes import OwnPicture
+from introplan.view.replay import PlanReplay
 
 
-def played(film: Film) -> list[dict[int, tuple[float, float, int]]]:
-    """What is to be seen in each frame, as a reader of the film finds out."""
+def played(animation: Animation) -> list[dict[int, tuple[float, float, int]]]:
+    """What is to be seen in each frame, as a reader of the animation finds out."""
     seen: dict[int, tuple[float, float, int]] = {}
     shown = []
-    for changes in film.frames:
+    for changes in animation.frames:
         for i in range(0, len(changes), 4):
             number, x, y, body = changes[i : i + 4]
             if body == GONE:
@@ -48,10 +48,10 @@ def test_playing_a_film_gives_the_drawings_back(seed: int) -> None:
     """Sprites come, move, change and go."""
     rng = random.Random(seed)
     drawings = [random_drawing(rng) for _ in range(12)]
-    film = filmed(drawings)
+    animation = animated(drawings)
 
-    for drawing, shown in zip(drawings, played(film), strict=True):
-        kinds = [film.bodies[body][2] for _, _, body in shown.values()]
+    for drawing, shown in zip(drawings, played(animation), strict=True):
+        kinds = [animation.bodies[body][2] for _, _, body in shown.values()]
         places = sorted((x, y) for x, y, _ in shown.values())
         assert places == sorted((s.x, 2.3) for s in drawing.sprites)
         assert sorted(map(len, kinds)) == sorted(len(s.shapes) for s in drawing.sprites)
@@ -62,17 +62,19 @@ def test_a_step_takes_as_much_room_as_it_changes() -> None:
     task = ip.sample("blocks-world", blocks=200, seed=1)
     plan = ip.plan(task).plan
     assert plan is not None
-    journey = PlanJourney(task, plan, range(len(plan) + 1))
-    film = filmed(map(relational_scene(journey), journey))
+    situations = PlanReplay(task, plan, range(len(plan) + 1))
+    animation = animated(map(relational_scene(situations), situations))
 
-    assert all(len(changes) <= 3 * 4 for changes in film.frames[1:])
-    assert len(film.bodies) < 210
-    assert len(json.dumps(film.frames)) < 40 * len(plan) + 60 * 200
+    assert all(len(changes) <= 3 * 4 for changes in animation.frames[1:])
+    assert len(animation.bodies) < 210
+    assert len(json.dumps(animation.frames)) < 40 * len(plan) + 60 * 200
 
 
 def test_pictures_that_repeat_are_kept_once() -> None:
     """A world that draws itself and comes back to where it was."""
-    film = filmed(OwnPicture(svg) for svg in ("<svg>1</svg>", "<svg>2</svg>", "<svg>1</svg>"))
+    animation = animated(
+        OwnPicture(svg) for svg in ("<svg>1</svg>", "<svg>2</svg>", "<svg>1</svg>")
+    )
 
-    assert film.pictures == ["<svg>1</svg>", "<svg>2</svg>"]
-    assert film.shown == [0, 1, 0]
+    assert animation.pictures == ["<svg>1</svg>", "<svg>2</svg>"]
+    assert animation.shown == [0, 1, 0]

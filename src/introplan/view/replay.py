@@ -1,6 +1,6 @@
 """A plan gone through again, so that every step can be drawn: states, rewards, and what was done.
 
-Long plans in large worlds are not kept as states: a `PlanJourney` replays the plan each time
+Long plans in large worlds are not kept as states: a `PlanReplay` replays the plan each time
 somebody goes through it, and stops only at the steps that are to be drawn. All of them are,
 unless that would be too much to look at or to keep (`drawn_steps`); then every n-th, each
 milestone, and the end.
@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.mdp import Status
+from introplan.mdp import Status, Task
 from introplan.programs.copying import copied, is_immutable
-from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
@@ -44,7 +43,7 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlanJourney:
+class PlanReplay:
     """The situations after the steps that are to be drawn, each with the one drawn before it."""
 
     task: RelationalTask
@@ -74,8 +73,8 @@ class Passed:
     status: Status
 
 
-def program_states(task: ProgramTask, plan: Sequence[Any]) -> tuple[list[Any], Passed]:
-    """The states of a world in Python that a plan comes through, start and end included."""
+def program_states(task: Task, plan: Sequence[Any]) -> tuple[list[Any], Passed]:
+    """The states that a plan comes through, start and end included, as the task steps."""
     state = task.start if is_immutable(task.start) else copied(task.start)
     states, rewards, status = [state], [], Status.CONTINUE
     for action in plan:

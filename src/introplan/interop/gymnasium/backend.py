@@ -1,22 +1,33 @@
-"""What an environment asks of a task: numbered actions, and a state in numbers."""
+"""What an environment asks of a task: numbered actions, and a state in numbers.
+
+A `Backend` is a task in play. Environments of Gymnasium have a present state, a `Discrete` space
+of actions and arrays for observations; a task has neither. There is one backend per kind of task:
+`relational_backend` and `program_backend`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from gymnasium.spaces import Space
 from numpy.typing import NDArray
 
-from introplan.interop.gymnasium.walks import Step
-from introplan.mdp import Task
+from introplan.mdp import Status, Task
 
 Observation: TypeAlias = NDArray[Any]
 Mask: TypeAlias = NDArray[np.int8]
 
 
-class Game(Protocol):
+class Step(NamedTuple):
+    """What a step paid, and whether the episode goes on."""
+
+    reward: float
+    status: Status
+
+
+class Backend(Protocol):
     """A task with its actions numbered and its states as arrays; it knows the present state."""
 
     @property

@@ -1,8 +1,8 @@
-"""Everything that the page tells about a task and its plan, as one value that becomes JSON.
+"""Everything that the page shows about a task and its plan, as one value that becomes JSON.
 
 Frames are the drawn steps of the plan. For each there is the drawing (as a change of the last
-one), the step, the score so far, the stretch of the plan it belongs to, the wishes that were
-ticked or unticked since the frame before, the distance that is left, and the state's number in
+one), the step, the score so far, the segment of the plan it belongs to, the conditions that were
+met or no longer met since the frame before, the distance that is left, and the state's number in
 the graph.
 """
 
@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
-from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, action_text
@@ -24,21 +23,21 @@ from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
+from introplan.view.animation import Animation, animated
 from introplan.view.draw import draw_text, relational_scene, situation_text
-from introplan.view.film import Film, filmed
-from introplan.view.journey import PlanJourney, drawn_steps, program_states, relational_rewards
-from introplan.view.programs import own_text, program_scene
-from introplan.view.situation import Row, rows_of
-from introplan.view.targets import (
+from introplan.view.plan_segments import (
+    PlanSegment,
     ProgramView,
-    Stretch,
     action_row,
     program_view,
-    stretches,
+    segments,
     turning_points,
 )
+from introplan.view.program_scenes import own_text, program_scene
+from introplan.view.replay import PlanReplay, drawn_steps, program_states, relational_rewards
+from introplan.view.situation import Row, rows_of
 
-MOST_WISHES = 400
+MAX_CONDITIONS_SHOWN = 400
 MOST_STATES = 150
 SECONDS_FOR_GRAPH = 2.0
 MOST_MARKS = 2_000
@@ -46,21 +45,21 @@ MOST_MARKS = 2_000
 
 @dataclass(slots=True)
 class Progress:
-    """How wishes and distance develop: one entry for each frame."""
+    """How conditions and distance develop: one entry for each frame."""
 
-    stretches: list[dict[str, Any]] = field(default_factory=list)
-    stretch_of: list[int] = field(default_factory=list)
+    segments: list[dict[str, Any]] = field(default_factory=list)
+    segment_of: list[int] = field(default_factory=list)
     toggles: list[list[int]] = field(default_factory=list)
     distance: list[float | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class PageData:
     """What the page shows."""
 
     task: Task
     result: PlanResult
-    film: Film
+    animation: Animation
     steps: tuple[int, ...]
     scores: list[float]
     words: str
@@ -73,20 +72,20 @@ class Story:
     @property
     def record(self) -> dict[str, Any]:
         """What the script of the page reads."""
-        film, progress = self.film, self.progress
+        animation, progress = self.animation, self.progress
         return {
             "actions": [action_text(action) for action in self.result.plan or ()],
             "steps": list(self.steps),
             "scores": self.scores,
-            "width": film.width,
-            "height": film.height,
-            "bodies": film.bodies,
-            "frames": film.frames,
-            "titles": film.titles,
-            "pictures": film.pictures,
-            "shown": film.shown,
-            "stretches": progress.stretches,
-            "stretchOf": progress.stretch_of,
+            "width": animation.width,
+            "height": animation.height,
+            "bodies": animation.bodies,
+            "frames": animation.frames,
+            "titles": animation.titles,
+            "pictures": animation.pictures,
+            "shown": animation.shown,
+            "segments": progress.segments,
+            "segmentOf": progress.segment_of,
             "toggles": progress.toggles,
             "distance": progress.distance,
             "milestones": list(_milestones(self.result)),
@@ -95,39 +94,34 @@ class Story:
 
 
 @singledispatch
-def story(task: Task, result: PlanResult, *, budget: float = 1.0) -> Story:
-    """The story of a result; `budget` seconds may go into reading a world in Python."""
-    raise UsageError(f"there is no page for {type(task).__name__}")
+def page_data(task: Task, result: PlanResult, *, budget: float = 1.0) -> PageData:
+    """The data of the page about a result; reading a Python world takes up to `budget` seconds."""
+    raise TypeError(f"there is no page about {type(task).__name__}")
 
 
-@story.register(ProgramTask)
-def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> Story:
-    return _program_story(task, result, budget)
-
-
-@story.register(RelationalTask)
-def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> Story:
+@page_data.register
+def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> PageData:
     plan = result.plan or ()
     marks = {reached.step for reached in result.milestones}
     steps = drawn_steps(len(plan), len(task.start.facts) + len(task.start.objects), marks)
-    journey = PlanJourney(task, plan, steps)
+    situations = PlanReplay(task, plan, steps)
     space = _space(task)
     numbers = {rows_of(s): n for n, s in enumerate(space.states, start=1)} if space else {}
-    scene = relational_scene(journey)
+    scene = relational_scene(situations)
     condition = reward_condition(task)
-    return Story(
+    return PageData(
         task,
         result,
-        filmed(map(scene, journey)),
+        animated(map(scene, situations)),
         steps,
         _scores(relational_rewards(task, plan).rewards, steps) if plan else [_kept(result)],
         f"The most that one step pays is {number_text(task.r_max)}. It is paid when "
         f"{in_words(condition)}.",
         [str(condition)],
-        "literals that are not yet as wished",
-        _progress(task, result, journey),
+        "literals that are not yet as required",
+        _progress(task, result, situations),
         space,
-        [numbers.get(_plain(task, s.facts), 0) for s in journey] if space else [],
+        [numbers.get(_plain(task, s.facts), 0) for s in situations] if space else [],
     )
 
 
@@ -137,48 +131,51 @@ def _plain(task: RelationalTask, facts: Set[Row]) -> frozenset[Row]:
     return frozenset(row for row in facts if row[0] not in derived)
 
 
-def _progress(task: RelationalTask, result: PlanResult, journey: PlanJourney) -> Progress:
-    """Tick off the wishes of each stretch along the journey."""
+def _progress(task: RelationalTask, result: PlanResult, situations: PlanReplay) -> Progress:
+    """Check the conditions of each segment along the plan."""
     turns = sorted(turning_points(result))
-    turned = dict(zip(turns, PlanJourney(task, journey.plan, turns), strict=True))
-    found = stretches(task, result, {step: s.facts for step, s in turned.items()})
-    begun = [stretch.ticks(-1, turned[stretch.first], None).count(False) for stretch in found]
-    records = map(_stretch_record, found, begun)
-    progress = Progress(stretches=list(records))
-    ticked: list[bool] = []
+    turned = dict(zip(turns, PlanReplay(task, situations.plan, turns), strict=True))
+    found = segments(task, result, {step: s.facts for step, s in turned.items()})
+    begun = [segment.satisfied(-1, turned[segment.first], None).count(False) for segment in found]
+    records = map(_segment_record, found, begun)
+    progress = Progress(segments=list(records))
+    satisfied_before: list[bool] = []
     number = 0
-    for step, situation in zip(journey.steps, journey, strict=True):
+    for step, situation in zip(situations.steps, situations, strict=True):
         while step > found[number].last:
             number += 1
-            ticked = []
-        did = action_row(journey.plan[step - 1]) if step else None
-        now = found[number].ticks(step, situation, did)
-        _note(progress, number, ticked, now)
+            satisfied_before = []
+        did = action_row(situations.plan[step - 1]) if step else None
+        now = found[number].satisfied(step, situation, did)
+        _note(progress, number, satisfied_before, now)
         progress.distance.append(now.count(False) if found[number].is_known else None)
-        ticked = now
+        satisfied_before = now
     return progress
 
 
-def _stretch_record(stretch: Stretch, begun: int | None = None) -> dict[str, Any]:
-    """A stretch as the page reads it; it begins with `begun` wishes to go."""
+def _segment_record(segment: PlanSegment, begun: int | None = None) -> dict[str, Any]:
+    """A segment as the page reads it; it begins with `begun` conditions to go."""
     return {
-        "to": stretch.last,
-        "words": stretch.words,
-        "wishes": [wish.text for wish in stretch.wishes[:MOST_WISHES]],
-        "size": len(stretch.wishes),
-        "from": begun if stretch.is_known else None,
+        "to": segment.last,
+        "words": segment.words,
+        "conditions": [condition.text for condition in segment.conditions[:MAX_CONDITIONS_SHOWN]],
+        "size": len(segment.conditions),
+        "from": begun if segment.is_known else None,
     }
 
 
-def _note(progress: Progress, number: int, ticked: Sequence[bool], now: Sequence[bool]) -> None:
-    """Add a frame: what was ticked or unticked since the last one."""
-    old = ticked or [False] * len(now)
+def _note(
+    progress: Progress, number: int, satisfied_before: Sequence[bool], now: Sequence[bool]
+) -> None:
+    """Add a frame: the conditions that are met, or no longer met, since the last one."""
+    old = satisfied_before or [False] * len(now)
     changed = [i for i, (a, b) in enumerate(zip(old, now, strict=True)) if a != b]
-    progress.stretch_of.append(number)
-    progress.toggles.append([i for i in changed if i < MOST_WISHES])
+    progress.segment_of.append(number)
+    progress.toggles.append([i for i in changed if i < MAX_CONDITIONS_SHOWN])
 
 
-def _program_story(task: ProgramTask, result: PlanResult, budget: float) -> Story:
+@page_data.register
+def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> PageData:
     plan = result.plan or ()
     states, passed = program_states(task, plan)
     marks = {reached.step for reached in result.milestones}
@@ -189,10 +186,10 @@ def _program_story(task: ProgramTask, result: PlanResult, budget: float) -> Stor
     space = _space(task)
     numbers = {key_of(s): n for n, s in enumerate(space.states, start=1)} if space else {}
     paid = " It is paid on reaching one of these:" if view.conditions else ""
-    return Story(
+    return PageData(
         task,
         result,
-        filmed(scene(now, before) for before, now in _pairs(drawn)),
+        animated(scene(now, before) for before, now in _pairs(drawn)),
         steps,
         _scores(passed.rewards, steps),
         f"The most that one step can pay is {view.r_max}.{paid}",
@@ -205,20 +202,24 @@ def _program_story(task: ProgramTask, result: PlanResult, budget: float) -> Stor
 
 
 def _program_progress(view: ProgramView, states: Sequence[Any], steps: Sequence[int]) -> Progress:
-    """Tick off the conditions of each stretch."""
+    """Check the conditions of each segment."""
     progress = Progress()
-    for stretch in view.stretches:
-        record = {"to": stretch.last, "words": stretch.words, "wishes": list(stretch.wishes)}
-        progress.stretches.append({**record, "size": len(stretch.wishes), "from": None})
-    ticked: list[bool] = []
+    for segment in view.segments:
+        record = {
+            "to": segment.last,
+            "words": segment.words,
+            "conditions": list(segment.conditions),
+        }
+        progress.segments.append({**record, "size": len(segment.conditions), "from": None})
+    satisfied_before: list[bool] = []
     number = 0
     for step in steps:
-        while view.stretches and step > view.stretches[number].last:
+        while view.segments and step > view.segments[number].last:
             number += 1
-            ticked = []
-        now = view.stretches[number].ticks(step, states) if view.stretches else []
-        _note(progress, number, ticked, now)
-        ticked = now
+            satisfied_before = []
+        now = view.segments[number].satisfied(step, states) if view.segments else []
+        _note(progress, number, satisfied_before, now)
+        satisfied_before = now
     progress.distance = [view.distances[step] for step in steps] if view.distances else []
     return progress
 
@@ -277,20 +278,16 @@ def text_pictures(task: Task, result: PlanResult) -> Iterator[tuple[int, str]]:
     """The start, the milestones and the end in letters, each with its step."""
     plan = result.plan or ()
     steps = sorted({0, len(plan), *(reached.step for reached in result.milestones)})
-    return zip(steps, _pictures(task, plan, steps), strict=True)
+    return zip(steps, texts_at(task, plan, steps), strict=True)
 
 
 @singledispatch
-def _pictures(task: Task, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
-    raise UsageError(f"there are no pictures of {type(task).__name__}")
-
-
-@_pictures.register(ProgramTask)
-def _(task: ProgramTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
+def texts_at(task: Task, plan: Sequence[Any], steps: Sequence[int]) -> Iterator[str]:
+    """The states after these steps of a plan, in letters."""
     states, _ = program_states(task, plan)
     return (draw_text(states[step], task) for step in steps)
 
 
-@_pictures.register(RelationalTask)
-def _(task: RelationalTask, plan: Sequence[Any], steps: list[int]) -> Iterator[str]:
-    return map(situation_text, PlanJourney(task, plan, steps))
+@texts_at.register
+def _(task: RelationalTask, plan: Sequence[Any], steps: Sequence[int]) -> Iterator[str]:
+    return map(situation_text, PlanReplay(task, plan, steps))

@@ -1,4 +1,4 @@
-"""A relational task as a game: ground actions by number, true literals as ones.
+"""Relational tasks as a backend: ground actions by number, true literals as ones.
 
 Actions and literals are those that can ever matter from the start: whatever can be done and
 whatever can change if nothing that was once true were ever lost. (So some may turn out to be out
@@ -21,18 +21,21 @@ import numpy as np
 from gymnasium.spaces import MultiBinary
 
 from introplan.errors import UsageError
-from introplan.interop.gymnasium.games import Mask, Observation
-from introplan.interop.gymnasium.walks import RelationalWalk, Step
+from introplan.interop.gymnasium.backend import Mask, Observation, Step
 from introplan.introspection.relational.reach import relaxed_reach
+from introplan.limits import Meter
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import Constant, Literal, Variable
+from introplan.relational.query import Row
 from introplan.relational.state import State
+from introplan.search.compiled import Operator
+from introplan.search.world import Node, World
 
-MOST = 1_000_000
-"""More actions, or literals, than these nobody learns about one by one."""
+MAX_NUMBERED = 1_000_000
+"""Actions, or literals, of a space; networks with more inputs or outputs cannot be trained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,9 @@ class Table:
 def reachable_table(task: RelationalTask) -> Table:
     """What can be done and what can change, from the start of this task on."""
     domain, start = task.domain, task.start
-    reach = relaxed_reach(domain, start, statics_of(domain, start), limit=MOST, check=_go_on)
+    reach = relaxed_reach(
+        domain, start, statics_of(domain, start), limit=MAX_NUMBERED, check=_go_on
+    )
     if reach is None:
         raise _too_many(task)
     new = reach.true - start.facts
@@ -73,7 +78,7 @@ def typed_table(task: RelationalTask) -> Table:
     return _sorted(task.domain, actions, literals)
 
 
-class RelationalGame:
+class RelationalBackend:
     """A relational task under way, in numbers."""
 
     def __init__(self, task: RelationalTask, table: Table | None = None) -> None:
@@ -85,8 +90,8 @@ class RelationalGame:
                 f"nothing can ever be done in {task.name}: there is no action to play"
             )
         self.space = MultiBinary(max(1, len(self.table.literals)))
-        self.walk = RelationalWalk(task)
-        compiled = self.walk.world.compiled
+        self._position = _Position(task)
+        compiled = self._position.world.compiled
         self._operators = [compiled.operator(action) for action in self.actions]
         self._number_of = {operator: n for n, operator in enumerate(self._operators)}
         rows = map(compiled.symbols.row, self.table.literals)
@@ -96,11 +101,11 @@ class RelationalGame:
     @property
     def state(self) -> State:
         """The literals that are true now."""
-        return self.walk.state
+        return self._position.state
 
     def restart(self) -> None:
         """Back to the start."""
-        self.walk.restart()
+        self._position.restart()
         self._present = self._first
 
     def observation(self) -> Observation:
@@ -110,15 +115,15 @@ class RelationalGame:
     def mask(self) -> Mask:
         """1 for each action whose precondition holds now."""
         found = np.zeros(len(self.actions), dtype=np.int8)
-        found[[self._number_of[operator] for operator in self.walk.applicable()]] = 1
+        found[[self._number_of[operator] for operator in self._position.applicable()]] = 1
         return found
 
     def take(self, number: int) -> Step | None:
         """Do an action, if its precondition holds."""
-        step = self.walk.take_operator(self._operators[number])
+        step = self._position.take(self._operators[number])
         if step is not None:
             self._present = self._present.copy()
-            for rows, truth in ((self.walk.deleted, 0), (self.walk.added, 1)):
+            for rows, truth in ((self._position.deleted, 0), (self._position.added, 1)):
                 self._present[[self._place_of[r] for r in rows if r in self._place_of]] = truth
         return step
 
@@ -128,6 +133,58 @@ class RelationalGame:
         for n, literal in enumerate(self.table.literals):
             numbers[n] = literal in facts
         return numbers
+
+
+class _Position:
+    """The present state of a relational task, changed in place.
+
+    `task.step` copies the state; an episode does not need the states before, so here a step costs
+    what it changes. `added` and `deleted` are the rows that changed last.
+    """
+
+    def __init__(self, task: RelationalTask) -> None:
+        self.task = task
+        self.world = World(task, Meter())
+        self.facts = task.start.facts
+        self.added: list[Row] = []
+        self.deleted: list[Row] = []
+        self._start = frozenset(self.world.facts)
+
+    @property
+    def state(self) -> State:
+        """The literals that are true; derived ones are left out, as in a problem file."""
+        return State(self.task.start.objects, self.facts)
+
+    def restart(self) -> None:
+        """Back to the start."""
+        now = set(self.world.facts)
+        back = Node(self.world.here, None, sorted(self._start - now), sorted(now - self._start), 0)
+        self._move_to(back)
+        self.facts = self.task.start.facts
+
+    def applicable(self) -> list[Operator]:
+        """What can be done here, in the order of schemas and of their arguments."""
+        schemas = enumerate(self.world.compiled.schemas)
+        return [(n, found) for n, s in schemas for found in s.applicable(self.world.facts)]
+
+    def take(self, operator: Operator) -> Step | None:
+        """Do one action, in integers, if its precondition holds."""
+        child = self.world.try_child(operator)
+        if child is None:
+            return None
+        step = Step(*self.world.outcome(child))
+        self._move_to(child)
+        literal, derived = self.world.compiled.symbols.literal, self.world.derivation.keys
+        gone = {literal(row) for row in child.deleted if row[0] not in derived}
+        new = {literal(row) for row in child.added if row[0] not in derived}
+        self.facts = (self.facts - gone) | new
+        return step
+
+    def _move_to(self, node: Node) -> None:
+        """Make `node` the present and forget how it was reached."""
+        self.world.move_to(node)
+        self.added, self.deleted = node.added, node.deleted
+        node.parent, node.depth = None, 0
 
 
 def _sorted(domain: Domain, actions: Iterable[GroundAction], literals: Iterable[Literal]) -> Table:
@@ -150,17 +207,17 @@ def _bindings(
     task: RelationalTask, variables: tuple[Variable, ...]
 ) -> Iterator[tuple[Constant, ...]]:
     objects = [task.start.objects.of(variable.types) for variable in variables]
-    if prod(map(len, objects)) > MOST:
+    if prod(map(len, objects)) > MAX_NUMBERED:
         raise _too_many(task)
     return product(*objects)
 
 
 def _too_many(task: RelationalTask) -> UsageError:
     return UsageError(
-        f"{task.name} has more than {MOST} ground actions or literals: too many for a space in "
-        "which each has a number; take a smaller task"
+        f"{task.name} has more than {MAX_NUMBERED} ground actions or literals: too many for a "
+        "space in which each has a number; take a smaller task"
     )
 
 
 def _go_on() -> None:
-    """Nobody waits for the time to be up."""
+    """There is no limit to check while a space is set up."""

@@ -96,7 +96,7 @@ def is_svg(text: str) -> bool:
     return text.lstrip().lower().startswith(("<svg", "<?xml"))
 
 
-def state_text(world: Program, state: Any, before: Any = None) -> str:
+def program_text(world: Program, state: Any, before: Any = None) -> str:
     """A state for a terminal."""
     text = own_text(world, state) if world.draw is not None else ""
     if text and not is_svg(text):
