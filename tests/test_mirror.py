@@ -36,9 +36,6 @@ OWN = {"test_mirror.py": "this file", "test_conftest.py": "what the quick loop l
 
 WITHOUT_A_TEST = {
     "__main__.py": "calls cli.main; tests/cli/test_process.py runs it as a process",
-    "experiments/claims/claim.py": "tests/experiments/test_claims.py decides each both ways",
-    "experiments/claims/grid_claims.py": "as above",
-    "experiments/claims/relational_claims.py": "as above",
 }
 """Modules without a test of their name, and why."""
 
