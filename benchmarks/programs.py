@@ -14,12 +14,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from introplan.planners.programs.search import Ground, Node, a_star, breadth_first
-
 import introplan as ip
 from introplan.limits import LimitReached, Limits, Meter
+from introplan.planners.nodes import Node
+from introplan.planners.program_search import ProgramSearch, a_star, breadth_first
 from introplan.programs.freezing import kept
-from introplan.programs.program import BlackBox, ProgramTask
+from introplan.programs.program import ProgramTask
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 MOST_NODES = 200_000
@@ -35,12 +35,14 @@ def tasks() -> dict[str, ProgramTask]:
     return found
 
 
-def nodes(task: ProgramTask, r_max: float | None, search: Callable[[Ground, Node], object]) -> str:
+def nodes(
+    task: ProgramTask, r_max: float | None, search: Callable[[ProgramSearch, Node], object]
+) -> str:
     """Nodes that a search expands until r_max is paid."""
     meter = Meter(Limits(nodes=MOST_NODES))
-    ground = Ground(BlackBox(task), meter, lambda o: r_max is not None and o.reward >= r_max)
+    world = ProgramSearch.of(task, meter, lambda o: r_max is not None and o.reward >= r_max)
     try:
-        search(ground, Node(kept(task.start)))
+        search(world, Node(kept(task.start)))
     except LimitReached:
         return f"> {MOST_NODES}"
     return str(meter.expanded)

@@ -12,6 +12,11 @@ constexpr std::int64_t MET = 1;
 
 constexpr WantCode TRUTH = 1;
 
+std::int64_t price_of(const GoalPart& want, const Facts& facts) {
+    const bool is_true = want.moment != GoalPart::Moment::DID && facts.holds(want.fact);
+    return is_true == want.truth ? MET : UNMET;
+}
+
 bool is_action(WantCode code) { return GoalPart::Moment(code / 2 % 4) == GoalPart::Moment::DID; }
 bool is_done(WantCode code) { return is_action(code) && (code & TRUTH) != 0; }
 bool is_not_done(WantCode code) { return is_action(code) && (code & TRUTH) == 0; }
@@ -32,12 +37,14 @@ void Occurrences::add(const Goal& goal) {
     }
 }
 
-Enumeration::Enumeration(const Goal& goal, const Occurrences& occurrences, const Facts& facts) {
+Enumeration::Enumeration(const Goal& goal, const Goal& base, const Occurrences& occurrences,
+                         const Facts& facts)
+    : base_(base) {
     if (is_impossible(goal)) return;
     Reading reading{goal, occurrences, facts};
     const Option root = read_option(reading);
     Pick first;
-    if (!merge(first.gathered, root.wants)) return;
+    if (!merge(first.gathered, wants_of(root, facts))) return;
     first.open.assign(root.inner.rbegin(), root.inner.rend());
     push(std::move(first));
 }
@@ -45,6 +52,10 @@ Enumeration::Enumeration(const Goal& goal, const Occurrences& occurrences, const
 Enumeration::Option Enumeration::read_option(Reading& reading) {
     Option option;
     const GoalPart& part = reading.goal[reading.next];
+    if (part.kind == GoalPart::Kind::SHARED) {
+        read_shared(reading, option);
+        return option;
+    }
     if (part.kind == GoalPart::Kind::WANT) {
         read_want(reading, option);
     } else if (part.kind == GoalPart::Kind::ANY) {
@@ -72,18 +83,39 @@ Enumeration::Option Enumeration::read_option(Reading& reading) {
 
 void Enumeration::read_want(Reading& reading, Option& option) {
     const GoalPart& want = reading.goal[reading.next++];
-    const bool is_true =
-        want.moment != GoalPart::Moment::DID && reading.facts.holds(want.fact);
-    option.wants.push_back({code_of(want), is_true == want.truth ? MET : UNMET});
+    option.wants.push_back({code_of(want), price_of(want, reading.facts)});
+}
+
+// No want occurs twice where parts are shared, so each share is a price.
+void Enumeration::read_shared(Reading& reading, Option& option) {
+    const GoalPart& part = reading.goal[reading.next++];
+    option.place = std::size_t(part.fact) + 1;
+    option.count = part.children;
+    for (std::size_t i = option.place; i < option.place + option.count; ++i) {
+        const GoalPart& want = base_[i];
+        if (want.moment == GoalPart::Moment::DID && !want.truth) continue;
+        option.share += price_of(want, reading.facts);
+    }
+}
+
+// The wants of an option, sorted; those of a SHARED one until the next call.
+const Enumeration::Gathered& Enumeration::wants_of(const Option& option, const Facts& facts) {
+    if (option.count == 0) return option.wants;
+    shared_wants_.clear();
+    for (std::size_t i = option.place; i < option.place + option.count; ++i) {
+        shared_wants_.push_back({code_of(base_[i]), price_of(base_[i], facts)});
+    }
+    std::sort(shared_wants_.begin(), shared_wants_.end());
+    return shared_wants_;
 }
 
 std::uint32_t Enumeration::read_choice(Reading& reading) {
     const std::uint32_t children = reading.goal[reading.next++].children;
-    std::vector<Option> request;
-    for (std::uint32_t i = 0; i < children; ++i) request.push_back(read_option(reading));
-    std::stable_sort(request.begin(), request.end(),
+    std::vector<Option> options;
+    for (std::uint32_t i = 0; i < children; ++i) options.push_back(read_option(reading));
+    std::stable_sort(options.begin(), options.end(),
                      [](const Option& a, const Option& b) { return a.share < b.share; });
-    choices_.push_back(std::move(request));
+    choices_.push_back(std::move(options));
     return std::uint32_t(choices_.size()) - 1;
 }
 
@@ -96,8 +128,8 @@ Enumeration::Price Enumeration::least_share(const std::vector<std::uint32_t>& ch
 void Enumeration::push(Pick pick) {
     Price bound = pick.settled + least_share(pick.open);
     if (!pick.open.empty()) {
-        const auto& request = choices_[pick.open.back()];
-        bound += request[pick.child].share - request[0].share;
+        const auto& options = choices_[pick.open.back()];
+        bound += options[pick.child].share - options[0].share;
     }
     Price gathered = 0;
     for (const Priced& want : pick.gathered) gathered += want.price;
@@ -112,13 +144,13 @@ Enumeration::Queued Enumeration::pop() {
     return first;
 }
 
-std::optional<WantCodes> Enumeration::next(Meter& meter) {
+std::optional<WantCodes> Enumeration::next(Meter& meter, const Facts& facts) {
     while (!queue_.empty()) {
         meter.check();
         Pick pick = pop().pick;
         if (is_covered(pick.gathered)) continue;
         if (!pick.open.empty()) {
-            extend(std::move(pick));
+            extend(std::move(pick), facts);
             continue;
         }
         WantCodes codes;
@@ -130,27 +162,29 @@ std::optional<WantCodes> Enumeration::next(Meter& meter) {
 }
 
 // Settle the first open ANY: by what is gathered already, or by its next child.
-void Enumeration::extend(Pick pick) {
-    const auto& request = choices_[pick.open.back()];
+void Enumeration::extend(Pick pick, const Facts& facts) {
+    const auto& options = choices_[pick.open.back()];
     const auto is_met = [&](const Option& option) {
-        return option.inner.empty() && std::includes(pick.gathered.begin(), pick.gathered.end(),
-                                                     option.wants.begin(), option.wants.end());
+        if (!option.inner.empty() || option.count > pick.gathered.size()) return false;
+        const Gathered& wants = wants_of(option, facts);
+        return std::includes(pick.gathered.begin(), pick.gathered.end(), wants.begin(),
+                             wants.end());
     };
-    const auto met = std::find_if(request.begin(), request.end(), is_met);
-    if (met != request.end()) {
+    const auto met = std::find_if(options.begin(), options.end(), is_met);
+    if (met != options.end()) {
         pick.open.pop_back();
         pick.settled += met->share;
         pick.child = 0;
         push(std::move(pick));
         return;
     }
-    const Option& option = request[pick.child];
-    if (pick.child + 1 < request.size()) {
+    const Option& option = options[pick.child];
+    if (pick.child + 1 < options.size()) {
         Pick other = pick;
         ++other.child;
         push(std::move(other));
     }
-    if (!merge(pick.gathered, option.wants)) return;
+    if (!merge(pick.gathered, wants_of(option, facts))) return;
     pick.open.pop_back();
     pick.open.insert(pick.open.end(), option.inner.rbegin(), option.inner.rend());
     pick.settled += option.share - least_share(option.inner);

@@ -10,7 +10,9 @@
 // them want is charged to each in equal shares. What contains a mutation that came out already, or
 // contradicts itself, is dropped. The specification is introspection/relational/enumeration.py.
 //
-// Everything that depends on the state is read when the enumeration begins; the world may move on.
+// What depends on the state is read when the enumeration begins, but for SHARED children of an ANY:
+// of them the prices are added up, and the wants are read once they are picked. A world with a
+// million wants has a few hundred children; most of them are never picked.
 
 #pragma once
 
@@ -41,6 +43,7 @@ inline GoalPart want_of(WantCode code) {
 class Occurrences {
    public:
     void add(const Goal& goal);
+    bool empty() const { return several_.empty(); }
     std::int64_t of(WantCode code) const {
         const auto entry = several_.find(code);
         return entry == several_.end() ? 1 : entry->second;
@@ -52,10 +55,13 @@ class Occurrences {
 
 class Enumeration {
    public:
-    Enumeration(const Goal& goal, const Occurrences& occurrences, const Facts& facts);
+    // `base` is the goal that SHARED parts of `goal` are in; it stays where it is.
+    Enumeration(const Goal& goal, const Goal& base, const Occurrences& occurrences,
+                const Facts& facts);
 
-    // The wants of the next mutation, sorted; nothing when there are no more.
-    std::optional<WantCodes> next(Meter& meter);
+    // The wants of the next mutation, sorted; nothing when there are no more. The facts are those
+    // that the enumeration began with.
+    std::optional<WantCodes> next(Meter& meter, const Facts& facts);
 
    private:
     using Price = std::int64_t;
@@ -67,14 +73,17 @@ class Enumeration {
     };
     using Gathered = std::vector<Priced>;  // sorted, each once
 
-    // One child of an ANY: the wants it gathers, the ANYs inside it, its least share.
+    // One child of an ANY: the wants it gathers, the ANYs inside it, its least share. The wants of
+    // a SHARED one are `count` parts of the base from `place` on.
     struct Option {
         Gathered wants;
         std::vector<std::uint32_t> inner;  // choices
         Price share = 0;
+        std::size_t place = 0;
+        std::uint32_t count = 0;
     };
 
-    // Wants gathered so far, the choices still open (the next one last), and which of its request
+    // Wants gathered so far, the choices still open (the next one last), and which of its options
     // comes next.
     struct Pick {
         Gathered gathered;
@@ -103,13 +112,17 @@ class Enumeration {
     Option read_option(Reading& reading);
     std::uint32_t read_choice(Reading& reading);
     void read_want(Reading& reading, Option& option);
+    void read_shared(Reading& reading, Option& option);
+    const Gathered& wants_of(const Option& option, const Facts& facts);
     Price least_share(const std::vector<std::uint32_t>& choices) const;
     void push(Pick pick);
     Queued pop();
-    void extend(Pick pick);
+    void extend(Pick pick, const Facts& facts);
     bool is_covered(const Gathered& gathered) const;
     static bool merge(Gathered& gathered, const Gathered& news);
 
+    const Goal& base_;
+    Gathered shared_wants_;                     // of the option looked at last
     std::vector<std::vector<Option>> choices_;  // cheapest option first
     std::vector<Queued> queue_;                 // a heap
     std::int64_t order_ = 0;

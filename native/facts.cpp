@@ -18,6 +18,12 @@ std::uint64_t mixed(std::uint64_t x) {
     return x ^ (x >> 29);
 }
 
+std::uint32_t hash_of(const Object* arguments, int arity) {
+    std::uint64_t hash = 0;
+    for (int i = 0; i < arity; ++i) hash = mixed(hash ^ std::uint64_t(arguments[i] + 1));
+    return std::uint32_t(hash);
+}
+
 }  // namespace
 
 const std::vector<Fact> Facts::NONE;
@@ -26,7 +32,7 @@ Relation Facts::add_relation(int arity) {
     std::size_t combinations = 1;
     for (int i = 0; i < arity && combinations <= MAX_DENSE_ROWS; ++i) combinations *= objects_;
     const bool is_dense = combinations <= MAX_DENSE_ROWS;
-    relations_.push_back({arity, is_dense, {}, {}, {}, {}, 0});
+    relations_.push_back({arity, is_dense, {}, {}, {}, {}, {}, 0});
     return Relation(relations_.size()) - 1;
 }
 
@@ -36,16 +42,23 @@ std::size_t Facts::combination(const Rows& rows, const Object* arguments) const 
     return index;
 }
 
-std::size_t Facts::place_in_table(const Rows& rows, const Object* arguments) const {
-    if (rows.is_dense) return combination(rows, arguments);
-    std::uint64_t hash = 0;
-    for (int i = 0; i < rows.arity; ++i) hash = mixed(hash ^ std::uint64_t(arguments[i] + 1));
-    const std::size_t mask = rows.table.size() - 1;
+// The slot of a row, or the free one where it would be. A slot has the hash beside the fact, so that
+// a lookup seldom looks at the arguments of any other fact: they lie far away.
+std::size_t Facts::slot_of(const Rows& rows, const Object* arguments, std::uint32_t hash) const {
+    const std::size_t mask = rows.slots.size() - 1;
     for (std::size_t i = hash & mask;; i = (i + 1) & mask) {
-        const Fact fact = rows.table[i];
-        if (fact == NO_FACT) return i;
-        if (std::equal(arguments, arguments + rows.arity, this->arguments(fact))) return i;
+        const Slot& slot = rows.slots[i];
+        if (slot.fact == NO_FACT) return i;
+        if (slot.hash == hash && has_arguments(slot.fact, arguments, rows.arity)) return i;
     }
+}
+
+bool Facts::has_arguments(Fact fact, const Object* arguments, int arity) const {
+    const Object* own = this->arguments(fact);
+    for (int i = 0; i < arity; ++i) {
+        if (own[i] != arguments[i]) return false;
+    }
+    return true;
 }
 
 void Facts::grow(Rows& rows) {
@@ -55,32 +68,46 @@ void Facts::grow(Rows& rows) {
         rows.table.assign(combinations, NO_FACT);
         return;
     }
-    std::vector<Fact> old(std::max<std::size_t>(64, rows.table.size() * 2), NO_FACT);
-    old.swap(rows.table);
-    for (Fact fact : old) {
-        if (fact != NO_FACT) rows.table[place_in_table(rows, arguments(fact))] = fact;
+    std::vector<Slot> old(std::max<std::size_t>(64, rows.slots.size() * 2));
+    old.swap(rows.slots);
+    const std::size_t mask = rows.slots.size() - 1;
+    for (const Slot& slot : old) {
+        if (slot.fact == NO_FACT) continue;
+        std::size_t i = slot.hash & mask;
+        while (rows.slots[i].fact != NO_FACT) i = (i + 1) & mask;
+        rows.slots[i] = slot;
     }
 }
 
 Fact Facts::find(Relation relation, const Object* arguments) const {
     const Rows& rows = relations_[relation];
-    return rows.table.empty() ? NO_FACT : rows.table[place_in_table(rows, arguments)];
+    if (rows.count == 0) return NO_FACT;
+    if (rows.is_dense) return rows.table[combination(rows, arguments)];
+    return rows.slots[slot_of(rows, arguments, hash_of(arguments, rows.arity))].fact;
 }
 
 Fact Facts::intern(Relation relation, const Object* arguments) {
     Rows& rows = relations_[relation];
-    const bool is_full = !rows.is_dense && rows.count * 2 >= rows.table.size();
-    if (rows.table.empty() || is_full) grow(rows);
-    Fact& entry = rows.table[place_in_table(rows, arguments)];
-    if (entry != NO_FACT) return entry;
+    const bool is_full = rows.is_dense ? rows.table.empty() : rows.count * 2 >= rows.slots.size();
+    if (is_full) grow(rows);
+    const auto next = Fact(is_true_.size());
+    if (rows.is_dense) {
+        Fact& entry = rows.table[combination(rows, arguments)];
+        if (entry != NO_FACT) return entry;
+        entry = next;
+    } else {
+        const std::uint32_t hash = hash_of(arguments, rows.arity);
+        Slot& slot = rows.slots[slot_of(rows, arguments, hash)];
+        if (slot.fact != NO_FACT) return slot.fact;
+        slot = {hash, next};
+    }
     ++rows.count;
-    entry = Fact(is_true_.size());
     is_true_.push_back(0);
     relation_.push_back(relation);
     first_.push_back(std::uint32_t(arguments_.size()));
     arguments_.insert(arguments_.end(), arguments, arguments + rows.arity);
     places_.resize(places_.size() + rows.arity + 1);
-    return entry;
+    return next;
 }
 
 void Facts::enter(std::vector<Fact>& list, Fact fact, int which) {

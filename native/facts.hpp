@@ -70,20 +70,27 @@ class Facts {
     std::size_t words() const { return (std::size_t(objects_) + 63) / 64; }
 
    private:
+    struct Slot {
+        std::uint32_t hash = 0;
+        Fact fact = NO_FACT;
+    };
+
     struct Rows {
         int arity;
         bool is_dense;
         std::vector<Fact> rows;
         std::vector<std::vector<Fact>> by_argument;
         std::vector<std::uint64_t> present;
-        std::vector<Fact> table;  // all combinations, or open addressing
+        std::vector<Fact> table;  // if dense: by the combination of objects
+        std::vector<Slot> slots;  // if not: open addressing
         std::size_t count = 0;
     };
 
     static const std::vector<Fact> NONE;
 
     std::size_t combination(const Rows& rows, const Object* arguments) const;
-    std::size_t place_in_table(const Rows& rows, const Object* arguments) const;
+    std::size_t slot_of(const Rows& rows, const Object* arguments, std::uint32_t hash) const;
+    bool has_arguments(Fact fact, const Object* arguments, int arity) const;
     void grow(Rows& rows);
     void enter(std::vector<Fact>& list, Fact fact, int which);
     void leave(std::vector<Fact>& list, Fact fact, int which);

@@ -4,6 +4,9 @@
 // a fact with the truth it should have, read BEFORE a step, AFTER it, or naming the action that was
 // DONE. An ALL without children is trivial, an ANY without children is impossible.
 //
+// A SHARED part stands for an ALL of single wants in another goal, at the place `fact`: what is left
+// of a large goal in some state need not be copied (mutability.hpp). Only enumerations read it.
+//
 // Goals are put together by `Join`, which does the algebra on the spot: parts of the same kind are
 // opened, an impossible part makes an ALL impossible, a trivial one makes an ANY trivial, and a
 // single part stands for itself.
@@ -19,7 +22,7 @@
 namespace introplan {
 
 struct GoalPart {
-    enum class Kind : std::uint8_t { WANT, ALL, ANY };
+    enum class Kind : std::uint8_t { WANT, ALL, ANY, SHARED };
     enum class Moment : std::uint8_t { BEFORE, DID, AFTER };
 
     Kind kind = Kind::ALL;

@@ -56,17 +56,24 @@ std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& f
     return stages;
 }
 
-GoalGenerator::GoalGenerator(const Rules& rules, World& world, const ClosedSentence& reward,
-                 const ClosedSentence& success)
+GoalGenerator::GoalGenerator(const Rules& rules, World& world, Condition reward, Condition success)
     : rules_(rules), world_(world) {
     world_.move_to(ROOT);
     reach_ = relaxed_reach(rules_, world_, MAX_REACH_APPLICATIONS);
     Mutability can(rules_, world_, reach_);
-    reward_ = can.restricted(ground(reward, world_.facts, world_.meter));
-    success_ = can.restricted(ground(success, world_.facts, world_.meter));
+    const auto what_is_left = [&](const Condition& condition) {
+        if (condition.ground) return can.restricted(*condition.ground);
+        return can.restricted(ground(condition.sentence, world_.facts, world_.meter));
+    };
+    reward_ = what_is_left(reward);
+    success_ = what_is_left(success);
     is_one_ = are_equal(reward_, success_);
     occurrences_.add(reward_);
     occurrences_.add(success_);
+    if (occurrences_.empty()) {
+        reward_parts_ = can.shared_parts(reward_);
+        success_parts_ = can.shared_parts(success_);
+    }
 }
 
 std::optional<Goal> MutationGoals::next() {
@@ -92,28 +99,30 @@ void MutationGoals::read_state() {
     if (reach_ && reach_->work <= MAX_QUICK_APPLICATIONS) {
         if (auto own = relaxed_reach(generator_.rules_, world, MAX_QUICK_APPLICATIONS)) reach_ = std::move(own);
     }
-    begin(generator_.reward_);
+    begin(generator_.reward_, generator_.reward_parts_);
     if (!generator_.is_one_) tried_.insert(WantCodes{});
     has_read_ = true;
 }
 
-void MutationGoals::begin(const Goal& goal) {
+void MutationGoals::begin(const Goal& goal, const SharedParts& shared) {
     World& world = generator_.world_;
     world.move_to(node_);
     Mutability can(generator_.rules_, world, reach_);
-    listing_.emplace(can.restricted(goal), generator_.occurrences_, world.facts);
+    listing_.emplace(can.restricted(goal, shared), goal, generator_.occurrences_, world.facts);
 }
 
 std::optional<WantCodes> MutationGoals::next_of_all() {
+    World& world = generator_.world_;
+    world.move_to(node_);
     while (true) {
-        auto codes = listing_->next(generator_.world_.meter);
+        auto codes = listing_->next(world.meter, world.facts);
         if (codes && generator_.is_one_) return codes;
         if (codes && is_succeeding_ && !tried_.contains(*codes)) return codes;
         if (codes && !is_succeeding_ && tried_.insert(*codes).second) return codes;
         if (codes) continue;
         if (generator_.is_one_ || is_succeeding_) return std::nullopt;
         is_succeeding_ = true;
-        begin(generator_.success_);
+        begin(generator_.success_, generator_.success_parts_);
     }
 }
 

@@ -22,11 +22,16 @@ namespace introplan {
 // The specification is introspection/relational/stages.py.
 std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts);
 
+// A condition, and its ground form if that is known.
+struct Condition {
+    ClosedSentence sentence;
+    std::optional<Goal> ground;
+};
+
 class GoalGenerator {
    public:
     // The world must be at the start.
-    GoalGenerator(const Rules& rules, World& world, const ClosedSentence& reward,
-            const ClosedSentence& success);
+    GoalGenerator(const Rules& rules, World& world, Condition reward, Condition success);
 
     const Goal& reward() const { return reward_; }
     const Goal& success() const { return success_; }
@@ -41,6 +46,7 @@ class GoalGenerator {
     Goal success_;
     bool is_one_ = false;  // do both ask for the same?
     Occurrences occurrences_;
+    SharedParts reward_parts_, success_parts_;
 };
 
 // The mutations worth trying from one node.
@@ -53,7 +59,7 @@ class MutationGoals {
 
    private:
     void read_state();
-    void begin(const Goal& goal);
+    void begin(const Goal& goal, const SharedParts& shared);
     std::optional<WantCodes> next_of_all();
 
     const GoalGenerator& generator_;

@@ -82,7 +82,7 @@ void Kernel::add_outcomes(const std::vector<Integers>& conditions, std::vector<d
                        const std::vector<int>& statuses) {
     for (const Integers& condition : conditions) {
         const ClosedSentence sentence = reader(condition).closed_sentence();
-        const Goal goal = ground(sentence, world_.facts, world_.meter);
+        const Goal& goal = ground_[condition] = ground(sentence, world_.facts, world_.meter);
         world_.outcomes.add_transition_root(goal, world_.facts);
     }
     world_.reward.values = std::move(rewards);
@@ -95,7 +95,18 @@ void Kernel::add_outcomes(const std::vector<Integers>& conditions, std::vector<d
 }
 
 GoalGenerator Kernel::goal_generator(const Integers& reward, const Integers& success) {
-    return {rules_, world_, reader(reward).closed_sentence(), reader(success).closed_sentence()};
+    return {rules_,
+            world_,
+            {reader(reward).closed_sentence(), take_ground(reward)},
+            {reader(success).closed_sentence(), take_ground(success)}};
+}
+
+std::optional<Goal> Kernel::take_ground(const Integers& sentence) {
+    const auto known = ground_.find(sentence);
+    if (known == ground_.end()) return std::nullopt;
+    Goal goal = std::move(known->second);
+    ground_.erase(known);
+    return goal;
 }
 
 Goal Kernel::goal(const Integers& integers) { return reader(integers).goal(world_.facts); }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -100,6 +101,7 @@ class Kernel {
     }
 
     Relation named_relation(int arity, std::size_t name);
+    std::optional<Goal> take_ground(const Integers& sentence);
 
     std::deque<Range> ranges_;
     std::vector<Relation> predicates_;
@@ -108,6 +110,11 @@ class Kernel {
     ActionCosts action_costs_;
     Rules rules_;
     Workspace workspace_;
+
+    // The ground conditions of rewards and terminations by their sentences. A goal generator mostly
+    // asks for the same ones and takes them: grounding a million facts again would take as long as
+    // planning.
+    std::map<Integers, Goal> ground_;
 };
 
 }  // namespace introplan

@@ -190,14 +190,64 @@ bool Mutability::is_free(const GoalPart& want) const {
     return has(rules_.addable, relation) && has(rules_.deletable, relation);
 }
 
-Goal Mutability::restricted(const Goal& goal) {
+Goal Mutability::restricted(const Goal& goal, const SharedParts& shared) {
     Goal out;
     std::size_t next = 0;
-    restrict_part(goal, next, out);
+    restrict_part(goal, next, out, shared);
     return out;
 }
 
-void Mutability::restrict_part(const Goal& goal, std::size_t& next, Goal& out) {
+SharedParts Mutability::shared_parts(const Goal& goal) const {
+    SharedParts found;
+    if (reach_ != nullptr) return found;
+    for (std::size_t place = 0; place < goal.size(); ++place) {
+        if (goal[place].kind != GoalPart::Kind::ANY) continue;
+        std::size_t next = place + 1;
+        for (std::uint32_t i = 0; i < goal[place].children; ++i) {
+            const std::size_t child = next;
+            skip(goal, next);
+            if (goal[child].kind != GoalPart::Kind::ALL) continue;
+            std::vector<std::size_t> actions;
+            bool is_shared = true;
+            for (std::size_t j = child + 1; j < next && is_shared; ++j) {
+                const bool is_want = goal[j].kind == GoalPart::Kind::WANT;
+                const bool is_action = is_want && goal[j].moment == GoalPart::Moment::DID;
+                if (is_action) actions.push_back(j);
+                is_shared = is_action || (is_want && is_free(goal[j]));
+            }
+            if (is_shared) found.emplace(child, std::move(actions));
+        }
+    }
+    return found;
+}
+
+// Write what is left of a part that can be shared; false if that is neither all of it nor nothing.
+bool Mutability::share(const Goal& goal, std::size_t place, const std::vector<std::size_t>& actions,
+                       Goal& out) {
+    bool is_whole = true;
+    for (const std::size_t action : actions) {
+        if (!can_be(goal[action], goal[action].truth)) {
+            out.push_back(impossible_part());
+            return true;
+        }
+        is_whole = is_whole && can_be(goal[action], !goal[action].truth);
+    }
+    if (!is_whole) return false;
+    GoalPart part{GoalPart::Kind::SHARED};
+    part.children = goal[place].children;
+    part.fact = Fact(place);
+    out.push_back(part);
+    return true;
+}
+
+void Mutability::restrict_part(const Goal& goal, std::size_t& next, Goal& out,
+                               const SharedParts& shared) {
+    if (const auto known = shared.find(next); known != shared.end()) {
+        if (share(goal, next, known->second, out)) {
+            next += 1 + goal[next].children;
+            return;
+        }
+    }
     const GoalPart& part = goal[next++];
     if (part.kind == GoalPart::Kind::WANT) {
         world_.meter.check();
@@ -218,7 +268,7 @@ void Mutability::restrict_part(const Goal& goal, std::size_t& next, Goal& out) {
             continue;
         }
         const std::size_t child = out.size();
-        restrict_part(goal, next, out);
+        restrict_part(goal, next, out, shared);
         goes_on = join.take(child);
     }
     join.finish();

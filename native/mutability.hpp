@@ -15,6 +15,7 @@
 #pragma once
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "sentence.hpp"
@@ -64,6 +65,11 @@ struct Rules {
 // Everything reachable from the present ignoring deletes; nothing if that is too much.
 std::shared_ptr<const Reach> relaxed_reach(const Rules& rules, World& world, std::size_t limit);
 
+// The children of ANYs in a goal that can be shared with what is left of it in any state: ALLs of
+// single wants whose facts can change both ways. By place; with the places of the wants that name
+// actions, which depend on the state all the same.
+using SharedParts = std::unordered_map<std::size_t, std::vector<std::size_t>>;
+
 // Answers for every future of the present state of the world.
 class Mutability {
    public:
@@ -73,14 +79,19 @@ class Mutability {
     bool can_be(const GoalPart& want, bool truth);
 
     // What is left to want: a fact that can only be as wanted vanishes, one that can never be as
-    // wanted is impossible.
-    Goal restricted(const Goal& goal);
+    // wanted is impossible. Parts in `shared` that stay as they are become SHARED.
+    Goal restricted(const Goal& goal, const SharedParts& shared = {});
+
+    // The parts of a goal that can be shared; none where reachability decides about single facts.
+    SharedParts shared_parts(const Goal& goal) const;
 
    private:
     bool fact_can_be(Fact fact, bool truth) const;
     bool can_be_done(Fact action);
     bool is_free(const GoalPart& want) const;
-    void restrict_part(const Goal& goal, std::size_t& next, Goal& out);
+    void restrict_part(const Goal& goal, std::size_t& next, Goal& out, const SharedParts& shared);
+    bool share(const Goal& goal, std::size_t place, const std::vector<std::size_t>& actions,
+               Goal& out);
 
     const Rules& rules_;
     World& world_;

@@ -75,9 +75,9 @@ def function_of(test: str) -> str:
 
 
 def slow_list(old: Iterable[str], seconds: dict[str, float]) -> list[str]:
-    """The list after tests took so many seconds; files that were not run keep their entries."""
-    measured = {_file_of(test) for test in seconds}
-    kept = [test for test in old if _file_of(test) not in measured and _exists(test)]
+    """The list after tests took so many seconds; tests that were not run keep their entries."""
+    measured = {name for test in seconds for name in (test, function_of(test))}
+    kept = [test for test in old if test not in measured and _exists(test)]
     quick = {function_of(test) for test, each in seconds.items() if each <= SLOW_SECONDS}
     slow = (test for test, each in seconds.items() if each > SLOW_SECONDS)
     return sorted({*kept, *(t if function_of(t) in quick else function_of(t) for t in slow)})
@@ -104,9 +104,5 @@ def _is_left_out(item: pytest.Item, chunks: int | None, *, is_quick: bool) -> bo
     return is_quick and not marks.isdisjoint({"slow", "process"})
 
 
-def _file_of(test: str) -> str:
-    return test.partition("::")[0]
-
-
 def _exists(test: str) -> bool:
-    return (ROOT / _file_of(test)).exists()
+    return (ROOT / test.partition("::")[0]).exists()

@@ -12,7 +12,7 @@ from typing import Any
 
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import Interpreter, paths_of
 from introplan.symbolic.interpreter.paths import Path
@@ -31,13 +31,13 @@ BUDGET_SECONDS = 5.0
 
 def new_run() -> Interpreter:
     """An execution that has decided nothing yet."""
-    return Interpreter(Context(Budget.of(BUDGET_SECONDS)), Knowledge(dict(BOX)))
+    return Interpreter(Context(Budget.of(BUDGET_SECONDS)), PathCondition.of(BOX))
 
 
 def paths_through(function: Callable[..., Any], *, max_paths: int = 2000) -> list[Path]:
     """All paths through a function of x, y and flag."""
     context = Context(Budget.of(BUDGET_SECONDS), max_paths)
-    return paths_of(context, Knowledge(dict(BOX)), function, lambda run: list(ORDER))
+    return paths_of(context, PathCondition.of(BOX), function, lambda run: list(ORDER))
 
 
 def refusal_of(function: Callable[..., Any]) -> str:

@@ -22,11 +22,13 @@ def test_a_function_is_listed_once_if_all_its_parameters_are_slow() -> None:
     assert slow_list([], seconds) == [f"{HERE}::test_a", f"{HERE}::test_b[1]"]
 
 
-def test_entries_of_files_that_were_not_run_are_kept_unless_the_file_is_gone() -> None:
-    """So that one folder can be measured alone."""
-    old = ["tests/test_mirror.py::test_x", "tests/no_such_file.py::test_y", f"{HERE}::test_z"]
+def test_entries_of_tests_that_were_not_run_are_kept_unless_their_file_is_gone() -> None:
+    """So that a folder, or the quick tests, can be measured alone."""
+    kept = ["tests/test_mirror.py::test_x", f"{HERE}::test_b[2]"]
+    old = [*kept, "tests/no_such_file.py::test_y", f"{HERE}::test_a", f"{HERE}::test_b[1]"]
+    seconds = {f"{HERE}::test_a[1]": 0.01, f"{HERE}::test_b[1]": 0.01}
 
-    assert slow_list(old, {f"{HERE}::test_a": 0.01}) == ["tests/test_mirror.py::test_x"]
+    assert slow_list(old, seconds) == sorted(kept)
 
 
 @pytest.mark.statistical

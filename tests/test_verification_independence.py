@@ -19,7 +19,7 @@ SOURCE = Path(ip.__file__).parent
 SHARED = {"action", "derived", "domain", "evaluation", "formula", "rewards", "rewriting", "state"}
 """The modules of relational/ that judges may use: nouns and definitions."""
 
-BELOW = ("errors", "limits", "mdp", "pictures", "syntax")
+BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
 """What everything stands on."""
 
 JUDGES = ("certificates", "verification")
@@ -60,17 +60,7 @@ def test_the_judges_import_nouns_and_definitions_only() -> None:
     relational = {module for module in found if module.startswith("relational.")}
     assert relational == {f"relational.{name}" for name in SHARED}
     rest = {module.split(".")[0] for module in found if module != "introplan"}
-    assert rest <= {
-        *JUDGES,
-        "errors",
-        "limits",
-        "mdp",
-        "pddl",
-        "pictures",
-        "programs",
-        "relational",
-        "syntax",
-    }
+    assert rest <= {*JUDGES, *BELOW, "relational", "programs", "pddl"}
 
 
 def files_run_by(task: Task, plan: object) -> tuple[bool, set[str]]:
@@ -93,11 +83,7 @@ def files_run_by(task: Task, plan: object) -> tuple[bool, set[str]]:
 def allowed(name: str) -> bool:
     """May a judge run code of this file?"""
     folder, _, rest = name.partition("/")
-    return (
-        folder in JUDGES
-        or folder in ("mdp", "errors")
-        or (folder == "relational" and rest in SHARED)
-    )
+    return folder in (*JUDGES, *BELOW) or (folder == "relational" and rest in SHARED)
 
 
 def test_no_function_of_search_runs_while_plans_and_proofs_are_judged() -> None:

@@ -1,5 +1,6 @@
 """`python -m introplan` is the command `introplan`."""
 
+import gc
 import importlib
 import signal
 import sys
@@ -10,7 +11,9 @@ def main() -> int:
     is_ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if is_ours:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.disable()  # importing makes many objects and hardly any garbage
     entry = importlib.import_module("introplan.cli.entry")
+    gc.enable()
     if is_ours:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     code: int = entry.run_process()

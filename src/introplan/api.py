@@ -18,38 +18,45 @@ from introplan.certificates.certificate import Certificate
 from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.limits import LimitReached, Limits, Meter, thread_seconds, unenforced
+from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Task, check_task
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
-from introplan.planners.external import ExternalPlanner
-from introplan.planners.proofs import Effort
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.search.native.engine import KernelEngine, is_available
-from introplan.search.python_engine import PythonEngine
-from introplan.search.requests import OpenEngine
+from introplan.search.requests import Engine, OpenEngine
 
 if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
+    from introplan.planners.external import ExternalPlanner
+    from introplan.search import python_engine
 else:  # reading code takes some fifty modules, which planning on relations does not need
     program_finder = deferred("introplan.introspection.programs.finder")
     relational_finder = deferred("introplan.introspection.relational.introspect")
+    python_engine = deferred("introplan.search.python_engine")
 
 Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
 """A planner on its task, in the mode that was asked for."""
 
-OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": PythonEngine}
+
+def _python_engine(task: RelationalTask, meter: Meter) -> Engine:
+    return python_engine.PythonEngine(task, meter)
+
+
+OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": _python_engine}
 
 ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
 
 BRIDGE = "introplan.interop.unified_planning"
 """Where external planners come from; it needs an extra and is loaded when asked for."""
+
+TOO_LARGE = "a task whose rewards or costs are so large that doubles would round their sums"
 
 MAX_BOUND_STEPS = 200_000
 """Ways to apply actions that are followed for bounds when a proof is asked for: some seconds."""
@@ -171,7 +178,9 @@ def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
             f"the {engine} engine is not available: this installation was built without a compiler"
         )
     if engine not in possible:
-        what = planner.name if engine not in planner.engines else "a model in Python"
+        what = planner.name
+        if engine in planner.engines:
+            what = "a model in Python" if task.runs_user_code else TOO_LARGE
         raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 

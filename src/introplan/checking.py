@@ -11,17 +11,23 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
 from introplan.certificates.certificate import Certificate
+from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
-from introplan.limits import LimitReached, Limits, Meter
+from introplan.limits import Effort, LimitReached, Limits, Meter
 from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted
-from introplan.planners.proofs import Effort, certificates
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code, wrong_answer
 from introplan.verification import verify
+
+if TYPE_CHECKING:
+    from introplan.planners import proofs
+else:  # most tasks have a plan
+    proofs = deferred("introplan.planners.proofs")
 
 CHECK_GRACE = 0.1
 """How much longer than its limit, in seconds and as a share, the check of a plan may take: without
@@ -100,7 +106,7 @@ def contradiction(task: Task, how: str, what: str, *, claim: str) -> Exception:
     return AssertionError(f"{claim}, but {how} gives {what}")
 
 
-@contradiction.register
+@contradiction.register(ProgramTask)
 def _(task: ProgramTask, how: str, what: str, *, claim: str) -> Exception:
     advice = "transition, reward and terminal must depend on nothing but their arguments"
     message = f"gives something else than planning did: {what}; {advice}"
@@ -118,7 +124,7 @@ def _proven(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
 
 def certified(task: Task, effort: Effort, meter: Meter) -> Certificate:
     """The first certificate that stands; raises `NoProofError` where none can be made."""
-    for certificate in certificates(task, meter, effort):
+    for certificate in proofs.certificates(task, meter, effort):
         verdict = verify(task, certificate, check=effort.limited_check(meter))
         if verdict.valid:
             return certificate

@@ -15,6 +15,7 @@ import enum
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from introplan.errors import UsageError
@@ -180,9 +181,14 @@ class Task(Protocol):
         ...
 
 
+def is_task(found: object) -> bool:
+    """Does `found` answer the protocol, by the looks of its class?"""
+    return callable(getattr(type(found), "successors", None))
+
+
 def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
     """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
-    if not callable(getattr(type(found), "successors", None)):
+    if not is_task(found):
         more = f"; {hint}" if hint else ""
         raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
 
@@ -267,6 +273,18 @@ def exact(number: float) -> float:
     return float(number) if is_small or type(number) is not int else number
 
 
+def as_number(value: object) -> float:
+    """A value of any numeric type as a number; whole numbers are never rounded.
+
+    Raises `TypeError`, `ValueError` or `OverflowError` for what is no number.
+
+    >>> as_number(1), as_number(2**53 + 1), as_number("0.5")
+    (1.0, 9007199254740993, 0.5)
+    """
+    rounded = float(value)  # type: ignore[arg-type]
+    return exact(int(value)) if isinstance(value, Integral) else rounded
+
+
 def add(score: float, reward: float) -> float:
     """The score after a reward: whole numbers exactly, others with one rounding.
 
@@ -288,3 +306,8 @@ def total(rewards: Iterable[float]) -> float:
     for reward in rewards:
         paid = add(paid, reward)
     return paid
+
+
+def cost_of_plan(task: Task, plan: Sequence[Any]) -> float:
+    """The sum of the actions' costs, one rounding per step as the judge adds them up."""
+    return total(task.action_costs(plan))

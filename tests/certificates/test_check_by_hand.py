@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 import introplan as ip
-from introplan.api import is_proven_in_passing
 from introplan.certificates import closed_sets
+from introplan.checking import has_small_proof
 from introplan.limits import Meter
 from introplan.relational.formula import Constant, Literal, Predicate
 
@@ -217,12 +217,12 @@ def test_a_proof_in_passing_ends_with_its_planner() -> None:
     """Interrupting the planner interrupts it, and a planner without time left has none for it."""
     task = ring(3, 8, "(and (at r0 x0) (at r0 x1))")
 
-    assert is_proven_in_passing(task, Meter())
+    assert has_small_proof(task, Meter())
     again = replace(task, name="again")
-    assert not is_proven_in_passing(again, Meter(interrupted=True))
-    assert not is_proven_in_passing(again, Meter(ip.Limits(seconds=0)))
-    assert not is_proven_in_passing(again, Meter(ip.Limits(memory_mb=1)))
-    assert is_proven_in_passing(again, Meter(ip.Limits(nodes=1)))
+    assert not has_small_proof(again, Meter(interrupted=True))
+    assert not has_small_proof(again, Meter(ip.Limits(seconds=0)))
+    assert not has_small_proof(again, Meter(ip.Limits(memory_mb=1)))
+    assert has_small_proof(again, Meter(ip.Limits(nodes=1)))
 
 
 def test_a_world_with_thousands_of_millions_of_states_needs_few_lines() -> None:

@@ -34,7 +34,7 @@ def test_an_example_that_is_too_long_goes_on_behind_a_backslash(
     monkeypatch.setenv("COLUMNS", "60")
     out = run("plan", "--help").out
 
-    assert "--plan-file \\\n      plan.txt" in out
+    assert "my-problem.pddl \\\n      --plan-file plan.txt" in out
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_mistakes_in_a_world_are_bad_input(
 
 
 def test_a_reward_that_may_not_be_the_largest_is_no_success(run: Run, tmp_path: Path) -> None:
-    """Where nobody knows r_max the best plan so far is not called a plan that was found."""
+    """Where r_max is not known the best plan so far is not called a plan that was found."""
     text = "ACTIONS = [1, 2]\nSTART = 0\ndef transition(s, a): return (s * 7919 + a) % 10**9\n"
     world = written(tmp_path / "w.py", f"{text}def reward(s, a, t): return t == 9\n")
     answer = run("plan", world, "--nodes", 50, "--plan-file", tmp_path / "plan")

@@ -21,7 +21,7 @@ SOURCE = str(Path(introplan.__file__).parent.parent)
 
 
 def process(*words: str) -> subprocess.CompletedProcess[str]:
-    """Run `introplan` in a process of its own, where descriptor 1 belongs to guests."""
+    """Run `introplan` in a process of its own, where descriptor 1 belongs to user code."""
     return subprocess.run(
         [sys.executable, "-m", "introplan", *words],
         capture_output=True,
@@ -134,7 +134,7 @@ def test_a_dash_gets_a_hint(run: Run, words: tuple[str, ...], hint: str) -> None
 
 @pytest.mark.process
 @pytest.mark.parametrize("closing", ["2>&-", "2>/dev/full"])
-def test_a_note_that_nobody_can_read_costs_nothing(
+def test_a_note_that_cannot_be_read_costs_nothing(
     switch: Path, unsolvable: Path, tmp_path: Path, closing: str
 ) -> None:
     """It neither ends up among the answer nor replaces it."""
@@ -219,6 +219,7 @@ def test_a_new_file_follows_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "plan").stat().st_mode) == 0o640
 
 
+@pytest.mark.process
 def test_a_pipe_that_no_process_reads_is_an_error_and_no_wait(tmp_path: Path) -> None:
     """The plan is printed all the same."""
     os.mkfifo(tmp_path / "pipe")
@@ -230,6 +231,7 @@ def test_a_pipe_that_no_process_reads_is_an_error_and_no_wait(tmp_path: Path) ->
     assert answer.stdout.startswith("(")
 
 
+@pytest.mark.process
 def test_a_pipe_with_a_reader_gets_all_of_it(tmp_path: Path) -> None:
     """Also what is longer than a pipe holds."""
     os.mkfifo(tmp_path / "pipe")

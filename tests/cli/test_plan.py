@@ -14,6 +14,9 @@ from introplan.cli import plan
 Run = Callable[..., Any]
 
 KEYS = {
+    "bound",
+    "method",
+    "notes",
     "plan",
     "length",
     "cost",

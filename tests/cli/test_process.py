@@ -101,7 +101,7 @@ def test_a_closed_pipe_ends_quietly(form: str) -> None:
 
 
 def test_a_pipe_has_no_escape_codes_even_if_colour_is_forced() -> None:
-    """Whoever parses the output wants text."""
+    """Programs that parse the output want text."""
     out, err = _started("plan", "bins", FORCE_COLOR="1").communicate(timeout=60)
 
     assert "success" in out
@@ -200,3 +200,17 @@ def test_answers_wrap_at_the_width_of_the_terminal(words: tuple[str, ...], colum
     shown = _on_a_terminal(*words, NO_COLOR="1", COLUMNS=str(columns))
 
     assert max(len(line) for line in shown.splitlines()) <= columns
+
+
+def test_drawings_are_not_wrapped(tmp_path: Path) -> None:
+    """A map that is wider than the terminal keeps its rows."""
+    world = tmp_path / "world.py"
+    world.write_text(
+        "ACTIONS = [1]\nSTART = 0\n"
+        "def transition(s, a): return s + a\n"
+        "def reward(s, a, after): return 1 if after == 2 else 0\n"
+        "def terminal(s, a, after): return after == 2\n"
+        "def draw(s): return '# ' * 60\n",
+        encoding="utf-8",
+    )
+    assert "# " * 59 in _on_a_terminal("plan", str(world), NO_COLOR="1", COLUMNS="80")

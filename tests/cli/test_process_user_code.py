@@ -102,7 +102,7 @@ def test_code_that_swallows_whatever_stops_it_ends_with_the_process(tmp_path: Pa
 
 
 @pytest.mark.process
-def test_nothing_of_a_guest_holds_the_process_or_spoils_its_answer(tmp_path: Path) -> None:
+def test_user_code_neither_holds_the_process_nor_spoils_its_answer(tmp_path: Path) -> None:
     """Threads, `atexit` and writing to descriptor 1 leave one JSON object on standard output."""
     for run in _side_by_side(tmp_path, STAYING, "plan", "--json"):
         assert run.returncode == 0, run

@@ -70,7 +70,7 @@ def test_a_drawing_of_the_start_by_the_name_of_the_file(
 
 @pytest.mark.parametrize("name", ["x.gif", "page.html.gz", "plan.txt", "x.pdf"])
 def test_an_ending_that_view_cannot_write_is_refused(run: Run, tmp_path: Path, name: str) -> None:
-    """A page under the name of a picture helps nobody; the message names what there is."""
+    """A page under the name of a picture cannot be opened; the message names what there is."""
     answer = run("view", "bins", "--out", tmp_path / name)
 
     assert answer.code == 33

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.domains.models import FOLDER, build_task, model, model_path, numbered
+from introplan.domains.models import build_task, model, model_path, numbered
 from introplan.relational.formula import Predicate
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.pddl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted(model_path("bins").parent.glob("*.pddl")), ids=lambda path: path.stem
+)
 def test_every_file_is_a_domain_of_its_name(path: object) -> None:
     """With a reward, since that is what the planner looks into; read only once."""
     name = getattr(path, "stem", "")

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import introplan
 from experiments import worlds
 from introplan.experiments.provenance import Moment, revision, versions
@@ -28,6 +30,7 @@ def revision_in(folder: Path) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.process
 def test_a_record_names_the_revision_of_the_code(tmp_path: Path) -> None:
     """The version alone stays the same from release to release."""
     file = worlds.world(tmp_path, "walk", worlds.FINE)
@@ -36,9 +39,11 @@ def test_a_record_names_the_revision_of_the_code(tmp_path: Path) -> None:
     found = run(spec)
 
     assert found["versions"]["revision"] == revision() == versions()["revision"]
+    assert found["result"]["method"]  # how the plan was found: never a silent fall-back
     assert re.fullmatch(r"[0-9a-f]{12}(\+[0-9a-f]{8})?|[\d.]+\+[0-9a-f]{8}", revision())
 
 
+@pytest.mark.process
 def test_the_revision_follows_the_code(tmp_path: Path) -> None:
     """In a checkout it is the commit, and more where files differ; elsewhere a digest."""
     source = tmp_path / "src"

@@ -52,6 +52,7 @@ def on_a_bare_platform(folder: Path, code: str) -> str:
     return finished([sys.executable, str(file)]).stdout
 
 
+@pytest.mark.process
 def test_planning_needs_no_module_of_one_platform(tmp_path: Path) -> None:
     """Relational and Python tasks, with limits and without; what cannot be limited is said."""
     lines = on_a_bare_platform(tmp_path, PLANS).splitlines()
@@ -62,6 +63,7 @@ def test_planning_needs_no_module_of_one_platform(tmp_path: Path) -> None:
     assert all("cannot interrupt a function" in line for line in programs[2:])
 
 
+@pytest.mark.process
 def test_a_bare_platform_has_clocks_and_needs_no_locks(tmp_path: Path) -> None:
     """`thread_seconds` counts the process, `lock_file` does nothing, memory is never too much."""
     code = """
@@ -75,6 +77,7 @@ def test_a_bare_platform_has_clocks_and_needs_no_locks(tmp_path: Path) -> None:
     assert on_a_bare_platform(tmp_path, code) == "True\n"
 
 
+@pytest.mark.process
 def test_a_lock_is_for_one_process(tmp_path: Path) -> None:
     """The second one is refused at once, and may have it when the first is gone."""
     file = tmp_path / "records"
@@ -97,6 +100,7 @@ def test_a_lock_is_for_one_process(tmp_path: Path) -> None:
         lock_file(handle.fileno())
 
 
+@pytest.mark.process
 def test_memory_beyond_the_limit_is_a_memory_error() -> None:
     """Half a gigabyte more than a limit just above what the process holds."""
     code = (

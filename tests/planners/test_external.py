@@ -17,7 +17,7 @@ from introplan.cli import main
 from introplan.interop.classical.milestone import formula_of
 from introplan.introspection.relational.goals import goal_of
 from introplan.limits import Meter
-from introplan.planners import external as handover
+from introplan.planners import external
 from introplan.planners.introspector import introspector
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import Task
@@ -113,16 +113,18 @@ def test_there_are_only_so_many_milestones(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.process
 @pytest.mark.parametrize("number", range(4))
-def test_a_guest_finds_the_milestones(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_external_planner_finds_the_milestones(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Fast Downward is asked, and what it finds is followed: our own search expands nothing."""
     task, asked = tasks()[number], []
-    follow = handover.HandOver._ask
+    follow = external.ExternalEngine._ask
 
-    def ask(self: handover.HandOver, *arguments: object) -> object:
+    def ask(self: external.ExternalEngine, *arguments: object) -> object:
         asked.append(found := follow(self, *arguments))  # type: ignore[arg-type]
         return found
 
-    monkeypatch.setattr(handover.HandOver, "_ask", ask)
+    monkeypatch.setattr(external.ExternalEngine, "_ask", ask)
     result = ip.plan(task, inner="fast-downward")
     assert result.status is ip.PlanStatus.SUCCESS
     assert result.verified
@@ -130,9 +132,12 @@ def test_a_guest_finds_the_milestones(number: int, monkeypatch: pytest.MonkeyPat
     assert asked
     assert all(asked)
     assert result.expanded == 0
+    assert result.notes == (
+        f"inner searches: {len(asked)} by fast-downward, 0 by introplan's engine",
+    )
 
 
-def test_what_a_guest_says_is_not_believed() -> None:
+def test_what_an_external_planner_says_is_not_believed() -> None:
     """One walks into lava, one makes things up, one says nothing: we plan anyway."""
     task = lake()
 
@@ -145,8 +150,8 @@ def test_what_a_guest_says_is_not_believed() -> None:
     def silent(task: Task, goal: Goal, seconds: float | None) -> Sequence[GroundAction] | None:
         return None
 
-    for guest in (careless, liar, silent):
-        result = planned_with(task, guest)
+    for search in (careless, liar, silent):
+        result = planned_with(task, search)
         assert ip.verify(task, result.plan).valid
         assert list(map(str, result.plan or ())) == [
             "(walk a c)",
@@ -156,7 +161,7 @@ def test_what_a_guest_says_is_not_believed() -> None:
         ]
 
 
-def test_a_guest_that_stops_elsewhere_is_not_believed() -> None:
+def test_an_external_planner_that_stops_elsewhere_is_not_believed() -> None:
     """What comes back from a search meets the goal, whoever searched."""
     task = lake()
     goal = goal_of(next(ip.mutations(task)))
@@ -166,16 +171,18 @@ def test_a_guest_that_stops_elsewhere_is_not_believed() -> None:
         asked.append(goal)
         return [ip.parse_action("(walk a c)", task)]
 
-    engine = handover.HandOver(PythonEngine(task, Meter()), liar)
+    lying = external.ExternalPlanner("liar", liar)
+    engine = external.ExternalEngine(PythonEngine(task, Meter()), lying)
     found = engine.search(engine.root, SearchRequest(goal, goal))
     assert asked == [goal]
     assert found.node is not None
     assert engine.meets(found.node, goal)
 
 
-def planned_with(task: Task, guest: handover.Guest) -> ip.PlanResult:
-    """What the introspector finds with this guest."""
-    return introspector(task, Meter(), handover.handing_over(PythonEngine, guest))
+def planned_with(task: Task, search: external.ExternalSearch) -> ip.PlanResult:
+    """What the introspector finds with this external planner."""
+    planner = external.ExternalPlanner("other", search)
+    return introspector(task, Meter(), planner.engine(PythonEngine))
 
 
 def test_a_missing_engine_is_named(capsys: pytest.CaptureFixture[str]) -> None:

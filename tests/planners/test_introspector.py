@@ -177,7 +177,7 @@ def test_what_is_proven_does_not_depend_on_patience(monkeypatch: pytest.MonkeyPa
         if not task.can_succeed or truth.horizon_cut:
             expected = "success" if truth.solvable else "horizon"
         for engine, share in product(ENGINES, (1, 8)):
-            monkeypatch.setattr(introspector, "FIRST_SHARE", share)
+            monkeypatch.setattr(introspector, "FIRST_SHARE_NODES", share)
             label = f"random_task({seed}) on {engine} with a share of {share}"
             assert ip.plan(task, engine=engine).status == expected, label
 

@@ -81,6 +81,7 @@ def test_an_edited_helper_is_read_again(tmp_path: Path) -> None:
     assert ip.read_program(path).start.x == 30
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_worlds_with_helpers_go_to_other_processes(tmp_path: Path, method: str) -> None:
     """Task, plan and states with types of the helper, there and back."""
@@ -98,6 +99,7 @@ def _stepped(task: ip.ProgramTask, state: object) -> object:
     return task.step(state, 1).state
 
 
+@pytest.mark.process
 def test_a_helper_that_the_program_imports_itself_is_the_same_module(tmp_path: Path) -> None:
     """Its classes are then the same on both sides."""
     made(tmp_path, 10)

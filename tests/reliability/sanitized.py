@@ -44,7 +44,7 @@ ADDRESS = Sanitizer(
     (
         "-m reliability.mutants.quick 150",
         "tests/search/native tests/search/test_requests.py tests/search/test_ff_search.py",
-        "tests/search/test_cleanup.py tests/planners/test_introspector.py",
+        "tests/search/test_action_elimination.py tests/planners/test_introspector.py",
         "tests/limits/test_meter_in_planners.py tests/planners/test_optimal.py",
         "tests/reliability/test_load.py::test_answers_under_load_are_those_of_one_by_one"
         "[threads-500]",

@@ -121,7 +121,7 @@ def test_ctrl_c_while_the_command_line_is_loaded_shows_no_traceback(
 
     class Entry:
         @staticmethod
-        def main() -> int:
+        def run_process() -> int:
             handlers.append(signal.getsignal(signal.SIGINT))
             return 7
 

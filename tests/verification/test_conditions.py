@@ -123,12 +123,13 @@ def test_a_quantifier_looks_only_at_objects_in_true_rows() -> None:
     objects = Objects.build([(Constant(f"o{i:03}"), ("object",)) for i in range(300)], {})
     x, y, only = Variable("x"), Variable("y"), Constant("o200")
     pair, act = SIGNATURES[2].predicate, ACTIONS[0].predicate
+    looks: list[None] = []
     for moment in Moment:
         literal = act(x).at(moment) if moment is Moment.DID else pair(x, only).at(moment)
-        looks: list[None] = []
         true = TrueRows([row_of(pair(only, only))])
-        compilation = Compilation(objects, true, lambda looks=looks: looks.append(None))
+        compilation = Compilation(objects, true, lambda: looks.append(None))
         asked = compilation.part(Exists(x, And((literal, Not(Exists(y, pair(y, x)))))), {})
+        looks.clear()
 
         assert not asked.holds(Transition(true, done=("act", "o200")))
         assert len(looks) == 2, moment

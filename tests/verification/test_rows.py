@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from introplan.relational.formula import Constant, Predicate, Variable
+from introplan.relational.formula import Constant, Predicate, Term, Variable
 from introplan.verification.rows import Frame, Transition, TrueRows
 
 ROWS = [("r", *names) for names in product("abc", repeat=2)] + [("p", "a"), ("r", "a")]
@@ -37,7 +37,8 @@ def test_the_state_before_is_the_state_after_undone() -> None:
 
 def test_a_frame_gives_the_rows_of_its_present_values() -> None:
     """Variables by their slots, constants as themselves, for any number of terms."""
-    frame, terms = Frame(), [Variable("x"), Constant("a"), Variable("x")]
+    frame = Frame()
+    terms: list[Term] = [Variable("x"), Constant("a"), Variable("x")]
     scope = {"x": frame.slot()}
     rows = [frame.row(Predicate("p", n)(*terms[:n]), scope) for n in range(4)]
     frame.values[scope["x"]] = "b"

@@ -54,14 +54,14 @@ def prove(task: Task, certificate: Certificate, check: Callable[[], None]) -> No
     raise NotProvenError(WRONG_KIND)
 
 
-@prove.register
+@prove.register(ProgramTask)
 def _(task: ProgramTask, certificate: Certificate, check: Callable[[], None]) -> None:
     if not isinstance(certificate, ClosedTexts):
         raise NotProvenError(WRONG_KIND)
     check_closed_texts(task, certificate, check)
 
 
-@prove.register
+@prove.register(RelationalTask)
 def _(task: RelationalTask, certificate: Certificate, check: Callable[[], None]) -> None:
     if isinstance(certificate, ClosedTexts):
         raise NotProvenError(WRONG_KIND)

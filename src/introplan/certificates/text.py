@@ -20,16 +20,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import singledispatch
 from itertools import chain
 from typing import assert_never
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.certificates.ground_rules import changing_predicates
 from introplan.errors import did_you_mean
+from introplan.mdp import Task
 from introplan.pddl.reader import Source, check_characters, cut, hint, lower, shown, source_of
 from introplan.programs.program import ProgramTask
 from introplan.relational.derived import derived_predicates
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Predicate
 
 HEADER = "(:certificate"
@@ -114,7 +116,7 @@ def _fact_lines(keyword: str, facts: tuple[Literal, ...]) -> Iterator[str]:
 
 def parse_certificate(
     text: str,
-    task: Task | ProgramTask,
+    task: Task,
     *,
     file: str | None = None,
     check: Callable[[], None] = lambda: None,
@@ -131,12 +133,50 @@ def parse_certificate(
     if kind not in _ESSAYS:
         problem = f"unknown certificate {shown(kind)}{did_you_mean(kind, _ESSAYS)}"
         raise source.error(problem, offset + header.start(1))
-    if (kind == CLOSED_TEXTS) != isinstance(task, ProgramTask):
+    found = _read(task, kind, lines, source=source, check=check)
+    if found is None:
         is_for = "worlds in Python" if kind == CLOSED_TEXTS else "tasks in PDDL"
         problem = f"certificates of kind {kind} are for {is_for}; this is none"
         raise source.error(problem, offset + header.start(1))
-    if isinstance(task, ProgramTask):
-        return _read_texts(source, lines)
+    return found
+
+
+@singledispatch
+def _read(
+    task: Task,
+    kind: str,
+    lines: Iterator[tuple[int, str]],
+    *,
+    source: Source,
+    check: Callable[[], None],
+) -> Certificate | None:
+    """The certificate in the lines after the header; None if the kind is not for such tasks."""
+    return None
+
+
+@_read.register(ProgramTask)
+def _(
+    task: ProgramTask,
+    kind: str,
+    lines: Iterator[tuple[int, str]],
+    *,
+    source: Source,
+    check: Callable[[], None],
+) -> Certificate | None:
+    return _read_texts(source, lines) if kind == CLOSED_TEXTS else None
+
+
+@_read.register(RelationalTask)
+def _(
+    task: RelationalTask,
+    kind: str,
+    lines: Iterator[tuple[int, str]],
+    *,
+    source: Source,
+    check: Callable[[], None],
+) -> Certificate | None:
+    if kind == CLOSED_TEXTS:
+        return None
     check_characters(source)
     reader = _Reader(source, task, has_derived=kind == BOUNDS, check=check)
     return reader.bounds(lines) if kind == BOUNDS else reader.closed_set(lines)
@@ -157,7 +197,7 @@ class _Reader:
     """Facts by their text, as bits, and the names that a new one may use."""
 
     source: Source
-    task: Task
+    task: RelationalTask
     has_derived: bool
     check: Callable[[], None]
     bits: dict[str, int] = field(default_factory=dict)

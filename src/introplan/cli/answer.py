@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from introplan.cli.output import Output, Span, note, print_json
 from introplan.cli.process import user_code
-from introplan.cli.tasks import ReadTask
 from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
@@ -28,9 +27,9 @@ from introplan.reporting.words import (
 )
 
 if TYPE_CHECKING:
-    from introplan.view import draw, story
+    from introplan.view import draw, page_data
 else:  # the drawings take longer to load than most plans take to find
-    draw, story = deferred("introplan.view.draw"), deferred("introplan.view.story")
+    draw, page_data = deferred("introplan.view.draw"), deferred("introplan.view.page_data")
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
@@ -39,7 +38,7 @@ NO_PLAN = {
 }
 
 
-def show(task: ReadTask, result: PlanResult, arguments: argparse.Namespace) -> None:
+def show(task: Task, result: PlanResult, arguments: argparse.Namespace) -> None:
     """Print the result in the form that the command asks for."""
     if arguments.json:
         print_json(result_record(result))
@@ -51,15 +50,15 @@ def show(task: ReadTask, result: PlanResult, arguments: argparse.Namespace) -> N
             _print_pictures(task, result)
 
 
-def _print_pictures(task: ReadTask, result: PlanResult) -> None:
+def _print_pictures(task: Task, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
     with user_code():
-        pictures = list(story.text_pictures(task, result))
+        pictures = list(page_data.text_pictures(task, result))
     for step, picture in pictures:
         out.say()
         out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))
-        out.say(picture)
+        out.say(picture, wraps=False)
 
 
 def _print_quietly(result: PlanResult) -> None:
@@ -67,8 +66,6 @@ def _print_quietly(result: PlanResult) -> None:
         print(action_text(action))
     if result.status is not PlanStatus.SUCCESS:
         note(_why(result))
-    for text in result.notes:
-        note(f"note: {text}")
 
 
 def _print_for_people(task: Task, result: PlanResult) -> None:
@@ -76,7 +73,7 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     about = _about(task)  # what the user's code has to say comes first: it may fail
     steps = [] if result.plan is None else list(_steps(task, result, out))
     out.say(task_line(task))
-    out.say(*about)
+    out.say(*about, wraps=not task.runs_user_code)
     out.say()
     for line in steps:
         out.say(*line)
@@ -85,8 +82,6 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     if result.status is not PlanStatus.SUCCESS:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
-    for text in result.notes:
-        out.say((f"note: {text}", "yellow"))
 
 
 @singledispatch

@@ -141,16 +141,16 @@ def _print_record(
     *,
     is_truncated: bool,
 ) -> None:
-    print_json(
-        {
-            "r_max": plain_number(task.r_max),
-            "value": plain_number(value),
-            "condition": str(condition),
-            "mutable": mutable_predicates(task.domain),
-            "mutations": [mutation_record(m, closed(task.domain, task.start)) for m in shown],
-            "truncated": is_truncated,
-        }
-    )
+    start = closed(task.domain, task.start)
+    record = {
+        "r_max": plain_number(task.r_max),
+        "value": plain_number(value),
+        "condition": str(condition),
+        "mutable": mutable_predicates(task.domain),
+        "mutations": [mutation_record(mutation, start) for mutation in shown],
+        "truncated": is_truncated,
+    }
+    print_json(record)
 
 
 def _print_rows(task: RelationalTask, out: Output) -> None:

@@ -12,9 +12,15 @@ import stat
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError, visible
+
+if TYPE_CHECKING:
+    import pathlib
+else:
+    pathlib = deferred("pathlib")
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 """Names of descriptor 1, which belongs to user code (`process.py`): answers have their stream."""
@@ -34,7 +40,7 @@ def check_outputs(outputs: Mapping[str, str | None], read: Iterable[str] = ()) -
     inputs = list(read)
     for file in given.values():
         try:
-            _check_place(file, Path(file))
+            _check_place(file, pathlib.Path(file))
             _check_not_an_input(file, inputs)
         except (OSError, ValueError) as problem:  # a name that is too long, or has a NUL byte
             if isinstance(problem, UsageError):
@@ -43,7 +49,7 @@ def check_outputs(outputs: Mapping[str, str | None], read: Iterable[str] = ()) -
     _check_distinct(given)
 
 
-def _check_place(file: str, path: Path) -> None:
+def _check_place(file: str, path: pathlib.Path) -> None:
     if not file:
         raise UsageError("cannot write to a file without a name")
     if file == "-":
@@ -101,7 +107,7 @@ def write_bytes(file: str, content: bytes) -> None:
         if _is_device(file):
             _write_to_device(file, content)
         else:
-            _replace(Path(os.path.realpath(file)), content)
+            _replace(pathlib.Path(os.path.realpath(file)), content)
     except OSError as problem:
         raise _cannot_write(file, problem) from None
 
@@ -111,7 +117,7 @@ def _is_device(file: str) -> bool:
     return os.path.exists(file) and not os.path.isfile(file)
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _replace(path: pathlib.Path, content: bytes) -> None:
     written = path.with_name(f".{path.name[:MAX_NAME_CHARACTERS]}.{os.getpid()}.part")
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
     try:

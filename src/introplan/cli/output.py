@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import textwrap
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +17,7 @@ from introplan.deferred import deferred
 
 if TYPE_CHECKING:
     import json
+    import textwrap
 
     from rich import box as rich_box
     from rich import console as rich_console
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from introplan.limits import Meter
 else:
-    json = deferred("json")
+    json, textwrap = deferred("json"), deferred("textwrap")
     rich_box, rich_console, rich_table, rich_text = (
         deferred(f"rich.{name}") for name in ("box", "console", "table", "text")
     )
@@ -51,7 +51,8 @@ def terminal_columns() -> int:
         if (columns := int(os.environ.get("COLUMNS", ""))) > 0:
             return max(columns, MIN_COLUMNS)
     with suppress(OSError, ValueError, AttributeError):
-        return max(os.get_terminal_size(sys.stdout.fileno()).columns, MIN_COLUMNS)
+        if (columns := os.get_terminal_size(sys.stdout.fileno()).columns) > 0:
+            return max(columns, MIN_COLUMNS)
     return 80
 
 
@@ -96,12 +97,19 @@ class Output:
             return cls(rich_console.Console(color_system=None, highlight=False))
         return cls(rich_console.Console(highlight=False))
 
-    def say(self, *spans: Span) -> None:
-        """Print one line; a terminal gets it wrapped, further lines indented like the first."""
+    def say(self, *spans: Span, wraps: bool = True) -> None:
+        """Print one line; a terminal gets it wrapped, further lines indented like the first.
+
+        Drawings in letters are printed with `wraps=False`: to break their rows would spoil them.
+        """
         if self.console is None:
             print("".join(span if isinstance(span, str) else span[0] for span in spans))
             return
-        for line in rich_text.Text.assemble(*spans).split("\n", allow_blank=True):
+        text = rich_text.Text.assemble(*spans)
+        if not wraps:
+            self.console.print(text, soft_wrap=True)
+            return
+        for line in text.split("\n", allow_blank=True):
             self._print_wrapped(line)
 
     def _print_wrapped(self, line: rich_text.Text) -> None:

@@ -25,10 +25,11 @@ from introplan.cli.arguments import (
 from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import note, progress
 from introplan.cli.process import ExitCode, display_budget, isolated, stoppable
-from introplan.cli.tasks import ReadTask, files_read, task_from
+from introplan.cli.tasks import files_read, task_from
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, UsageError, visible
 from introplan.limits import Limits, Meter, limit_process_memory
+from introplan.mdp import Task
 from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
@@ -94,7 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     task = task_from(arguments)
     result = planned(task, arguments)
-    _note_lack_of_values(task, result)
+    for text in result.notes:
+        note(f"note: {text}")
     try:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments)
@@ -102,12 +104,6 @@ def run(arguments: argparse.Namespace) -> int:
         with limit_user_code(display_budget(arguments.allowed)):
             show(task, result, arguments)
     return EXIT_CODES[result.status]
-
-
-def _note_lack_of_values(task: ReadTask, result: PlanResult) -> None:
-    """Say that a plan is not worth what it seems to be."""
-    if lack := task.costs_without_value(result.plan or ()):
-        note(f"note: {lack}")
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -127,7 +123,7 @@ def check_engine(engine: str | None) -> None:
         )
 
 
-def planned(task: ReadTask, arguments: argparse.Namespace) -> PlanResult:
+def planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
     """What the planner finds within the limits that the command gives."""
     limits = Limits(
         seconds=arguments.allowed.seconds_left,
@@ -158,7 +154,7 @@ def _at_work(what: str, meter: Meter) -> Iterator[None]:
         yield
 
 
-def _write_plan_file(task: ReadTask, result: PlanResult, file: str | None) -> None:
+def _write_plan_file(task: Task, result: PlanResult, file: str | None) -> None:
     """Write the plan, or say that what the file holds is none of today's."""
     if file is None:
         return
@@ -175,9 +171,7 @@ def _write_plan_file(task: ReadTask, result: PlanResult, file: str | None) -> No
         write_text(file, text)
 
 
-def _with_certificate(
-    task: ReadTask, result: PlanResult, arguments: argparse.Namespace
-) -> PlanResult:
+def _with_certificate(task: Task, result: PlanResult, arguments: argparse.Namespace) -> PlanResult:
     """The result, with its proof in the file that was asked for, or a word on why not.
 
     That a horizon is too short proves nothing; but perhaps none would be long enough.

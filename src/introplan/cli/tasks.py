@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from introplan.cli.arguments import given_parameters
 from introplan.cli.output import progress
@@ -14,9 +14,9 @@ from introplan.deferred import deferred
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
 from introplan.limits import limit_process_memory
+from introplan.mdp import Task
 from introplan.pddl import read_domain, read_problem
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Domain, RelationalTask
+from introplan.relational.domain import Domain
 
 if TYPE_CHECKING:
     import difflib
@@ -28,11 +28,7 @@ else:
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
 
-ReadTask: TypeAlias = RelationalTask | ProgramTask
-"""The kinds of task that a command can name."""
-
-
-def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> ReadTask:
+def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None) -> Task:
     """The task that the command names."""
     given = arguments.names if names is None else names
     memory = getattr(arguments, "memory", None)
@@ -58,7 +54,7 @@ def files_read(arguments: argparse.Namespace) -> list[str]:
     return others if first in SHIPPED else [first, *others]
 
 
-def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> ReadTask:
+def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
     check_readable(names)
     if not names or len(names) > 2:
         raise UsageError(f"{EITHER}; got {' '.join(map(repr, names)) or 'nothing'}")
@@ -76,16 +72,16 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> ReadTask
     return read_problem(_domain_named(names[0]), names[1])
 
 
-def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> ReadTask:
-    if name not in SHIPPED and (Path(name).suffix or Path(name).exists()):
+def _sampled(name: str, parameters: dict[str, int], *, seed: int) -> Task:
+    if name not in SHIPPED and (os.path.splitext(name)[1] or os.path.exists(name)):
         raise UsageError(f"{name!r} needs a problem file; {EITHER}")
-    task: ReadTask = sample(name, seed=seed, **parameters)
+    task: Task = sample(name, seed=seed, **parameters)
     return task
 
 
 def _domain_named(name: str) -> Domain:
     """A shipped domain, or the one in a file; a near miss of a shipped name is no file."""
-    is_near_miss = bool(difflib.get_close_matches(name, SHIPPED)) and not Path(name).exists()
+    is_near_miss = bool(difflib.get_close_matches(name, SHIPPED)) and not os.path.exists(name)
     if name in SHIPPED or is_near_miss:
         return domain(shipped_domain(name).name)
     return read_domain(name)

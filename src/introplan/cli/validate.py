@@ -10,7 +10,7 @@ from introplan.certificates.text import is_certificate, kind_of, parse_certifica
 from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
-from introplan.cli.tasks import ReadTask, check_readable, task_from
+from introplan.cli.tasks import check_readable, task_from
 from introplan.errors import ModelError, UsageError
 from introplan.mdp import Task, Verdict
 from introplan.pddl import parse_plan
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
-def _judge_certificate(task: ReadTask, source: Source, *, prints_json: bool) -> int:
+def _judge_certificate(task: Task, source: Source, *, prints_json: bool) -> int:
     """Does the file prove that there is no plan?"""
     with progress("checking"), user_code():
         certificate = parse_certificate(source.text, task, file=source.file)

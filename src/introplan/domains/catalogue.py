@@ -5,23 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from introplan.deferred import deferred
 from introplan.domains import bins, blocks_world, drawers
 from introplan.domains.models import model, model_path
-from introplan.domains.python_worlds import (
-    grid_bounds,
-    grid_constants,
-    maze_constants,
-    sampled,
-    world_path,
-    world_text,
-)
 from introplan.errors import UsageError, did_you_mean
+from introplan.mdp import Task
 from introplan.pddl import print_problem
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from introplan.domains import python_worlds as worlds
+else:
+    worlds = deferred("introplan.domains.python_worlds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,35 +49,39 @@ class ShippedDomain:
     name: str
     description: str
     parameters: tuple[Parameter, ...]
-    build: Callable[[random.Random, dict[str, int]], Task | ProgramTask]
+    build: Callable[[random.Random, dict[str, int]], Task]
     text: Callable[[random.Random, dict[str, int]], str]
-    bounds: Callable[[ProgramTask], tuple[float, float]] | None = None
+    bounds: Callable[[Any], tuple[float, float]] | None = None
     is_python: bool = False
 
 
-def _blocks_world(rng: random.Random, values: dict[str, int]) -> Task:
+def _blocks_world(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return blocks_world.sample_task(blocks_world.BlocksWorldParams(**values), rng)
 
 
-def _drawers(rng: random.Random, values: dict[str, int]) -> Task:
+def _drawers(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return drawers.sample_task(drawers.DrawersParams(**values), rng)
 
 
-def _bins(rng: random.Random, values: dict[str, int]) -> Task:
+def _bins(rng: random.Random, values: dict[str, int]) -> RelationalTask:
     return bins.sample_task(bins.BinsParams(**values), rng)
 
 
 def _grid(rng: random.Random, values: dict[str, int]) -> ProgramTask:
-    task = sampled("grid", grid_constants(rng, **values), f"grid-{values['distance']}")
+    task = worlds.sampled(
+        "grid", worlds.grid_constants(rng, **values), f"grid-{values['distance']}"
+    )
     return replace(task, distance=values["distance"])
 
 
 def _maze(rng: random.Random, values: dict[str, int]) -> ProgramTask:
     name = "-".join(["maze", *map(str, values.values())])
-    return sampled("maze", maze_constants(rng, **values), name)
+    return worlds.sampled("maze", worlds.maze_constants(rng, **values), name)
 
 
-def _problem(build: Callable[[random.Random, dict[str, int]], Task]) -> Callable[..., str]:
+def _problem(
+    build: Callable[[random.Random, dict[str, int]], RelationalTask],
+) -> Callable[..., str]:
     """The generator of problem files that belongs to a generator of tasks."""
     return lambda rng, values: print_problem(build(rng, values))
 
@@ -117,8 +121,8 @@ SHIPPED: dict[str, ShippedDomain] = {
             "walk to the origin of an endless grid and stay near it",
             (Parameter("distance", 10, 0, "how many steps the start is from the origin"),),
             _grid,
-            lambda rng, values: world_text("grid", grid_constants(rng, **values)),
-            grid_bounds,
+            lambda rng, values: worlds.world_text("grid", worlds.grid_constants(rng, **values)),
+            lambda task: worlds.grid_bounds(task),
             is_python=True,
         ),
         ShippedDomain(
@@ -130,7 +134,7 @@ SHIPPED: dict[str, ShippedDomain] = {
                 Parameter("goals", 3, 1, "how many destinations there are"),
             ),
             _maze,
-            lambda rng, values: world_text("maze", maze_constants(rng, **values)),
+            lambda rng, values: worlds.world_text("maze", worlds.maze_constants(rng, **values)),
             is_python=True,
         ),
     )
@@ -153,13 +157,13 @@ def domain(name: str) -> Domain:
 
 def domain_path(name: str) -> Path:
     """The file of a shipped domain."""
-    return world_path(name) if shipped_domain(name).is_python else model_path(name)
+    return worlds.world_path(name) if shipped_domain(name).is_python else model_path(name)
 
 
 @overload
 def sample(
     name: Literal["blocks-world", "drawers", "bins"], *, seed: int = 0, **params: int
-) -> Task: ...
+) -> RelationalTask: ...
 
 
 @overload
@@ -170,7 +174,7 @@ def sample(name: Literal["grid", "maze"], *, seed: int = 0, **params: int) -> Pr
 def sample(name: str, *, seed: int = 0, **params: int) -> Any: ...
 
 
-def sample(name: str, *, seed: int = 0, **params: int) -> Task | ProgramTask:
+def sample(name: str, *, seed: int = 0, **params: int) -> Task:
     """The task number `seed` of a shipped domain: the same numbers give the same task."""
     return shipped_domain(name).build(random.Random(seed), _values(name, params))
 
@@ -180,11 +184,11 @@ def generate(name: str, *, seed: int = 0, **params: int) -> str:
     return shipped_domain(name).text(random.Random(seed), _values(name, params))
 
 
-def normalized_score(name: str, task: ProgramTask, score: float) -> float:
+def normalized_score(name: str, task: Task, score: float) -> float:
     """The score of an episode from 0, the worst there is, to 1, the best (the paper's measure)."""
     bounds = shipped_domain(name).bounds
     if bounds is None:
-        raise UsageError(f"nobody knows the lowest and the highest score in {name}")
+        raise UsageError(f"the lowest and the highest score in {name} are not known")
     worst, best = bounds(task)
     return 1.0 if best == worst else (score - worst) / (best - worst)
 

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.pddl import read_domain
 from introplan.relational.domain import Domain, Task
 from introplan.relational.formula import Constant, Literal
 from introplan.relational.state import Objects, State
 
-FOLDER = Path(__file__).parent
+if TYPE_CHECKING:
+    import pathlib
+else:
+    pathlib = deferred("pathlib")
 
 
-def model_path(name: str) -> Path:
+def model_path(name: str) -> pathlib.Path:
     """The PDDL file of a shipped domain."""
-    return FOLDER / f"{name}.pddl"
+    return pathlib.Path(_file(name))
+
+
+def _file(name: str) -> str:
+    return os.path.join(os.path.dirname(__file__), f"{name}.pddl")
 
 
 @cache
 def model(name: str) -> Domain:
     """The shipped domain, read once."""
-    return read_domain(model_path(name))
+    return read_domain(_file(name))
 
 
 def numbered(letter: str, count: int) -> tuple[Constant, ...]:

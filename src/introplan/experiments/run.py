@@ -19,13 +19,11 @@ from introplan.errors import UsageError
 from introplan.experiments.provenance import Moment, machine, versions
 from introplan.experiments.suite import RunSpec, content_of
 from introplan.limits import memory_mb
-from introplan.mdp import Verdict, action_text
+from introplan.mdp import Task, Verdict, action_text
 from introplan.pddl import read
 from introplan.planners.catalogue import planner_named
 from introplan.planners.result import PlanResult
 from introplan.programs.loading import read_program
-from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
 from introplan.verification import verify
 
 WARM_UP_SECONDS = 1.0
@@ -92,24 +90,22 @@ def warm_up(spec: RunSpec) -> None:
         gc.freeze()  # modules and caches: collections need not look at them any more
 
 
-def task_of(spec: RunSpec) -> Task | ProgramTask:
+def task_of(spec: RunSpec) -> Task:
     """The task that a run is about; raises UsageError if its files are not those of the suite."""
     if spec.content and content_of(spec.files) != spec.content:
         raise UsageError(f"{' '.join(spec.files)}: changed while the suite was running")
     if not spec.files:
-        task: Task | ProgramTask = sample(spec.domain, seed=spec.seed, **dict(spec.parameters))
+        task: Task = sample(spec.domain, seed=spec.seed, **dict(spec.parameters))
         return task
     if len(spec.files) == 1:
         return read_program(spec.files[0])
     return read(*spec.files)
 
 
-def _result_values(spec: RunSpec, task: Task | ProgramTask, result: PlanResult) -> Values:
+def _result_values(spec: RunSpec, task: Task, result: PlanResult) -> Values:
     steps = [action_text(action) for action in result.plan or ()]
     is_scaled = not spec.files and shipped_domain(spec.domain).bounds is not None
-    scaled = None
-    if is_scaled and isinstance(task, ProgramTask):
-        scaled = normalized_score(spec.domain, task, result.score)
+    scaled = normalized_score(spec.domain, task, result.score) if is_scaled else None
     return {
         "length": len(steps),
         "digest": hashlib.sha256("\n".join(steps).encode()).hexdigest()[:16],
@@ -120,6 +116,7 @@ def _result_values(spec: RunSpec, task: Task | ProgramTask, result: PlanResult) 
         "generated": result.generated,
         "milestones": len(result.milestones),
         "engine": result.engine,
+        "method": str(result.method),
         "verified": result.verified,
     }
 

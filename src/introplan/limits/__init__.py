@@ -14,6 +14,7 @@ impossible; `unenforced` says in words which limits then hold only in part.
 """
 
 from introplan.limits.meter import (
+    Effort,
     LimitReached,
     Limits,
     Meter,
@@ -35,6 +36,7 @@ from introplan.limits.system import (
 
 __all__ = [
     "MAX_SECONDS",
+    "Effort",
     "LimitReached",
     "Limits",
     "Meter",

@@ -131,6 +131,35 @@ class Meter:
         return self.limits.seconds is not None and self.seconds > self.limits.seconds
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a proof may take, in counts: what comes of it does not depend on the machine.
+
+    `states` and `transitions` are those of a closed set, `steps` the ways to apply actions that
+    are followed for bounds, `checks` the calls of the meter while a certificate is checked, and
+    `facts` those of the start in worlds that are worth the attempt.
+    """
+
+    states: int
+    steps: int
+    transitions: int | None = None
+    checks: int | None = None
+    facts: int | None = None
+
+    def limited_check(self, meter: Meter) -> Callable[[], None]:
+        """The meter's `check`, which also raises after so many `checks` of one certificate."""
+        if self.checks is None:
+            return meter.check
+        left = iter(range(self.checks))
+
+        def check() -> None:
+            if next(left, None) is None:
+                raise LimitReached(StopReason.EFFORT)
+            meter.check()
+
+        return check
+
+
 def within(count: int | None, *, bits: int) -> int | None:
     """A limit as compiled code holds it: one larger than its numbers is never reached."""
     return None if count is None else min(count, (1 << (bits - 1)) - 1)

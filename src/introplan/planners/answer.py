@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from introplan.limits import LimitReached, Meter, StopReason
-from introplan.mdp import Status
-from introplan.planners.baseline import cost_of_plan
+from introplan.mdp import Status, cost_of_plan
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask

@@ -49,7 +49,7 @@ def improving(
     raise UsageError("mode 'improve' is for relational tasks, not for a world in Python")
 
 
-@improving.register
+@improving.register(RelationalTask)
 def _(
     task: RelationalTask,
     meter: Meter,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task
+from introplan.mdp import Task, cost_of_plan
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
@@ -74,11 +74,3 @@ def _milestones(task: Task, path: list[Node]) -> tuple[MilestoneReached, ...]:
     rewards = [step.reward for step in path]
     best = task.milestone_reward(rewards)
     return tuple(MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best)
-
-
-def cost_of_plan(task: Task, plan: tuple[Any, ...]) -> float:
-    """The sum of the actions' costs, one rounding per step as the judge adds them up."""
-    cost = 0.0
-    for each in task.action_costs(plan):
-        cost += each
-    return cost

@@ -11,24 +11,43 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError, did_you_mean
 from introplan.limits import Meter
 from introplan.mdp import Task
-from introplan.planners.anytime import improving
-from introplan.planners.baseline import run_baseline
-from introplan.planners.beam import beam
 from introplan.planners.budget import budget, check_budget
-from introplan.planners.greedy import plan_greedily
 from introplan.planners.introspector import introspector
-from introplan.planners.mcts import mcts, mcts_u
-from introplan.planners.nodes import Conclusion, Search
-from introplan.planners.optimal import optimal
-from introplan.planners.random_shooting import random_shooting
 from introplan.planners.result import Method, PlanResult
-from introplan.planners.value_iteration import value_iteration
 from introplan.search.requests import OpenEngine
+
+if TYPE_CHECKING:
+    from introplan.planners import (
+        anytime,
+        baseline,
+        beam,
+        greedy,
+        mcts,
+        optimal,
+        random_shooting,
+        value_iteration,
+    )
+    from introplan.planners.nodes import Conclusion, Search
+else:  # a run needs one of them
+    anytime, baseline, beam, greedy, mcts, optimal, random_shooting, value_iteration = (
+        deferred(f"introplan.planners.{name}")
+        for name in (
+            "anytime",
+            "baseline",
+            "beam",
+            "greedy",
+            "mcts",
+            "optimal",
+            "random_shooting",
+            "value_iteration",
+        )
+    )
 
 
 class Improving(Protocol):
@@ -90,21 +109,38 @@ def _introspector(task: Task, meter: Meter, choice: Choice) -> PlanResult:
 
 
 def _greedy(task: Task, meter: Meter, choice: Choice) -> PlanResult:
-    return plan_greedily(task, meter, choice.open_engine)
+    return greedy.plan_greedily(task, meter, choice.open_engine)
 
 
 def _value_iteration(task: Task, meter: Meter, choice: Choice) -> PlanResult:
-    return run_baseline(task, meter, value_iteration, method=Method.VALUE_ITERATION)
+    return baseline.run_baseline(
+        task, meter, value_iteration.value_iteration, method=Method.VALUE_ITERATION
+    )
+
+
+def _optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    return optimal.optimal(task, meter, open_engine)
+
+
+def _improving(
+    task: Task,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    seconds: float,
+    tell: Callable[[PlanResult], None] | None = None,
+) -> PlanResult:
+    return anytime.improving(task, meter, open_engine, seconds=seconds, tell=tell)
 
 
 def _baseline(search_with: Callable[[Search, int], Conclusion], method: Method) -> PlanFunction:
     """A planner that takes nothing but the black box and its K."""
 
     def plan(task: Task, meter: Meter, choice: Choice) -> PlanResult:
-        def baseline(search: Search) -> Conclusion:
+        def search_with_k(search: Search) -> Conclusion:
             return search_with(search, budget(choice.budget, search.episode.distance))
 
-        return run_baseline(task, meter, baseline, method=method, seed=choice.seed)
+        return baseline.run_baseline(task, meter, search_with_k, method=method, seed=choice.seed)
 
     return plan
 
@@ -119,8 +155,8 @@ PLANNERS: Mapping[str, Planner] = {
             "reads the reward, searches from milestone to milestone (the paper's algorithm)",
             _introspector,
             BOTH,
-            optimal=optimal,
-            improving=improving,
+            optimal=_optimal,
+            improving=_improving,
         ),
         Planner(
             "greedy", "exhaustive best-first search on score, sees a black box", _greedy, BOTH
@@ -128,25 +164,25 @@ PLANNERS: Mapping[str, Planner] = {
         Planner(
             "random",
             "the best of K random plans",
-            _baseline(random_shooting, Method.RANDOM_SHOOTING),
+            _baseline(lambda s, k: random_shooting.random_shooting(s, k), Method.RANDOM_SHOOTING),
             budget="1000",
         ),
         Planner(
             "beam",
             "beam search: the K best nodes of each depth are kept",
-            _baseline(beam, Method.BEAM),
+            _baseline(lambda s, k: beam.beam(s, k), Method.BEAM),
             budget="1000",
         ),
         Planner(
             "mcts",
             "Monte Carlo tree search with UCT and random roll-outs, K simulations",
-            _baseline(mcts, Method.UCT),
+            _baseline(lambda s, k: mcts.mcts(s, k), Method.UCT),
             budget="1000",
         ),
         Planner(
             "mcts-u",
             "the same with the pUCT rule and a uniform prior",
-            _baseline(mcts_u, Method.PUCT),
+            _baseline(lambda s, k: mcts.mcts_u(s, k), Method.PUCT),
             budget="1000",
         ),
         Planner(

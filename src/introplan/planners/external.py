@@ -56,9 +56,8 @@ class ExternalPlanner:
     @property
     def note(self) -> str:
         """How many of the inner searches were done by this planner."""
-        return (
-            f"inner searches: {self.answered} by {self.name}, {self.unanswered} by our own engine"
-        )
+        own = f"{self.unanswered} by introplan's engine"
+        return f"inner searches: {self.answered} by {self.name}, {own}"
 
 
 @dataclass(slots=True)

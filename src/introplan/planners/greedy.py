@@ -54,8 +54,9 @@ def greedy(search: Search) -> Conclusion:
         if is_stuck and wanted is Wanted.SCORE:
             search.update_best(node)
             break
-    why = "no success within the horizon" if was_cut else "every reachable state was looked at"
-    return search.concluded(is_proof=not was_cut, why=why)
+    if was_cut and wanted is Wanted.SUCCESS:
+        return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
+    return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
 
 
 @dataclass(slots=True)
@@ -100,7 +101,7 @@ def plan_greedily(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResu
     return run_baseline(task, meter, greedy, method=Method.GREEDY)
 
 
-@plan_greedily.register
+@plan_greedily.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return run_strategy(task, meter, _search, open_engine=open_engine, stage=Method.GREEDY)
 

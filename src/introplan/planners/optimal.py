@@ -12,9 +12,8 @@ from functools import singledispatch
 
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task
+from introplan.mdp import Task, cost_of_plan
 from introplan.planners.answer import Answer, run_strategy
-from introplan.planners.baseline import cost_of_plan
 from introplan.planners.introspector import MilestoneSearch, introspector
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -28,7 +27,7 @@ def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return introspector(task, meter, open_engine, optimal=True)
 
 
-@optimal.register
+@optimal.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import Status
+from introplan.mdp import Status, total
 from introplan.planners.answer import Answer
 from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, SearchNode
 
@@ -145,7 +145,7 @@ class Windows:
             self.success,
             target=None if is_end else self.places[last],
             max_depth=None if horizon is None else horizon - (len(self.actions) - last),
-            below=sum(self.costs[first:last]),
+            below=total(self.costs[first:last]),
             max_generated=max_children,
         )
         found = self.engine.cheapest_path(self.places[first], request)

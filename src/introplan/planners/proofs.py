@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
 from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.errors import NoProofError, RefutedError
 from introplan.introspection.relational.reach import relaxed_reach
-from introplan.limits import LimitReached, Meter, StopReason
+from introplan.limits import Effort, Meter
 from introplan.mdp import Status, Task, Wanted
 from introplan.programs.freezing import kept, state_text
 from introplan.programs.program import BlackBox, ProgramTask
@@ -140,35 +139,6 @@ def closed_texts(
     return ClosedTexts(texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much a proof may take, in counts: what comes of it does not depend on the machine.
-
-    `states` and `transitions` are those of a closed set, `steps` the ways to apply actions that
-    are followed for bounds, `checks` the calls of the meter while a certificate is checked, and
-    `facts` those of the start in worlds that are worth the attempt.
-    """
-
-    states: int
-    steps: int
-    transitions: int | None = None
-    checks: int | None = None
-    facts: int | None = None
-
-    def limited_check(self, meter: Meter) -> Callable[[], None]:
-        """The meter's `check`, which also raises after so many `checks` of one certificate."""
-        if self.checks is None:
-            return meter.check
-        left = iter(range(self.checks))
-
-        def check() -> None:
-            if next(left, None) is None:
-                raise LimitReached(StopReason.EFFORT)
-            meter.check()
-
-        return check
-
-
 @singledispatch
 def certificates(task: Task, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     """What may prove that there is no plan, the smallest first; a closed set does prove it.
@@ -178,14 +148,14 @@ def certificates(task: Task, meter: Meter, effort: Effort) -> Iterator[Certifica
     raise NoProofError(f"there are no certificates for {type(task).__name__}")
 
 
-@certificates.register
+@certificates.register(ProgramTask)
 def _(task: ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if task.wanted is Wanted.SCORE:
         raise NoProofError("the task asks for a score, so every plan that runs is one")
     yield closed_texts(task, meter, most_states=effort.states, most_transitions=effort.transitions)
 
 
-@certificates.register
+@certificates.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if not task.can_succeed:
         raise NoProofError("the task asks for no success, so every plan that runs is one")

@@ -7,20 +7,17 @@ called is the model's, one that we called is ours. Errors in installed packages 
 from __future__ import annotations
 
 import os
-import sysconfig
-import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from types import FrameType, TracebackType
 
-OURS = str(Path(__file__).parent.parent) + os.sep
-WORLDS = tuple(str(Path(OURS) / "domains" / f"{name}.py") for name in ("grid", "maze"))
+OURS = os.path.dirname(os.path.dirname(__file__)) + os.sep
+WORLDS = tuple(os.path.join(OURS, "domains", f"{name}.py") for name in ("grid", "maze"))
 """Shipped models: written as users write theirs, and treated alike."""
 
 INSTALLED = f"{os.sep}site-packages{os.sep}"
 
-LIBRARY = sysconfig.get_paths()["stdlib"] + os.sep
+LIBRARY = os.path.dirname(os.__file__) + os.sep
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +34,25 @@ class Place:
 
 def place_of_frame(frame: FrameType | None) -> Place | None:
     """The line of the user's that is being run, None if it is one of ours."""
-    return None if frame is None else _innermost(traceback.walk_stack(frame))
+    return None if frame is None else _innermost(_callers(frame))
 
 
 def place_of_error(error: BaseException) -> Place | None:
     """The line of the user's that raised, None if it was one of ours."""
-    steps: TracebackType | None = error.__traceback__
-    return _innermost(reversed(list(traceback.walk_tb(steps))), INSTALLED)
+    return _innermost(reversed(list(_steps(error.__traceback__))), INSTALLED)
+
+
+# The two functions of `traceback` that do this, without the modules that it loads for printing.
+def _callers(frame: FrameType | None) -> Iterator[tuple[FrameType, int]]:
+    while frame is not None:
+        yield frame, frame.f_lineno
+        frame = frame.f_back
+
+
+def _steps(step: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
+    while step is not None:
+        yield step.tb_frame, step.tb_lineno
+        step = step.tb_next
 
 
 def _innermost(steps: Iterable[tuple[FrameType, int]], others: str = "") -> Place | None:

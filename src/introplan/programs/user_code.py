@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import inspect
 import re
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from introplan.deferred import deferred
 from introplan.errors import IntroplanError, ModelError, Stopped, UsageError
 from introplan.limits import Meter, enforce_time_limit
 from introplan.programs.places import place_of_error, place_of_frame
+
+if TYPE_CHECKING:
+    import traceback
+else:
+    traceback = deferred("traceback")
 
 LONGEST = 500
 """Characters of what an error says that are passed on."""

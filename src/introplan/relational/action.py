@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from introplan.mdp import add
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     TRUE,
@@ -102,14 +103,14 @@ def changes(
 
 def cost_of(schema: ActionSchema, binding: Binding, values: Mapping[FunctionTerm, float]) -> float:
     """The sum of the schema's cost terms; functions are looked up in `values`."""
-    total = 0.0
+    cost = 0.0
     for term in schema.cost:
         if isinstance(term, FunctionTerm):
             ground = FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
-            total += values.get(ground, 0.0)
+            cost = add(cost, values.get(ground, 0.0))
         else:
-            total += term
-    return total
+            cost = add(cost, term)
+    return cost
 
 
 def _bindings(

@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Outcome, Status, Wanted, check_discount
 from introplan.pictures import picture
@@ -21,12 +22,18 @@ from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.rewards import (
     DecisionList,
     Rule,
+    adds_up_in_floats,
     maximal_reward,
     maximal_reward_condition,
 )
 from introplan.relational.rewriting import Binding, replaced
-from introplan.relational.simulator import Rules, Simulator
 from introplan.relational.state import State
+
+if TYPE_CHECKING:
+    from introplan.relational import simulator as simulators
+    from introplan.relational.simulator import Simulator
+else:  # for users who take steps themselves
+    simulators = deferred("introplan.relational.simulator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +134,11 @@ class RelationalTask:
 
     @property
     def engines(self) -> tuple[str, ...]:
-        """Both search engines know relational tasks."""
-        return ("native", "python")
+        """The search engines; the native one adds up in doubles and must not round."""
+        constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
+        numbers = (*self.reward.values, *constants, *self.costs.values())
+        is_exact = adds_up_in_floats(numbers, self.horizon)
+        return ("native", "python") if is_exact else ("python",)
 
     @property
     def runs_user_code(self) -> bool:
@@ -146,10 +156,10 @@ class RelationalTask:
         kept = self._compiled
         if kept.simulator is None:
             domain = self.domain
-            rules = Rules(
+            rules = simulators.Rules(
                 self.start.objects, domain.actions, domain.derived, self.reward, self.termination
             )
-            kept.simulator = Simulator(rules)
+            kept.simulator = simulators.Simulator(rules)
         return kept.simulator
 
     def actions(self, state: State) -> list[GroundAction]:

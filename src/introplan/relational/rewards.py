@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from introplan.mdp import MAX_EXACT_FLOAT
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import FALSE, And, Formula, Not, conjunction, disjunction
 
 V = TypeVar("V")
+
+MAX_SUMMED_STEPS = 2**20
+"""Steps of the longest plans expected: so many whole numbers up to 2**33 add up exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,15 @@ def _disjuncts(rows: DecisionList[V], value: V) -> Iterator[Formula]:
             above.append(Not(rule.condition))
     if rows.default == value:
         yield conjunction(*above) if above else And(())
+
+
+def adds_up_in_floats(values: Iterable[float], horizon: int | None) -> bool:
+    """Is every sum of these numbers over an episode exact in double precision?
+
+    Only whole numbers are asked for: sums of fractions are rounded everywhere, and alike.
+    """
+    steps = MAX_SUMMED_STEPS if horizon is None else min(horizon, MAX_SUMMED_STEPS)
+    return all(abs(v) * max(steps, 1) <= MAX_EXACT_FLOAT for v in values if v == v // 1)
 
 
 def maximal_reward(reward: DecisionList[float]) -> float:

@@ -79,9 +79,9 @@ class Simulator:
         if schema is None or len(schema.parameters) != len(action.arguments):
             raise NotAllowedError(f"there is no action {action}")
         with self._at(state):
-            if not schema.is_applicable(self._facts, action.arguments):
-                raise NotAllowedError(f"the precondition of {action} does not hold")
-            return self._outcome(schema, action)
+            if schema.is_applicable(self._facts, action.arguments):
+                return self._outcome(schema, action)
+        raise NotAllowedError(f"the precondition of {action} does not hold")
 
     def successors(self, state: State) -> list[tuple[GroundAction, Outcome[State]]]:
         """Every applicable action with its outcome."""
@@ -117,8 +117,6 @@ class Simulator:
             try:
                 self._move_to(state.facts)
                 yield
-            except NotAllowedError:
-                raise
             except BaseException:
                 self._forget()  # a limit may strike halfway through a change
                 raise

@@ -59,6 +59,8 @@ def numbers(result: PlanResult) -> list[tuple[str, str]]:
             found.append(("cost", display_number(result.cost)))
     if result.proved_optimal:
         found.append(("optimal", "proved"))
+    if result.method:
+        found.append(("method", str(result.method)))
     found.append(("nodes expanded", f"{result.expanded:,}"))
     found.append(("seconds", f"{result.seconds:.3f}"))
     found.append(("planner", f"{result.planner}, {result.engine} engine"))

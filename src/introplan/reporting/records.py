@@ -17,7 +17,7 @@ from introplan.relational.state import State
 from introplan.reporting.words import plain_number
 
 if TYPE_CHECKING:
-    from introplan.introspection.findings import Introspection, Milestone
+    from introplan.introspection.findings import Introspection, MilestoneCondition
     from introplan.search.state_space import StateSpace
 
 Record = dict[str, Any]
@@ -48,7 +48,7 @@ def result_record(result: PlanResult) -> Record:
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
         "reason": result.reason,
-        "method": result.method,
+        "method": str(result.method),
         "bound": _bound(result.bound),
         "notes": list(result.notes),
     }
@@ -142,11 +142,11 @@ def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> 
     }
 
 
-def _bracketed(milestone: Milestone, *, alone: bool) -> str:
+def _bracketed(milestone: MilestoneCondition, *, alone: bool) -> str:
     return str(milestone) if alone else f"({milestone})"
 
 
-def _milestone_record(task: ProgramTask, milestone: Milestone) -> Record:
+def _milestone_record(task: ProgramTask, milestone: MilestoneCondition) -> Record:
     """One way to be paid; the keys are those of relational tasks, and two more."""
     action = milestone.action
     return {

@@ -17,7 +17,6 @@ from typing import assert_never
 from introplan.errors import visible
 from introplan.mdp import Task
 from introplan.pddl.formulas import number_text
-from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
@@ -166,26 +165,33 @@ def plain_number(value: float) -> float:
     return int(value) if value == value // 1 else value
 
 
-@singledispatch
 def task_line(task: Task) -> str:
     """What a task is about, on one line."""
-    return f"task {visible(task.name)}{_horizon(task)}"
+    horizon = "" if task.horizon is None else f", horizon {task.horizon}"
+    return f"task {visible(task.name)}{_size(task)}{horizon}"
 
 
-@task_line.register
-def _(task: ProgramTask) -> str:
-    return f"task {visible(task.name)}, a world in Python{_horizon(task)}"
+@singledispatch
+def _size(task: Task) -> str:
+    return f", {world_name(task)}"
 
 
-@task_line.register
+@_size.register(RelationalTask)
 def _(task: RelationalTask) -> str:
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
-    return f"task {task.name} of {task.domain.name}: {objects}, {facts}{_horizon(task)}"
+    return f" of {task.domain.name}: {objects}, {facts}"
 
 
-def _horizon(task: Task) -> str:
-    return "" if task.horizon is None else f", horizon {task.horizon}"
+@singledispatch
+def world_name(task: Task) -> str:
+    """The world that a task is about: the name of a domain, or what kind of world it is."""
+    return "a world in Python"
+
+
+@world_name.register(RelationalTask)
+def _(task: RelationalTask) -> str:
+    return task.domain.name
 
 
 def count_of(number: int, noun: str) -> str:

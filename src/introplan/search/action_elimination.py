@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from introplan.mdp import Status
+from introplan.mdp import Status, add
 from introplan.relational.query import Row
 from introplan.search.world import Node, World
 
@@ -139,13 +139,13 @@ class _Attempt:
     def go_on(self, step: _Step, child: Node | None, world: World) -> Status:
         """The old plan takes a step, the new one too unless there is no `child`."""
         self.difference ^= {*step.node.added, *step.node.deleted}
-        self.gain -= step.node.reward
+        self.gain = add(self.gain, -step.node.reward)
         if child is None:
             return Status.CONTINUE
         child.reward, status = world.outcome(child)
-        child.score += child.reward
+        child.score = add(child.score, child.reward)
         self.difference ^= {*child.added, *child.deleted}
-        self.gain += child.reward
+        self.gain = add(self.gain, child.reward)
         self.taken.append(_Step(step.index, child))
         return status
 
@@ -153,7 +153,7 @@ class _Attempt:
         """The new rest of the plan if it succeeds and pays as much; `later` are steps to come."""
         if status is Status.SUCCESS:
             for step in later:
-                self.gain -= step.node.reward
+                self.gain = add(self.gain, -step.node.reward)
             later = []
         elif status is Status.FAILURE or not later:
             return None
@@ -164,7 +164,7 @@ def _retaken(step: Node, parent: Node) -> Node:
     """The same step in the same state, now reached through `parent`."""
     if step.parent is parent:
         return step
-    depth, score = parent.depth + 1, parent.score + step.reward
+    depth, score = parent.depth + 1, add(parent.score, step.reward)
     return Node(
         parent, step.operator, step.added, step.deleted, step.identity, depth, score, step.reward
     )

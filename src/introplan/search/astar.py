@@ -17,7 +17,7 @@ import heapq
 import math
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import Status
+from introplan.mdp import Status, add
 from introplan.relational.grounding import Goal, Want, all_of
 from introplan.relational.query import Row
 from introplan.search.costs import ActionCosts, AdmissibleHeuristic
@@ -94,7 +94,7 @@ class _AStarSearch:
                 self.world.meter.generated += 1
                 self.world.meter.check()
                 assert child.operator is not None
-                self._evaluate(child, cost + self.costs.of(child.operator))
+                self._evaluate(child, add(cost, self.costs.of(child.operator)))
         return True
 
     def _evaluate(self, child: Node, cost: float) -> None:
@@ -104,7 +104,7 @@ class _AStarSearch:
         child.reward, status = self.world.outcome(child)
         if status is Status.FAILURE:
             return
-        child.score += child.reward
+        child.score = add(child.score, child.reward)
         is_there = self.target is not None and child.identity == self.target.identity
         if status is Status.SUCCESS or is_there:
             self.end, self.status, self.below = child, status, cost
@@ -114,8 +114,9 @@ class _AStarSearch:
 
     def _enqueue(self, node: Node, cost: float, unmet: int) -> None:
         rest = self.heuristic.cost(unmet)
-        if cost + rest < self.below and self._admits(node, cost):
-            heapq.heappush(self.open, (cost + rest, rest, self.order, cost, node))
+        least = add(cost, rest)
+        if least < self.below and self._admits(node, cost):
+            heapq.heappush(self.open, (least, rest, self.order, cost, node))
             self.order += 1
 
     def _visit(self, node: Node, cost: float) -> Visit:

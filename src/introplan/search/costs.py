@@ -15,14 +15,17 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from math import prod
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from introplan.mdp import exact, total
 from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Moment, Variable
 from introplan.relational.grounding import Goal, wants
 from introplan.search.compiled import Operator, Symbols
-from introplan.search.world import World
+
+if TYPE_CHECKING:  # the compiled engine uses this module and needs no world in Python
+    from introplan.search.world import World
 
 Table: TypeAlias = tuple[list[int], list[int], list[float]]
 """A cost that depends on the arguments: which ones, the rows of their objects, the costs.
@@ -30,10 +33,6 @@ Table: TypeAlias = tuple[list[int], list[int], list[float]]
 The parameters of an action are counted from 0; an object that stands in the model is -1 minus its
 number. What no row names costs nothing.
 """
-
-
-MAX_EXACT_COST = 2.0**40
-"""Whole costs below this add up exactly in doubles for 2**13 steps."""
 
 
 class ActionCosts:
@@ -46,7 +45,7 @@ class ActionCosts:
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(
-            value == value // 1 and value < MAX_EXACT_COST
+            value == value // 1
             for s in task.domain.actions
             for t in s.cost
             for value in self._all(t)
@@ -84,7 +83,7 @@ class ActionCosts:
         """No action of the schema costs less."""
         if self.is_unit:
             return 1.0
-        return sum(min(self._all(term)) for term in schema.cost)
+        return total(min(self._all(term)) for term in schema.cost)
 
     def _all(self, term: CostTerm) -> list[float]:
         """Every value that a term can have."""
@@ -122,7 +121,7 @@ class AdmissibleHeuristic:
         left.
         """
         if self._is_whole:
-            return float(-(-unmet * int(self._least) // self._most))
+            return exact(-(-unmet * int(self._least) // self._most))
         return unmet * (self._least / self._most) * (1 - 1e-9)
 
 

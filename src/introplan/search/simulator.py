@@ -26,12 +26,12 @@ def episode_of(task: Task, meter: Meter) -> Episode[Any, Any]:
     return Episode(task, task.start, task.horizon, task.wanted)
 
 
-@episode_of.register
+@episode_of.register(ProgramTask)
 def _(task: ProgramTask, meter: Meter) -> Episode[Any, Any]:
     return task.episode()
 
 
-@episode_of.register
+@episode_of.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter) -> Episode[Any, Any]:
     return RelationalModel(task, meter).episode()
 

@@ -30,16 +30,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import singledispatch
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
-from introplan.certificates.check import check_certificate
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status, Task, Verdict, WrongStepError
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.verification.programs import ProgramReplay
 from introplan.verification.relational import RelationalReplay
+
+if TYPE_CHECKING:
+    from introplan.certificates import check as certificate_check
+    from introplan.verification import programs
+else:
+    certificate_check = deferred("introplan.certificates.check")
+    programs = deferred("introplan.verification.programs")
 
 __all__ = ["Verdict", "verify"]
 
@@ -66,14 +72,14 @@ def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     raise UsageError(f"verify takes a task, got {type(task).__name__}")
 
 
-@replay_of.register
+@replay_of.register(RelationalTask)
 def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
     return RelationalReplay(task, check)
 
 
-@replay_of.register
+@replay_of.register(ProgramTask)
 def _(task: ProgramTask, check: Callable[[], None]) -> Replay:
-    return ProgramReplay(task, check)
+    return programs.ProgramReplay(task, check)
 
 
 def verify(
@@ -98,7 +104,7 @@ def verify(
         raise UsageError(f"a plan is a list of actions, got the text {plan[:40]!r}; write [...]")
     replay = replay_of(task, check)
     if isinstance(plan, ClosedSet | Bounds | ClosedTexts):
-        return check_certificate(task, plan, check=check)
+        return certificate_check.check_certificate(task, plan, check=check)
     if plan is None:
         return replay.verdict(valid=False, status=None, reason="there is no plan")
     try:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
-from introplan.mdp import Status, Verdict, WrongStepError, total
+from introplan.mdp import Status, Verdict, WrongStepError, add, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import Task
 from introplan.relational.formula import Constant, Formula, type_text
@@ -122,7 +122,7 @@ class RelationalReplay:
         return [self.conditions[rule.condition] for rule in rows.rules]
 
     def take(self, action: GroundAction | str) -> None:
-        """Do one action of the plan, or say why it cannot be done."""
+        """Take one action of the plan; `WrongStepError` says why it cannot be taken."""
         self._check_that_steps_are_left()
         self.check()
         schema, ground = self._action(action)
@@ -132,7 +132,7 @@ class RelationalReplay:
         if changes is None:
             raise self._wrong(f"the precondition of {ground} does not hold")
         step = self.world.change(*changes, (schema.name, *names))
-        self.cost += self._cost(schema, ground) if self.has_costs else 1.0
+        self.cost = add(self.cost, self._cost(schema, ground) if self.has_costs else 1.0)
         self.rewards.append(self.reward.value(step))
         self.status = self.termination.value(step)
 
@@ -209,7 +209,7 @@ class RelationalReplay:
         return found
 
     def _check_arguments(self, schema: ActionSchema, action: GroundAction) -> None:
-        """Complain unless there is an object of a fitting type for each parameter."""
+        """Raise unless there is an object of a fitting type for each parameter."""
         wanted, given = len(schema.parameters), len(action.arguments)
         if wanted != given:
             text = str(action)[:80]

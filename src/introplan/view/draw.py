@@ -7,49 +7,44 @@ draw(task)                     where a task starts
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from functools import singledispatch
+from typing import Any
 
 from introplan.errors import UsageError
+from introplan.mdp import Task, is_task
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.state import State
 from introplan.view.blocks import blocks_scene, blocks_text
 from introplan.view.board import board_scene, board_text
 from introplan.view.containers import containers_scene, containers_text
+from introplan.view.drawing import Drawing
 from introplan.view.fields import fields_drawing, fields_text
 from introplan.view.png import png
-from introplan.view.programs import OwnPicture, Picture, program_scene, state_text
-from introplan.view.situation import Journey, Scene, Situation, situation_of
+from introplan.view.program_scenes import OwnPicture, Picture, program_scene, program_text
+from introplan.view.situation import Scene, Situation, Situations, situation_of
 from introplan.view.svg import svg
 
-AnyTask: TypeAlias = Task | ProgramTask
+
+def relational_scene(situations: Situations) -> Scene:
+    """Drawings of blocks, of bins or drawers, or else of a board of literals."""
+    return blocks_scene(situations) or containers_scene(situations) or board_scene(situations)
 
 
-def relational_scene(journey: Journey) -> Scene:
-    """Drawings of a journey by whoever knows such a world, or else on a board of literals."""
-    return blocks_scene(journey) or containers_scene(journey) or board_scene(journey)
-
-
-def draw(what: Any, task: AnyTask | None = None, *, before: Any = None) -> Picture:
+def draw(what: Any, task: Task | None = None, *, before: Any = None) -> Picture:
     """A picture of a state, or of the start of a task; what changed since `before` is marked."""
-    state, task = _state_and_task(what, task)
-    if isinstance(state, State):
-        now, earlier = _situations(state, before, task)
-        return relational_scene([earlier, now] if earlier else [now])(now)
-    if isinstance(task, ProgramTask):
-        states = [s for s in (before, state) if s is not None]
-        return program_scene(task.program, states)(state, before)
-    return fields_drawing(state, before)
+    state, world = (what.start, what) if is_task(what) else (what, task)
+    return state_picture(world, state, before)
 
 
-def draw_svg(what: Any, task: AnyTask | None = None, *, before: Any = None) -> str:
+def draw_svg(what: Any, task: Task | None = None, *, before: Any = None) -> str:
     """The picture as an SVG document."""
     picture = draw(what, task, before=before)
     return picture.svg if isinstance(picture, OwnPicture) else svg(picture)
 
 
-def draw_png(what: Any, task: AnyTask | None = None, *, before: Any = None) -> bytes:
+def draw_png(what: Any, task: Task | None = None, *, before: Any = None) -> bytes:
     """The picture as PNG; needs matplotlib."""
     picture = draw(what, task, before=before)
     if isinstance(picture, OwnPicture):
@@ -57,7 +52,7 @@ def draw_png(what: Any, task: AnyTask | None = None, *, before: Any = None) -> b
     return png(picture)
 
 
-def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> str:
+def draw_text(what: Any, task: Task | None = None, *, before: Any = None) -> str:
     """The picture in letters, for a terminal.
 
     >>> import introplan as ip
@@ -68,13 +63,8 @@ def draw_text(what: Any, task: AnyTask | None = None, *, before: Any = None) -> 
     [b1] [b4]
     =========
     """
-    state, task = _state_and_task(what, task)
-    if isinstance(state, State):
-        now, _ = _situations(state, before, task)
-        return situation_text(now)
-    if isinstance(task, ProgramTask):
-        return state_text(task.program, state, before)
-    return fields_text(state, before)
+    state, world = (what.start, what) if is_task(what) else (what, task)
+    return state_text(world, state, before)
 
 
 def situation_text(situation: Situation) -> str:
@@ -82,16 +72,55 @@ def situation_text(situation: Situation) -> str:
     return blocks_text(situation) or containers_text(situation) or board_text(situation)
 
 
-def _state_and_task(what: Any, task: AnyTask | None) -> tuple[Any, AnyTask | None]:
-    return (what.start, what) if isinstance(what, Task | ProgramTask) else (what, task)
+# One registration per kind of task, here and below. Without a task a state goes by what it is.
 
 
-def _situations(
-    state: State, before: State | None, task: AnyTask | None
-) -> tuple[Situation, Situation | None]:
-    """The state with what follows from its rules, and the one before, where there is one."""
-    if isinstance(task, Task):
-        state = closed(task.domain, state)
-        before = None if before is None else closed(task.domain, before)
-    earlier = None if before is None else situation_of(before)
-    return situation_of(state, before), earlier
+@singledispatch
+def state_picture(task: object, state: Any, before: Any) -> Picture:
+    """A picture of a state of a task; what changed since `before` is marked."""
+    if isinstance(state, State):
+        return _relational_picture(state, before)
+    return fields_drawing(state, before)
+
+
+@state_picture.register
+def _(task: RelationalTask, state: Any, before: Any) -> Picture:
+    return _relational_picture(*_closed(task, state, before))
+
+
+@state_picture.register
+def _(task: ProgramTask, state: Any, before: Any) -> Picture:
+    states = [s for s in (before, state) if s is not None]
+    return program_scene(task.program, states)(state, before)
+
+
+@singledispatch
+def state_text(task: object, state: Any, before: Any) -> str:
+    """A state of a task in letters; what changed since `before` is marked."""
+    if isinstance(state, State):
+        return situation_text(situation_of(state, before))
+    return fields_text(state, before)
+
+
+@state_text.register
+def _(task: RelationalTask, state: Any, before: Any) -> str:
+    return situation_text(situation_of(*_closed(task, state, before)))
+
+
+@state_text.register
+def _(task: ProgramTask, state: Any, before: Any) -> str:
+    return program_text(task.program, state, before)
+
+
+def _relational_picture(state: State, before: State | None) -> Drawing:
+    now = situation_of(state, before)
+    earlier = [] if before is None else [situation_of(before)]
+    return relational_scene([*earlier, now])(now)
+
+
+def _closed(
+    task: RelationalTask, state: State, before: State | None
+) -> tuple[State, State | None]:
+    """The states with what follows from the rules of the domain."""
+    earlier = None if before is None else closed(task.domain, before)
+    return closed(task.domain, state), earlier

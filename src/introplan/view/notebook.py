@@ -12,11 +12,11 @@ from typing import Any
 
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
-from introplan.mdp import action_text
+from introplan.mdp import Task, action_text
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
@@ -24,12 +24,12 @@ from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
-from introplan.view.programs import OwnPicture
+from introplan.view.plan_segments import goal_literals
+from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
-from introplan.view.targets import wishes_of
 
-MOST_STATES, MOST_STEPS, MOST_WISHES = 400, 60, 60
+MOST_STATES, MOST_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
 MONO = "font-family:monospace;white-space:pre-wrap"
@@ -40,8 +40,10 @@ def painted(noun: Any) -> str:
     match noun:
         case State():
             return draw_svg(noun)
-        case Task() | ProgramTask():
-            return _task(noun)
+        case RelationalTask():
+            return _task(noun, noun.domain.name, _pays(noun))
+        case ProgramTask():
+            return _task(noun, "a world in Python")
         case PlanResult():
             return _result(noun)
         case StateSpace():
@@ -54,18 +56,19 @@ def painted(noun: Any) -> str:
             raise TypeError(f"there is no picture of {type(noun).__name__}")
 
 
-def _task(task: Task | ProgramTask) -> str:
-    """What it is about, where it starts, and what it pays for."""
+def _task(task: Task, kind: str, *more: str) -> str:
+    """What it is about, where it starts, and more lines."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    kind = task.domain.name if isinstance(task, Task) else "a world in Python"
-    parts = [f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}", _picture(task)]
-    if isinstance(task, Task):
-        condition = shortened(in_words(reward_condition(task)), 400)
-        parts.append(text(f"pays {number_text(task.r_max)} when {condition}"))
-    return _framed(parts)
+    head = f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}"
+    return _framed([head, _picture(task), *more])
 
 
-def _picture(task: Task | ProgramTask) -> str:
+def _pays(task: RelationalTask) -> str:
+    condition = shortened(in_words(reward_condition(task)), 400)
+    return text(f"pays {number_text(task.r_max)} when {condition}")
+
+
+def _picture(task: Task) -> str:
     """The start; a picture that the world drew itself is kept away from the notebook."""
     drawn = draw(task)
     if not isinstance(drawn, OwnPicture):
@@ -123,13 +126,17 @@ def _space(space: StateSpace) -> str:
 
 
 def _mutation(mutation: Mutation) -> str:
-    """What to make true and false, wish by wish."""
-    wishes = [wish.text for wish in wishes_of(mutation)]
-    more = [f"and {len(wishes) - MOST_WISHES} more"] if len(wishes) > MOST_WISHES else []
+    """What to make true and false, condition by condition."""
+    conditions = [condition.text for condition in goal_literals(mutation)]
+    more = (
+        [f"and {len(conditions) - MAX_CONDITIONS_SHOWN} more"]
+        if len(conditions) > MAX_CONDITIONS_SHOWN
+        else []
+    )
     chip = f"border:1px solid {SOFT};border-radius:6px;padding:0 8px;margin:2px"
     chips = (
-        f'<span style="display:inline-block;{chip};{MONO}">{text(wish)}</span>'
-        for wish in [*wishes[:MOST_WISHES], *more]
+        f'<span style="display:inline-block;{chip};{MONO}">{text(condition)}</span>'
+        for condition in [*conditions[:MAX_CONDITIONS_SHOWN], *more]
     )
     return _framed([text(mutation_in_words(mutation)), "".join(chips)])
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from introplan.planners.programs.scores import Bound
 
 import introplan as ip
 from introplan.mdp import Status
+from introplan.planners.program_scores import Bound
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from late_worlds import WORLDS as LATE

@@ -33,6 +33,7 @@ time.sleep({seconds})
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("blocks", "planner"), [(12, "greedy"), (4, "introspector")])
 @pytest.mark.parametrize("seconds", [0.3, 0.4])
 def test_daemon_threads_may_plan_while_the_interpreter_exits(

@@ -59,3 +59,58 @@ def test_the_kernel_finds_the_mutations_of_the_specification(chunk: int) -> None
 def test_so_it_does_in_shipped_domains(domain: str, size: dict[str, int]) -> None:
     """The domains of the paper."""
     compare(ip.sample(domain, seed=3, **size))
+
+
+GUARDED = """(define (domain guarded) (:types item bin) (:constants i0 i1 i2 i3 - item b1 - bin)
+  (:predicates (in ?i - item ?b - bin) (open ?b - bin) (free ?i - item))
+  (:action pick :parameters (?i - item ?b - bin) :precondition (and (open ?b) (in ?i ?b))
+    :effect (and (free ?i) (not (in ?i ?b))))
+  (:action put :parameters (?i - item ?b - bin) :precondition (and (open ?b) (free ?i))
+    :effect (and (in ?i ?b) (not (free ?i))))
+  (:action shut :parameters (?b - bin) :precondition (open ?b) :effect (not (open ?b)))
+  (:reward (if (exists (?b - bin) (and CONDITION (forall (?i - item) (not (in ?i ?b))))) 1)
+           (else 0)))"""
+"""Bins of which some are shut at the start, and stay so."""
+
+
+def large_task(condition: str) -> ip.Task:
+    """More applications of steps than reachability follows: goals are shared, not copied."""
+    domain = ip.parse_domain(GUARDED.replace("CONDITION", condition))
+    bins, items = [f"b{i}" for i in range(8)], [f"i{i}" for i in range(180)]
+    facts = [f"(in {item} {bins[i * i % 7]})" for i, item in enumerate(items)]
+    facts += [f"(open {name})" for i, name in enumerate(bins) if i != 3]
+    objects = f"{' '.join(items[4:])} - item b0 {' '.join(bins[2:])} - bin"
+    problem = f"(:objects {objects}) (:init {' '.join(facts)})"
+    return ip.parse_problem(domain, f"(define (problem p) (:domain guarded) {problem})")
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "(did (shut ?b))",
+        "(not (did (shut ?b)))",
+        "(and (open ?b) (not (did (put i0 ?b))))",
+        "(or (did (shut ?b)) (in i1 ?b))",
+        "(before (in i2 ?b))",
+        "(and (open ?b) (in i3 b1))",
+    ],
+)
+def test_large_goals_are_shared_and_mean_the_same(condition: str) -> None:
+    """Whole conjunctions, such as lose a part or have no hope, and wants that occur repeatedly."""
+    compare(large_task(condition))
+
+
+def test_mutations_of_a_place_are_those_of_the_place_wherever_the_engine_is() -> None:
+    """Shared wants are read when they are picked, after searches that led elsewhere."""
+    task = large_task("(did (shut ?b))")
+    engine = KernelEngine(task, Meter(Limits(nodes=2_000)))
+    generator = engine.goal_generator(reward_condition(task), success_condition(task))
+    own = generator.mutation_goals_from(engine.root)
+    native = []
+    for _ in range(5):
+        goal = next(own)
+        native.append(goal.decode())
+        engine.search(engine.root, SearchRequest(goal.goal, goal.goal, max_stalled_nodes=300))
+
+    expected = Conditions.of(task).mutation_goals_from(engine.closed_state(engine.root))
+    assert native == list(islice(expected, 5))

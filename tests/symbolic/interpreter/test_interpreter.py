@@ -11,7 +11,7 @@ import pytest
 from constructs.vocabulary import SEEN, Mode
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import Items, Members, Record, as_term, sequence
@@ -90,7 +90,7 @@ def real(function: Any, row: tuple[Any, ...]) -> Any:
 def check(function: Any, rows: list[tuple[Any, ...]]) -> None:
     """Exactly one path fits each input, and says what CPython says."""
     paths = paths_of(
-        Context(Budget.of(20.0)), Knowledge(dict(BOX)), function, lambda m: list(ORDER)
+        Context(Budget.of(20.0)), PathCondition.of(BOX), function, lambda m: list(ORDER)
     )
     compiled_paths = []
     for path in paths:

@@ -10,7 +10,7 @@ import pytest
 
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter import merging, statements
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
@@ -33,7 +33,7 @@ def verdict(seed: int) -> str:
     try:
         paths = paths_of(
             Context(Budget.of(2.0), max_paths=400),
-            Knowledge(dict(BOX)),
+            PathCondition.of(BOX),
             function,
             lambda m: list(ORDER),
         )
@@ -101,7 +101,7 @@ def _less_or_equal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _assumptions_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Knowledge, "copy", lambda self: self)
+    monkeypatch.setattr(PathCondition, "copy", lambda self: self)
 
 
 def _side_effects_allowed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -22,19 +23,20 @@ import numpy as np
 from introplan.api import plan
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.environment import TaskEnv
-from introplan.interop.gymnasium.walks import AnyTask, Walk, is_same, walk_through
 from introplan.limits import Limits
-from introplan.planners.result import PlanResult
+from introplan.mdp import Task, attempt
+from introplan.planners.result import Method, PlanResult
 from introplan.programs.freezing import kept
 from introplan.programs.program import Program, ProgramTask
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
+from introplan.relational.state import State
 
 Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The state of the model, told from an observation and the info beside it."""
 
 
 class IntrospectorAgent:
-    """Plays an environment by planning; `plans` counts how often it had to think.
+    """Plays an environment by planning; `plans` counts how often it planned.
 
     `result` is what came of the last planning. Where there is no plan, the agent does the first
     action that is possible. `actions` are the actions of a model in the order of the environment's
@@ -44,7 +46,7 @@ class IntrospectorAgent:
     def __init__(
         self,
         env: gymnasium.Env[Any, Any],
-        model: Program | AnyTask | None = None,
+        model: Program | Task | None = None,
         *,
         read: Read | None = None,
         actions: Sequence[Any] | None = None,
@@ -67,37 +69,39 @@ class IntrospectorAgent:
         self.limits = limits or Limits()
         self.plans = 0
         self.result: PlanResult | None = None
-        self._walk: Walk | None = None
+        self._task: Task | None = None
+        self._expected: Any = None
         self._next: deque[Any] = deque()
 
     def act(self, observation: Any, info: dict[str, Any]) -> int:
         """The number of the action to do now."""
         state = info["state"] if self.read is None else self.read(observation, info)
-        if not self._next or self._walk is None or not is_same(self._walk.state, state):
-            self._think(self._task_from(state, info))
-        if not self._next or self._walk is None:
+        if not self._next or not _is_same(self._expected, state):
+            self._plan_from(self._task_from(state, info))
+        if not self._next or self._task is None:
             return _first_possible(info)
         action = self._next.popleft()
-        self._walk.take(action)
+        outcome = attempt(self._task, self._expected, action)
+        self._expected = None if outcome is None else outcome.state
         return self._number_of(action)
 
-    def _think(self, task: AnyTask) -> None:
+    def _plan_from(self, task: Task) -> None:
         self.plans += 1
         found = plan(task, limits=self.limits, optimal=self.optimal)
-        if found.plan == () and isinstance(task, Task):
+        if found.method == Method.AT_START:
             found = plan(_going_on(task), limits=self.limits, optimal=self.optimal)
         self.result = found
         self._next = deque(found.plan or ())
-        self._walk = walk_through(task) if self._next else None
+        self._task, self._expected = task, task.start
 
-    def _task_from(self, state: Any, info: dict[str, Any]) -> AnyTask:
+    def _task_from(self, state: Any, info: dict[str, Any]) -> Task:
         """The task that begins here, with the moves that are left."""
         model = self.env.task if self.model is None else self.model  # type: ignore[attr-defined]
         if isinstance(model, Program):
             return model.task(state)
         horizon = model.horizon
         left = None if horizon is None else max(0, horizon - info.get("steps", 0))
-        return replace(model, start=state, horizon=left)
+        return model.restarted(state, horizon=left)
 
     def _number_of(self, action: Any) -> int:
         actions = self._listed or self.env.actions  # type: ignore[attr-defined]
@@ -106,9 +110,14 @@ class IntrospectorAgent:
         return self._numbers[1][kept(action)]
 
 
-def _listed(
-    model: Program | AnyTask | None, actions: Sequence[Any] | None
-) -> Sequence[Any] | None:
+def _is_same(one: Any, other: Any) -> bool:
+    """Are two states equal, whatever they are made of?"""
+    if isinstance(one, State) and isinstance(other, State):
+        return one.facts == other.facts
+    return bool(kept(one) == kept(other))
+
+
+def _listed(model: Program | Task | None, actions: Sequence[Any] | None) -> Sequence[Any] | None:
     """The actions of a model in the order of their numbers."""
     if model is None or actions is not None:
         return actions
@@ -119,8 +128,14 @@ def _listed(
     return own
 
 
+@singledispatch
 def _going_on(task: Task) -> Task:
-    """A plain PDDL task whose goal holds already, so that its episode still has to end."""
+    """The task with an episode that still has to end, although its goal holds already."""
+    return task
+
+
+@_going_on.register(RelationalTask)
+def _(task: RelationalTask) -> Task:
     domain = replace(task.domain, reward=task.reward, termination=task.termination)
     return replace(task, domain=domain)
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from introplan.errors import UsageError
-from introplan.interop.gymnasium.walks import AnyTask
+from introplan.mdp import Task
 from introplan.view.draw import draw, draw_svg, draw_text
 from introplan.view.drawing import Drawing
 from introplan.view.png import png
@@ -30,17 +30,17 @@ LARGEST_SCALE = 3.0
 """Small drawings are not blown up beyond this."""
 
 
-def ansi(task: AnyTask, state: Any) -> str:
+def ansi(task: Task, state: Any) -> str:
     """The state in letters."""
     return draw_text(state, task)
 
 
-def svg(task: AnyTask, state: Any) -> str:
+def svg(task: Task, state: Any) -> str:
     """The state as an SVG document."""
     return draw_svg(state, task)
 
 
-def rgb_array(task: AnyTask, state: Any) -> NDArray[np.uint8]:
+def rgb_array(task: Task, state: Any) -> NDArray[np.uint8]:
     """The state as rows of dots, each red, green and blue."""
     drawing = draw(state, task)
     if not isinstance(drawing, Drawing):

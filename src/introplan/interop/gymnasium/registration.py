@@ -28,14 +28,14 @@ from gymnasium.spaces import Box
 from introplan.domains.catalogue import domain as shipped_model
 from introplan.domains.catalogue import sample, shipped_domain
 from introplan.errors import UsageError
+from introplan.interop.gymnasium.backend import Observation
 from introplan.interop.gymnasium.environment import TaskEnv
-from introplan.interop.gymnasium.games import Observation
-from introplan.interop.gymnasium.walks import AnyTask
+from introplan.mdp import Task
 from introplan.pddl import parse_domain, parse_problem, read_domain
 from introplan.pddl.problems import read_problem
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask, drawn
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 
 Text: TypeAlias = str | os.PathLike[str]
 """A file by its path, or what would stand in it."""
@@ -51,7 +51,7 @@ class ShippedTasks:
     name: str
     params: tuple[tuple[str, int], ...]
 
-    def __call__(self, number: int) -> AnyTask:
+    def __call__(self, number: int) -> Task:
         """The task number `number`."""
         is_plain = all(type(value) is int for _, value in (*self.params, ("seed", number)))
         return _sampled(self, number) if is_plain else _sampled.__wrapped__(self, number)
@@ -71,7 +71,7 @@ class WorldFile:
 
 # Equal states of a task in Python are equal only if they are of one class: it must be one task.
 @lru_cache(maxsize=256)
-def _sampled(tasks: ShippedTasks, number: int) -> AnyTask:
+def _sampled(tasks: ShippedTasks, number: int) -> Task:
     return sample(tasks.name, seed=number, **dict(tasks.params))  # type: ignore[no-any-return]
 
 
@@ -120,7 +120,7 @@ class ShippedEnv(TaskEnv):
         """What is observed where every episode has a task of its own."""
         return {}
 
-    def _described(self, domain: Text | None, problem: Text) -> Task:
+    def _described(self, domain: Text | None, problem: Text) -> RelationalTask:
         model = shipped_model(self.shipped) if domain is None else domain_in(domain)
         return problem_in(model, problem)
 
@@ -203,7 +203,7 @@ def domain_in(text: Text) -> Domain:
     return parse_domain(str(text)) if _is_content(text) else read_domain(text)
 
 
-def problem_in(domain: Domain, text: Text) -> Task:
+def problem_in(domain: Domain, text: Text) -> RelationalTask:
     """The task of a problem file, or of its text."""
     return parse_problem(domain, str(text)) if _is_content(text) else read_problem(domain, text)
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from introplan.introspection.findings import (
     Heuristic,
     Introspection,
-    Milestone,
+    MilestoneCondition,
     Part,
     RewardPath,
     Variable,
 )
 from introplan.introspection.heuristics.additive import Distances, Target
-from introplan.introspection.heuristics.step_bounds import DEAD, Potential
+from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.r_max import maximal_reward, next_lower
 from introplan.introspection.programs.reading import (
     Reading,
@@ -24,28 +26,30 @@ from introplan.introspection.programs.reading import (
     is_success,
     read_program_model,
 )
-from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import Sample
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import conjoin, const, equal, negate
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.render import names_of, text_of, value_text
+from introplan.symbolic.terms.naming import names_of
+from introplan.symbolic.terms.render import text_of, value_text
 from introplan.symbolic.terms.substitute import spelled_out, substituted
 from introplan.symbolic.terms.term import And, Or, Term, Var
 
-READING = 0.6
+READING_SHARE = 0.6
 """The part of a budget that is spent on reading, before any distance is derived."""
 
 
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
     check_copies(task)
-    return Finder.of(task, Budget.of(budget)).introspection()
+    info = Finder.of(task, Budget.of(budget)).introspection()
+    return replace(info, again=(partial(introspect_program, budget=budget), (task,)))
 
 
 class Finder:
@@ -62,7 +66,7 @@ class Finder:
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
         """Read a program and get ready to draw conclusions."""
-        return cls(read_program_model(task, budget.share(READING), sample), budget)
+        return cls(read_program_model(task, budget.share(READING_SHARE), sample), budget)
 
     def introspection(self) -> Introspection:
         """Everything, put together."""
@@ -114,15 +118,29 @@ class Finder:
         after = after_condition(reading, value)
         if after is not None:
             return Target((after,), 0)
-        ways = [c for p in reading.payments if (c := paying(p, value)) is not None]
+        # Distances are built from equalities: one that follows from the others (the last tile of
+        # a puzzle is where no other is) still makes them larger, and stays.
+        ways = [minimal(c, reading.box, keeps_equalities=True) for _, c in self._paying(value)]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+    def _paying(self, value: float) -> Iterator[tuple[Any, Term]]:
+        """Actions, and conditions before them under which they pay exactly this."""
+        for payment in self.reading.payments or ():
+            if payment.least <= value <= payment.most:
+                condition = payment.constraint
+                if is_term(payment.value):
+                    condition = conjoin([condition, equal(payment.value, const(value))])
+                if not contradicts(self.reading.box, [condition]):
+                    yield payment.operator.action, condition
 
     def success_target(self) -> Target | None:
         """What to aim for where `terminal` says what success is."""
         reading = self.reading
         if reading.operators is None or reading.endings is None:
             return None
-        ways = [p.condition for p in reading.endings if is_success(p) is not False]
+        # Conditions as they were read: a redundant one can still make a distance larger, and the
+        # text of this distance is not shown.
+        ways = [p.constraint for p in reading.endings if is_success(p) is not False]
         return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
@@ -130,56 +148,67 @@ class Finder:
         if target is None or self.reading.read is None:
             return Heuristic(lambda state: 0.0, "0")
         try:
-            return self._as_function(self._potential(target, budget or self.budget))
+            return self._as_function(self._step_bound(target, budget or self.budget))
         except Refused as refusal:
             self.reading.refuse(refusal, "reward", "is read, but no distance is derived from it")
             return Heuristic(lambda state: 0.0, "0")
 
-    def _potential(self, target: Target, budget: Budget) -> Potential:
+    def _step_bound(self, target: Target, budget: Budget) -> StepBound:
         reading = self.reading
         assert reading.read is not None
         assert reading.operators is not None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
         distances = Distances(reading.operators, reading.box, start, budget)
-        return distances.with_projections(target, distances.by_steps(target))
+        return distances.with_pattern_databases(target, distances.by_steps(target))
 
-    def _as_function(self, potential: Potential) -> Heuristic:
+    def _as_function(self, bound: StepBound) -> Heuristic:
         read = self.reading.read
         assert read is not None
-        function = compiled_one(potential.term, self.reading.order)
+        function = compiled_one(bound.term, self.reading.order)
 
         def distance(state: Any) -> float:
             try:
                 steps = function(read(state))
             except (AttributeError, IndexError, KeyError, TypeError):
                 return 0.0
-            return math.inf if steps >= DEAD else float(max(steps, 0))
+            return math.inf if steps >= UNREACHABLE_STEPS else float(max(steps, 0))
 
-        return Heuristic(distance, text_of(potential.term, self.names, infinite=DEAD))
+        return Heuristic(distance, text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS))
 
     def satisfied(self, before: Any, action: Any, after: Any) -> bool:
         """Is this step paid r_max? The user's own function says."""
         value = self.r_max.value
         return value is not None and bool(self.task.program.reward(before, action, after) >= value)
 
-    def _milestones(self, target: Target | None, heuristic: Heuristic) -> Iterator[Milestone]:
-        """One milestone for each way to meet the condition."""
-        met, value = self.satisfied, self.r_max.value
+    def _milestones(
+        self, target: Target | None, heuristic: Heuristic
+    ) -> Iterator[MilestoneCondition]:
+        """One condition for each way to be paid r_max."""
+        for action, condition in self._milestone_terms(target):
+            text, parts = text_of(condition, self.names), self._parts(condition)
+            if target is not None and target.due:
+                when, holds = "before", self._held_before(condition, action)
+            else:
+                when, holds = "after", self._held_after(condition)
+            met = _both(self.satisfied, holds)
+            yield MilestoneCondition(action, when, text, met, heuristic, parts)
+
+    def milestone_terms(self, target: Target | None) -> Iterator[Term]:
+        """The conditions of the milestones of a target, without redundant conjuncts."""
+        return (condition for _, condition in self._milestone_terms(target))
+
+    def _milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
+        """Actions (None: any) and conditions: on the state after, or before if a step is due."""
+        value, box = self.r_max.value, self.reading.box
         if target is None or value is None:
             return
-        if target.due == 0:
-            for condition in _options(spelled_out(target.condition)):
-                holds = self._held_after(condition)
-                text, parts = text_of(condition, self.names), self._parts(condition)
-                yield Milestone(None, "after", text, _both(met, holds), heuristic, parts)
+        if target.due:
+            for action, condition in self._paying(value):
+                yield action, minimal(condition, box)
             return
-        for payment in self.reading.payments or ():
-            required = paying(payment, value)
-            if required is not None:
-                action = payment.operator.action
-                holds = self._held_before(required, action)
-                text, parts = text_of(required, self.names), self._parts(required)
-                yield Milestone(action, "before", text, _both(met, holds), heuristic, parts)
+        for option in _options(spelled_out(target.condition)):
+            if not contradicts(box, [option]):
+                yield None, minimal(option, box)
 
     def _held_after(self, condition: Term) -> Callable[[Any, Any, Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)
@@ -242,15 +271,6 @@ class Finder:
     def _immutable(self) -> tuple[str, ...]:
         changed = self._changed()
         return tuple(var.name for var in self.reading.order if var not in changed)
-
-
-def paying(payment: Payment, value: float) -> Term | None:
-    """The condition before a step under which it pays exactly this; None if it cannot."""
-    if not payment.least <= value <= payment.most:
-        return None
-    if not is_term(payment.value):
-        return payment.condition
-    return conjoin([payment.condition, equal(payment.value, const(value))])
 
 
 def _both(

@@ -1,6 +1,7 @@
-"""Invariants: parts of a state that never coincide, such as two boxes in one place.
+"""Inductive invariants: parts of a state that never coincide, such as two boxes in one place.
 
-Guessed by looking at sampled states, proved by symbols: of all guesses the largest set is kept
+Guessed by looking at sampled states, proved by symbols (guess and check, as in Houdini; Flanagan &
+Leino 2001): of all guesses the largest set is kept
 that every operator preserves, each on the assumption that all of them held before. Operators that
 need two such parts to coincide can never be taken, and are dropped; without this, a push would
 seem to move several boxes at once, and their distances could not be added.
@@ -23,13 +24,14 @@ from introplan.introspection.programs.shape import (
     Shape,
     leaves_of,
 )
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms.build import conjoin, equal, negate
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Sort, Term, Var, variables
 
-MOST_GUESSES = 60
+MAX_GUESSES = 60
+"""Pairs of parts that are tried; each is checked against every operator in every round."""
 
 
 def coinciding(
@@ -42,7 +44,7 @@ def coinciding(
         for meeting in _meetings(shape)
         if changed.intersection(variables(meeting))
         and not any(map(compiled_one(meeting, order), rows))
-    ][:MOST_GUESSES]
+    ][:MAX_GUESSES]
     while True:
         kept = [g for g in guesses if all(_is_kept(g, guesses, o) for o in operators)]
         if len(kept) == len(guesses):
@@ -76,26 +78,25 @@ def _is_kept(meeting: Term, guesses: list[Term], operator: Operator) -> bool:
     after = substituted(meeting, operator.effects)
     if after is meeting:
         return True
-    known = _knowledge(operator, guesses)
+    known = _known_where(operator, guesses)
     return known is None or _is_false(after, known)
 
 
-def _knowledge(operator: Operator, guesses: list[Term]) -> Knowledge | None:
+def _known_where(operator: Operator, guesses: list[Term]) -> PathCondition | None:
     """What holds when an operator is taken; None if it never is."""
-    known = Knowledge(dict(operator.box))
-    for condition in operator.conditions:
-        if not known.learn(condition, True):
-            return None
+    known = operator.known.copy()
+    if not known.learn_all(operator.constraints):
+        return None
     for guess in guesses:
         if known.truth(guess) is True or not known.learn(negate(guess), True):
             return None
     return known
 
 
-def _is_false(condition: Term, known: Knowledge) -> bool:
+def _is_false(condition: Term, known: PathCondition) -> bool:
     return known.truth(condition) is False or known.truth(negate(condition)) is True
 
 
 def possible(operators: list[Operator], meetings: list[Term]) -> list[Operator]:
     """The operators that can be taken although nothing ever coincides."""
-    return [operator for operator in operators if _knowledge(operator, meetings) is not None]
+    return [operator for operator in operators if _known_where(operator, meetings) is not None]

@@ -1,21 +1,30 @@
 """Operators, and how what is equal in their guards makes them sharper.
 
+An operator is one path through the transition with one action: a guard and effects, as in
+planning (Fikes & Nilsson 1971), over variables with many values and with terms as new values.
+
 A box that is pushed stands where the player steps: `px + 1 == bx`. The transition says that the
 box goes to `px + 2`; what matters is that it goes to `bx + 1`. So effects are rewritten in terms
 of the variable they change, and conditions are repeated in terms of the variables they are equal
-to: that the place behind the player's step is no wall says where a box can be pushed.
+to: that the place behind the player's step is no wall says where a box can be pushed. Such
+repetitions are *implied constraints* (Smith, Stergiou & Walsh 2000): redundant in the guard, but
+an abstraction that forgets the player still sees the wall.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from introplan.symbolic.constraints.interval import Domain
-from introplan.symbolic.terms.build import add, combine, conjoin, const, linear
+from introplan.symbolic.constraints.entailment import irredundant, is_satisfiable
+from introplan.symbolic.constraints.interval import Box, Domain
+from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.terms.build import add, combine, conjoin, const, linear, negate
 from introplan.symbolic.terms.substitute import substituted
-from introplan.symbolic.terms.term import And, Const, Equal, Linear, Sort, Term, Var, variables
+from introplan.symbolic.terms.term import And, Const, Equal, Linear, Or, Sort, Term, Var, variables
+
+Equality = tuple[Linear, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,34 +33,76 @@ class Operator:
 
     action: Any
     conditions: tuple[Term, ...]
+    """The guard, without redundant conjuncts."""
+
+    constraints: tuple[Term, ...]
+    """All conditions that are known to hold, implied ones too: for abstractions."""
+
     effects: dict[Var, Term]
-    box: dict[Var, Domain]
+    known: PathCondition
+    """What holds where the operator applies; to be copied before more is learnt."""
+
+    @property
+    def box(self) -> dict[Var, Domain]:
+        """The values that variables can have where the operator applies."""
+        return self.known.box
 
     @property
     def guard(self) -> Term:
-        """All conditions."""
+        """The condition under which the operator applies."""
         return conjoin(self.conditions)
 
+    @property
+    def constraint(self) -> Term:
+        """All constraints, as one condition."""
+        return conjoin(self.constraints)
 
-def sharpened(operator: Operator) -> Operator:
-    """The same operator, with what its equalities tell written out."""
-    equalities = list(_equalities(operator.conditions))
+
+def sharpened(operator: Operator) -> Operator | None:
+    """The same operator, with what follows from its equalities; None if that contradicts it."""
+    operator = replace(operator, constraints=_all_known(operator))
+    equalities = list(_equalities(operator.constraints))
     if not equalities:
         return operator
     own = {var: _in_own_terms(var, e, equalities) for var, e in operator.effects.items()}
     effects = {var: effect for var, effect in own.items() if effect is not var}
     extra: dict[Term, None] = {}
     for names in _replacements(equalities):
-        for condition in operator.conditions:
+        for condition in operator.constraints:
             if any(var in names for var in variables(condition)):
                 repeated = substituted(condition, names)
                 if not isinstance(repeated, Const):
                     extra[repeated] = None
-    conditions = tuple(dict.fromkeys([*operator.conditions, *extra]))
-    return replace(operator, effects=effects, conditions=conditions)
+    if not operator.known.learn_all(extra):
+        return None
+    constraints = tuple(dict.fromkeys([*operator.constraints, *extra]))
+    return replace(operator, effects=effects, constraints=constraints)
 
 
-def _equalities(conditions: tuple[Term, ...]) -> Iterator[tuple[Linear, int]]:
+def feasible(operators: Iterable[Operator], box: Box) -> list[Operator]:
+    """The operators that apply to some state in the box, their guards without redundant parts."""
+    return [
+        replace(operator, conditions=irredundant(operator.conditions, box))
+        for operator in operators
+        if is_satisfiable(operator.known) is not False
+    ]
+
+
+def _all_known(operator: Operator) -> tuple[Term, ...]:
+    """The conditions of an operator, and what propagation derived from them.
+
+    Of `A or B` on the path and `not A` later, B is derived; the path does not ask for it again.
+    """
+    given = dict.fromkeys(operator.conditions)
+    parts = {p for c in given for p in (c.children if isinstance(c, And) else (c,))}
+    for term, value in operator.known.decided.items():
+        condition = term if value else negate(term)
+        if not isinstance(condition, And | Or) and condition not in parts:
+            given[condition] = None
+    return tuple(given)
+
+
+def _equalities(conditions: tuple[Term, ...]) -> Iterator[Equality]:
     """Sums of two variables that are known on this path."""
     for condition in conditions:
         parts = condition.children if isinstance(condition, And) else (condition,)
@@ -62,7 +113,7 @@ def _equalities(conditions: tuple[Term, ...]) -> Iterator[tuple[Linear, int]]:
                         yield form, value
 
 
-def _in_own_terms(var: Var, effect: Term, equalities: list[tuple[Linear, int]]) -> Term:
+def _in_own_terms(var: Var, effect: Term, equalities: list[Equality]) -> Term:
     """The new value of a variable as its old value plus a number, if the equalities allow."""
     if var.sort is not Sort.INT:
         return effect
@@ -74,7 +125,7 @@ def _in_own_terms(var: Var, effect: Term, equalities: list[tuple[Linear, int]]) 
     return effect
 
 
-def _replacements(equalities: list[tuple[Linear, int]]) -> list[Mapping[Var, Term]]:
+def _replacements(equalities: list[Equality]) -> list[Mapping[Var, Term]]:
     """Two ways to replace variables by their equals: the first by the second, and back."""
     forth: dict[Var, Term] = {}
     back: dict[Var, Term] = {}

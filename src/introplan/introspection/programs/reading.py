@@ -12,7 +12,7 @@ from typing import Any
 
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
-from introplan.introspection.programs.operator import Operator
+from introplan.introspection.programs.operator import Operator, feasible
 from introplan.introspection.programs.operators import Reader
 from introplan.introspection.programs.rewards import (
     Clause,
@@ -38,7 +38,7 @@ from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import concrete_value, is_concrete
@@ -48,10 +48,10 @@ from introplan.symbolic.terms.build import disjoin, negate
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Term, Var, action_key
 
-MOST_GROWTHS = 12
+MAX_SHAPE_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
-CHECKING = 0.5
+CHECKING_SHARE = 0.5
 """The part of what is left that may go into the check of what was read."""
 
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
@@ -107,7 +107,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
             _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
-        _check(reading, budget.share(CHECKING))
+        _check(reading, budget.share(CHECKING_SHARE))
     return reading
 
 
@@ -150,7 +150,9 @@ def _read_actions(reading: Reading, context: Context) -> None:
     shape = reading.shape
     assert shape is not None
     found: dict[Any, Any] = {}
-    paths = paths_of(context, Knowledge({}), given, lambda m: [symbolic(shape, {}, m.stamp())])
+    paths = paths_of(
+        context, PathCondition.of({}), given, lambda m: [symbolic(shape, {}, m.stamp())]
+    )
     for path in paths:
         if path.raised is not None:
             continue
@@ -171,7 +173,7 @@ def _listed_actions(value: Any) -> list[Any]:
 def _read_operators(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
-    for growth in range(MOST_GROWTHS):
+    for growth in range(MAX_SHAPE_GROWTHS):
         reader = Reader(
             context, reading.task.program.transition, reading.offers, reading.shape, reading.order
         )
@@ -179,13 +181,13 @@ def _read_operators(reading: Reading, context: Context) -> None:
             operators, reading.box = reader.settled(reading.box)
             break
         except Outgrown as outgrown:
-            if growth == MOST_GROWTHS - 1:
+            if growth == MAX_SHAPE_GROWTHS - 1:
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
-    reading.operators = possible(operators, reading.meetings)
+    reading.operators = feasible(possible(operators, reading.meetings), reading.box)
 
 
 def _read_clauses(reading: Reading, context: Context) -> None:

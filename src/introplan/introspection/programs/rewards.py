@@ -11,14 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from numbers import Number
+from numbers import Integral, Number
 from typing import Any
 
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled, symbolic
+from introplan.symbolic.constraints.entailment import irredundant, minimal
 from introplan.symbolic.constraints.interval import Box, bounds
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.paths import split_value
@@ -44,10 +45,17 @@ class Payment:
     least: float
     most: float
     line: int
+    around: Box
+    """The ranges of all states: what they entail need not be said."""
 
     @property
     def condition(self) -> Term:
-        """All that must hold before the action."""
+        """All that must hold before the action, without redundant conjuncts; worked out anew."""
+        return minimal(self.constraint, self.around)
+
+    @property
+    def constraint(self) -> Term:
+        """The same condition as it was read, redundant conjuncts and all."""
         return conjoin([*self.operator.conditions, *self.conditions])
 
 
@@ -72,17 +80,16 @@ def payments(
     """What a function of (s, a, s2) answers on each operator."""
     found: list[Payment] = []
     for operator in operators:
-        knowledge = Knowledge(dict(operator.box), dict.fromkeys(operator.conditions, True))
         paths = paths_of(
             context,
-            knowledge,
+            operator.known,
             function,
             partial(_arguments, shape, box, operator.action, operator.effects),
             split_value,
         )
         for path in paths:
             if path.raised is None:
-                found += _payment(operator, path, knowledge)
+                found += _payment(operator, path, box)
     return found
 
 
@@ -93,14 +100,14 @@ def _arguments(
     return [symbolic(shape, box, FOREIGN), action, filled(shape, after, box, FOREIGN)]
 
 
-def _payment(operator: Operator, path: Any, knowledge: Knowledge) -> list[Payment]:
+def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
     literals = tuple(c if choice else negate(c) for c, choice in path.conditions)
-    known = knowledge.copy()
-    if not all(known.learn(literal, True) for literal in literals):
+    known = operator.known.copy()
+    if not known.learn_all(literals):
         return []
     value = _as_answer(path.result)
     least, most = _bounds(value, known.box)
-    return [Payment(operator, literals, value, least, most, path.line)]
+    return [Payment(operator, literals, value, least, most, path.line, around)]
 
 
 def _as_answer(value: Value) -> Value:
@@ -110,7 +117,7 @@ def _as_answer(value: Value) -> Value:
         and not isinstance(value, bool | int | float)
         and isinstance(value, Number)
     ):
-        return float(value)  # type: ignore[arg-type]
+        return int(value) if isinstance(value, Integral) else float(value)  # type: ignore[arg-type]
     return plain_number(value)
 
 
@@ -136,11 +143,11 @@ def clauses(
     """What a function of (s, a, s2) says when nothing is known of how s2 came about."""
     found: list[Clause] = []
     known = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
-    later = {new: box[old] for old, new in known if isinstance(new, Var)}
+    both = {**box, **{new: box[old] for old, new in known if isinstance(new, Var)}}
     for action in actions:
         paths = paths_of(
             context,
-            Knowledge({**box, **later}),
+            PathCondition.of(both),
             function,
             partial(_arguments, shape, box, action, after),
             split_value,
@@ -148,7 +155,8 @@ def clauses(
         for path in paths:
             if path.raised is None:
                 literals = [c if choice else negate(c) for c, choice in path.conditions]
-                found.append(Clause(action, conjoin(literals), _as_answer(path.result), path.line))
+                guard = conjoin(irredundant(literals, both))
+                found.append(Clause(action, guard, _as_answer(path.result), path.line))
     return found
 
 

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.introspection.relational.enumeration import enumerate_mutations
 from introplan.introspection.relational.mutability import Mutability, mutability, mutability_later
-from introplan.introspection.relational.mutate import mutate_true, restrict
 from introplan.mdp import Status
 from introplan.relational.action import did
 from introplan.relational.domain import Domain, Task
@@ -21,6 +21,12 @@ from introplan.relational.grounding import Goal, Grounder, Want, all_of, wants
 from introplan.relational.mutation import Mutation
 from introplan.relational.rewards import condition_for, maximal_reward
 from introplan.relational.state import State
+
+if TYPE_CHECKING:
+    from introplan.introspection.relational import enumeration, mutate
+else:  # the compiled engine enumerates mutations itself
+    enumeration = deferred("introplan.introspection.relational.enumeration")
+    mutate = deferred("introplan.introspection.relational.mutate")
 
 
 def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
@@ -55,8 +61,8 @@ class Conditions:
         """Ground both conditions once; they serve every state of the task."""
         can = mutability(task.domain, closed(task.domain, task.start), check=check)
         ground = Grounder(can.statics, check=check).ground
-        reward = restrict(ground(reward_condition(task)), can)
-        success = restrict(ground(success_condition(task)), can)
+        reward = mutate.restrict(ground(reward_condition(task)), can)
+        success = mutate.restrict(ground(success_condition(task)), can)
         occurrences = Counter(wants(reward)) | Counter(wants(success))
         return cls(task, reward, success, occurrences, can, check)
 
@@ -80,8 +86,8 @@ class Conditions:
         yield from (mutation for mutation in succeeding if mutation not in tried)
 
     def _mutations(self, goal: Goal, state: State, can: Mutability) -> Iterator[Mutation]:
-        return enumerate_mutations(
-            restrict(goal, can), state, occurrences=self.occurrences, check=self.check
+        return enumeration.enumerate_mutations(
+            mutate.restrict(goal, can), state, occurrences=self.occurrences, check=self.check
         )
 
 
@@ -90,7 +96,9 @@ def mutations(
 ) -> Iterator[Mutation]:
     """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
     most = None if limit is None else min(limit, sys.maxsize)
-    return islice(mutate_true(task.domain, state or task.start, reward_condition(task)), most)
+    return islice(
+        mutate.mutate_true(task.domain, state or task.start, reward_condition(task)), most
+    )
 
 
 def goal_of(mutation: Mutation) -> Goal:

@@ -10,7 +10,7 @@ from introplan.introspection.findings import (
     Heuristic,
     Introspection,
     MaximalReward,
-    Milestone,
+    MilestoneCondition,
     Variable,
 )
 from introplan.introspection.relational.goals import mutations, reward_condition
@@ -41,9 +41,9 @@ def introspect_relational(task: RelationalTask) -> Introspection:
             return float("inf")
         return float(count_unmet(closed(task.domain, state), nearest))
 
-    def milestones() -> Iterator[Milestone]:
+    def milestones() -> Iterator[MilestoneCondition]:
         for mutation in mutations(task):
-            yield Milestone(None, "after", mutation, satisfied, distance)
+            yield MilestoneCondition(None, "after", mutation, satisfied, distance)
 
     text = "number of unmet literals of the nearest mutation"
     return Introspection(
@@ -54,4 +54,5 @@ def introspect_relational(task: RelationalTask) -> Introspection:
         variables=tuple(Variable(n, "predicate", "literals", n in changing) for n in names),
         immutable=tuple(n for n in names if n not in changing),
         seconds=time.monotonic() - started,
+        again=(introspect_relational, (task,)),
     )

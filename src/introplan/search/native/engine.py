@@ -63,6 +63,8 @@ class KernelEngine:
                 "the native engine is not available: "
                 "this installation was built without a compiler"
             )
+        if "native" not in task.engines:
+            raise UsageError("the native engine would round the sums of rewards or costs")
         self.task = task
         self.meter = meter
         self._symbols = Symbols(task.start)

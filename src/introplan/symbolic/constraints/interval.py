@@ -1,14 +1,15 @@
-"""What values can a term have? Boxes, intervals, and what is learnt on a path.
+"""Interval arithmetic: the values that a term can have in a box (Moore 1966).
 
-A box gives each variable a range of whole numbers or a list of values. `Knowledge` is a box plus
-the conditions decided so far on a path; it answers "does this hold?" with yes, no or unknown.
-Unknown is always a right answer: it costs strength, never soundness.
+A box gives each variable a range of whole numbers or a list of values. `bounds` gives the least
+and the largest value of a number, `truth` says of a condition that it holds everywhere in the box,
+nowhere, or that this is unknown. Unknown is always a right answer: it costs strength, never
+soundness. What is learnt on a path beyond its box is in `path_condition.py`.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -33,8 +34,9 @@ from introplan.symbolic.terms.term import (
 
 INFINITY = math.inf
 Bounds: TypeAlias = tuple[float, float]
-ENUMERATED = 64
-"""Conditions over so few states are decided by trying them all."""
+MAX_SEARCHED_ENTRIES = 512
+"""Tables up to this size are searched for the entries that a box allows; of larger ones all
+entries count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +185,9 @@ def _bounds_of_float(function: str, known: list[Bounds]) -> Bounds:
 
 def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:
     """The values of a table at the keys that the box allows."""
-    if len(table.entries) > 512:
+    if len(table.entries) > MAX_SEARCHED_ENTRIES:
         return table.values
-    allowed = [_allows(key, box) for key in keys]
+    allowed = key_filters(keys, box)
     found = [] if table.default is MISSING else [table.default]
     for key, value in table.entries.items():
         parts = key if len(keys) > 1 else (key,)
@@ -194,7 +196,12 @@ def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:
     return found
 
 
-def _allows(key: Term, box: Box) -> Any:
+def key_filters(keys: tuple[Term, ...], box: Box) -> list[Callable[[Any], bool]]:
+    """For each key of a table, whether the box allows it to have a value."""
+    return [_allows(key, box) for key in keys]
+
+
+def _allows(key: Term, box: Box) -> Callable[[Any], bool]:
     if sort_of(key) is Sort.INT:
         low, high = bounds(key, box)
         return lambda value: isinstance(value, int) and low <= value <= high
@@ -205,7 +212,7 @@ def _allows(key: Term, box: Box) -> Any:
 
 
 def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kind
-    """Does a condition hold in all of the box (True), nowhere (False), or who knows (None)?"""
+    """True if a condition holds in all of the box, False if nowhere, None if that is unknown."""
     match term:
         case Const(value):
             return bool(value)
@@ -227,7 +234,7 @@ def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kin
             domain = domain_of(term, box)
             return _agreed(list(domain)) if isinstance(domain, OneOf) else None
         case Lookup(table, keys):
-            return _agreed(_possible(table, keys, box))
+            return _truth_of_lookup(table, keys, box)
         case Choose(test, then, other):
             verdict = truth(test, box)
             if verdict is not None:
@@ -236,6 +243,51 @@ def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kin
             return first if first is not None and first == truth(other, box) else None
         case _:
             return None
+
+
+def _truth_of_lookup(table: Table, keys: tuple[Term, ...], box: Box) -> bool | None:
+    """The truth value that a table has wherever the box allows; ends at the first other one."""
+    if table.sort is not Sort.BOOL:
+        return None
+    if len(table.entries) > MAX_SEARCHED_ENTRIES:
+        return _agreed(table.values)
+    known = _at_fixed(table, keys, box)
+    if known is not MISSING:
+        return bool(known)
+    filters = key_filters(keys, box)
+    common = None if table.default is MISSING else table.default
+    for key, value in table.entries.items():
+        if value is not common:
+            parts = key if len(keys) > 1 else (key,)
+            if all(allows(part) for allows, part in zip(filters, parts, strict=True)):
+                if common is not None:
+                    return None
+                common = value
+    return common
+
+
+def _fixed(key: Term, box: Box) -> Any:
+    """The one value that a key can have; MISSING if there are several."""
+    if isinstance(key, Const):
+        return key.value
+    if sort_of(key) is Sort.INT:
+        low, high = bounds(key, box)
+        return low if low == high else MISSING
+    if isinstance(key, Lookup):
+        return _at_fixed(key.table, key.keys, box)
+    domain = domain_of(key, box) if isinstance(key, Var) else None
+    return domain.values[0] if isinstance(domain, OneOf) and domain.size == 1 else MISSING
+
+
+def _at_fixed(table: Table, keys: tuple[Term, ...], box: Box) -> Any:
+    """The value of a table whose keys have one value each; MISSING if they have several."""
+    parts = []
+    for key in keys:
+        part = _fixed(key, box)
+        if part is MISSING:
+            return MISSING
+        parts.append(part)
+    return table.at(tuple(parts) if len(parts) > 1 else parts[0])
 
 
 def _agreed(values: list[Any]) -> bool | None:

@@ -1,31 +1,37 @@
-"""Knowledge: what is known of a state on one path, beyond the box it lies in.
+"""The path condition: what is known of the variables on one path of a symbolic run.
 
-Facts are learnt as decisions are taken: a condition that holds narrows the ranges of variables,
-and is remembered as it is. What a term can be under all that is asked of it with `truth`.
+Symbolic execution (King 1976) collects the conditions under which a path is taken. Here they are
+not a formula to be handed to a solver: each is used at once to narrow the values of variables,
+and is remembered as decided. `truth` answers from both.
+
+*To a fixpoint.* A condition that says little when it is learnt may say more later: of
+`row != 0 or col != 4` nothing follows, until `row == 0` is learnt, and then it is `col != 4` (unit
+propagation; Davis & Putnam 1960). So conditions that are not settled wait, and are looked at again
+whenever something about their variables is learnt, until nothing changes (`propagation.py`). What
+is known in the end does not depend on the order of learning.
+
+Yes and no are certain; unknown is always a right answer. Conditions over a few values are decided
+by trying them all; `entailment.py` searches where more certainty is wanted.
 """
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from introplan.symbolic.constraints.interval import (
-    ENUMERATED,
     INFINITY,
     Box,
     Domain,
-    OneOf,
-    Range,
-    bounds,
     domain_of,
     truth,
 )
+from introplan.symbolic.constraints.propagation import Domains
 from introplan.symbolic.terms.build import negate
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import (
-    MISSING,
     And,
     AtMost,
     Call,
@@ -36,42 +42,81 @@ from introplan.symbolic.terms.term import (
     Lookup,
     Not,
     Or,
-    Sort,
     Table,
     Term,
     Var,
     remembered,
-    sort_of,
     variables,
     walk,
 )
 
+MAX_TRIED_STATES = 64
+"""Conditions over so few states are decided by trying them all: cheaper than a fork that turns
+out to be infeasible."""
+
+MAX_REVISIONS = 1_000
+"""Propagation stops after so many revisions of one condition each. Only sums in a circle over wide
+ranges (x < y < z < x) take as many; less is known then, and nothing wrong."""
+
+
+Space: TypeAlias = tuple[tuple[Var, ...], list[tuple[Any, ...]]]
+"""Variables, and rows of values for them."""
+
+_COMPOUND = (And, Or, Choose)
+
 
 @dataclass(slots=True)
-class Knowledge:
-    """What is known on a path: a box, and conditions that were decided."""
+class PathCondition:
+    """What is known on a path: a box, ranges of sums, and conditions that were decided."""
 
-    box: dict[Var, Domain]
+    domains: Domains
     decided: dict[Term, bool] = field(default_factory=dict)
+    waiting: dict[Term, tuple[Var, ...]] = field(default_factory=dict)
+    """Decided conditions that may say more later, with their variables."""
 
-    def copy(self) -> Knowledge:
+    noted: set[Var] = field(default_factory=set)
+    """Variables of conditions that were decided of late: conditions made of others, and only
+    those, have to be looked at again even if no value was excluded."""
+
+    @classmethod
+    def of(cls, box: Box) -> PathCondition:
+        """Nothing is known but the box; it is copied."""
+        return cls(Domains(dict(box)))
+
+    @property
+    def box(self) -> dict[Var, Domain]:
+        """The values that variables can still have."""
+        return self.domains.box
+
+    def copy(self) -> PathCondition:
         """An independent copy."""
-        return Knowledge(dict(self.box), dict(self.decided))
+        domains = Domains(dict(self.domains.box), dict(self.domains.sums))
+        return PathCondition(domains, dict(self.decided), dict(self.waiting))
 
     def truth(self, term: Term) -> bool | None:
         """Does a condition hold here: yes, no, or unknown?"""
         known = self.decided.get(term)
-        if known is not None:
-            return known
+        return self._derived_truth(term) if known is None else known
+
+    def _derived_truth(self, term: Term) -> bool | None:
+        """The truth of a condition from its parts and from the box, decided or not."""
         match term:
             case Not(child):
                 known = self.truth(child)
                 return None if known is None else not known
             case And(parts) | Or(parts):
                 return self._truth_of_parts(parts, stop=isinstance(term, Or))
+            case Choose(test, then, other):
+                known = self._truth_of_branches(test, then, other)
+            case AtMost(form, bound) if self.domains.sums:
+                low, high = self.domains.span(form)
+                known = True if high <= bound else False if low > bound else None
+            case Equal(Linear() as form, Const(int(value))) if self.domains.sums:
+                low, high = self.domains.span(form)
+                known = True if low == high == value else None if low <= value <= high else False
             case _:
-                known = truth(term, self.box)
-                return self._by_trying(term) if known is None else known
+                known = truth(term, self.domains.box)
+        return self._truth_by_trying(term) if known is None else known
 
     def _truth_of_parts(self, parts: tuple[Term, ...], *, stop: bool) -> bool | None:
         is_open = False
@@ -82,131 +127,168 @@ class Knowledge:
             is_open = is_open or known is None
         return None if is_open else not stop
 
-    def _by_trying(self, term: Term) -> bool | None:
+    def _truth_of_branches(self, test: Term, then: Term, other: Term) -> bool | None:
+        is_taken = self.truth(test)
+        if is_taken is not None:
+            return self.truth(then if is_taken else other)
+        known = self.truth(then)
+        return known if known is not None and known is self.truth(other) else None
+
+    def _truth_by_trying(self, term: Term) -> bool | None:
         """The truth of a condition over very few states, by looking at all of them.
 
         Plain linear conditions are left out: bounds are as good for them.
         """
         if isinstance(term, Var) or not is_intricate(term):
             return None
-        found: set[bool] = set()
-        states = small_space(variables(term), self.box)
-        if states is None or len(states[1]) > ENUMERATED:
+        space = small_space(variables(term), self.box)
+        if space is None:
             return None
-        holds = compiled_one(term, states[0])
-        found = {bool(holds(values)) for values in states[1]}
+        holds = compiled_one(term, space[0])
+        found = {bool(holds(values)) for values in space[1]}
         return found.pop() if len(found) == 1 else None
 
     def learn(self, term: Term, value: bool) -> bool:
-        """Take a condition as decided; False if that contradicts what is known."""
-        if self.truth(term) is (not value):
+        """Take a condition as decided; False if that contradicts what is known.
+
+        After a contradiction the object says nothing sensible any more and must be dropped.
+        """
+        self.domains.changed.clear()
+        self.noted.clear()
+        return self._enter(term, value) and self._propagate()
+
+    def learn_all(self, terms: Iterable[Term]) -> bool:
+        """Take several conditions as true; False if they contradict each other."""
+        self.domains.changed.clear()
+        self.noted.clear()
+        return all(self._enter(term, True) for term in terms) and self._propagate()
+
+    def undecided(self) -> list[Term]:
+        """The conditions that do not hold in all of the box: which states meet them is open."""
+        return [t for t in self.waiting if truth(t, self.box) is not self.decided[t]]
+
+    def is_met(self, point: Box) -> bool:
+        """Are all conditions met in this part of the box?"""
+        return all(truth(t, point) is self.decided[t] for t in self.waiting)
+
+    def _propagate(self) -> bool:
+        """Revise waiting conditions until none of them says anything new (AC-3)."""
+        revisions = 0
+        while self.waiting and revisions < MAX_REVISIONS:
+            woken = self._woken()
+            if not woken:
+                break
+            revisions += len(woken)
+            for term in woken:
+                if term in self.waiting and not self._revise(term, self.decided[term]):
+                    return False
+        return True
+
+    def _woken(self) -> list[Term]:
+        """The waiting conditions about which something new is known."""
+        narrowed, noted = set(self.domains.changed), self.noted | self.domains.changed
+        self.domains.changed.clear()
+        self.noted.clear()
+        if not noted:
+            return []
+        return [
+            term
+            for term, names in self.waiting.items()
+            if not (noted if isinstance(term, _COMPOUND) else narrowed).isdisjoint(names)
+        ]
+
+    def _enter(self, term: Term, value: bool) -> bool:
+        """Note a condition as decided and draw the first conclusions from it."""
+        if isinstance(term, Not):
+            return self._note(term, value) and self._enter(term.child, not value)
+        if isinstance(term, Const):
+            return bool(term.value) is value
+        if not self._note(term, value):
             return False
-        self.decided[term] = value
+        if isinstance(term, And | Or) and isinstance(term, And) is value:
+            return all(self._enter(part, value) for part in term.children)
+        self.waiting[term] = variables(term)
+        return self._revise(term, value)
+
+    def _note(self, term: Term, value: bool) -> bool:
+        """Remember a decision; False if the opposite was decided. Revision looks at the rest."""
+        known = self.decided.get(term)
+        if known is (not value):
+            return False
+        if known is None:
+            self.decided[term] = value
+            self.noted.update(variables(term))
+            if isinstance(term, And | Or) and isinstance(term, Or) is value:
+                # De Morgan: `not (a and b)` and `not a or not b` are two terms, and no parts
+                # of them are known from which the truth of the other could be derived.
+                self.decided[negate(term)] = not value
+        return True
+
+    def _revise(self, term: Term, value: bool) -> bool:
+        """What a decided condition says now; it stops waiting when it can say no more."""
+        # A table that says where its keys are waits to the end: its truth in a box is less.
         match term:
-            case Not(child):
-                return self.learn(child, not value)
-            case And(parts) if value:
-                return all(self.learn(part, True) for part in parts)
-            case Or(parts) if not value:
-                return all(self.learn(part, False) for part in parts)
-            case AtMost(form, bound):
-                if value:
-                    return self._narrow(form, bound)
-                opposite = negate(term)
-                assert isinstance(opposite, AtMost)
-                return self._narrow(opposite.linear, opposite.bound)
-            case Equal(left, right):
-                return self._learn_equality(left, right, value)
+            case And(parts) | Or(parts):
+                return self._revise_choice(term, parts, value)
+            case Choose():
+                return self._revise_branches(term, value)
             case Var():
-                return self._keep(term, lambda v: bool(v) is value)
-            case Lookup(table, keys):
-                return self._learn_lookup(table, keys, value)
+                del self.waiting[term]
+                return self.domains.keep(term, lambda v: bool(v) is value)
+            case AtMost() | Equal():
+                if not self._narrow(term, value):
+                    return False
+            case Lookup(Table(default=other) as table, keys) if other is not value:
+                return self.domains.restrict_lookup(table, keys, value)
+        known = self._derived_truth(term)
+        if known is value and truth(term, self.domains.box) is value:
+            del self.waiting[term]
+        return known is not (not value)
+
+    def _revise_choice(self, term: Term, parts: tuple[Term, ...], value: bool) -> bool:
+        """Some part has this truth value: where only one can, it has (unit propagation)."""
+        if any(self.decided.get(part) is value for part in parts):
+            del self.waiting[term]
+            return True
+        possible = None
+        for part in parts:
+            if self.truth(part) is not (not value):
+                if possible is not None:
+                    return True  # two are enough: nothing follows yet
+                possible = part
+        del self.waiting[term]
+        return possible is not None and self._enter(possible, value)
+
+    def _revise_branches(self, term: Choose, value: bool) -> bool:
+        """`then if test else other` has this truth value: a branch that has not is not taken."""
+        is_taken = self.truth(term.test)
+        if is_taken is None:
+            ends = [self.truth(branch) is (not value) for branch in (term.then, term.other)]
+            if not any(ends):
+                return True
+            is_taken = ends[1]
+            if not self._enter(term.test, is_taken):
+                return False
+        del self.waiting[term]
+        return self._enter(term.then if is_taken else term.other, value)
+
+    def _narrow(self, term: Term, value: bool) -> bool:
+        """Narrow the variables of a simple condition."""
+        domains = self.domains
+        match term:
+            case AtMost(form, bound):
+                low, high = (-INFINITY, bound) if value else (bound + 1, INFINITY)
+                return domains.restrict_sum(form, low, high)
+            case Equal(Linear() as form, Const(int(known))):
+                if value:
+                    return domains.restrict_sum(form, known, known)
+                return domains.exclude_sum(form, known)
+            case Equal(Var() as var, Const(known)):
+                return domains.compare(var, known, value)
+            case Equal(Var() as one, Var() as two):
+                return (domains.equate if value else domains.distinguish)(one, two)
             case _:
                 return True
-
-    def _learn_equality(self, left: Term, right: Term, value: bool) -> bool:
-        if isinstance(left, Var) and isinstance(right, Const):
-            domain = domain_of(left, self.box)
-            if value and isinstance(domain, Range) and isinstance(right.value, int):
-                self.box[left] = Range(int(right.value), int(right.value))
-                return domain.low <= right.value <= domain.high
-            return self._keep(left, lambda v: bool(v == right.value) is value)
-        if not value or Sort.ANY in (sort_of(left), sort_of(right)):
-            return True
-        if not isinstance(left, Linear) or not isinstance(right, Const):
-            return True
-        flipped = Linear(0, tuple((p, -c) for p, c in left.parts))
-        return self._narrow(left, right.value) and self._narrow(flipped, -right.value)
-
-    def _narrow(self, form: Linear, bound: float) -> bool:
-        """Use `form <= bound` to shrink the ranges of the variables in it."""
-        spans = [bounds(part, self.box) for part, _ in form.parts]
-        least = [
-            c * (low if c > 0 else high)
-            for (_, c), (low, high) in zip(form.parts, spans, strict=True)
-        ]
-        for position, (part, weight) in enumerate(form.parts):
-            room = bound - form.constant - sum(least[:position]) - sum(least[position + 1 :])
-            if isinstance(part, Var) and math.isfinite(room) and not self._cut(part, weight, room):
-                return False
-        return True
-
-    def _cut(self, var: Var, weight: int, room: float) -> bool:
-        """weight * var <= room."""
-        limit = int(room) // weight if weight > 0 else -(int(room) // -weight)
-        domain = domain_of(var, self.box)
-        if isinstance(domain, OneOf):
-            return self._keep(var, lambda v: weight * v <= room)
-        assert isinstance(domain, Range)
-        low, high = domain.low, domain.high
-        low, high = (low, min(high, limit)) if weight > 0 else (max(low, limit), high)
-        self.box[var] = Range(low, high)
-        return low <= high
-
-    def _keep(self, var: Var, accepts: Any) -> bool:
-        """Keep only the values of a variable that are accepted."""
-        domain = domain_of(var, self.box)
-        if isinstance(domain, OneOf):
-            self.box[var] = OneOf(tuple(filter(accepts, domain.values)))
-            return bool(self.box[var].size)
-        if isinstance(domain, Range):
-            low, high = domain.low, domain.high
-            if domain.size <= 4096:
-                kept = [v for v in domain if accepts(v)]
-                low, high = (kept[0], kept[-1]) if kept else (1, 0)
-            self.box[var] = Range(low, high)
-            return low <= high
-        return True
-
-    def _learn_lookup(self, table: Table, keys: tuple[Term, ...], value: bool) -> bool:
-        """A table with a known value says where its keys can be."""
-        if table.default is not MISSING and bool(table.default) is value:
-            return True
-        found = [key for key, v in table.entries.items() if bool(v) is value]
-        for position, key in enumerate(keys):
-            parts = [k[position] if len(keys) > 1 else k for k in found]
-            if not self._be_among(key, parts):
-                return False
-        return bool(found)
-
-    def _be_among(self, key: Term, values: list[Any]) -> bool:
-        if isinstance(key, Var):
-            allowed = set(values)
-            return self._keep_range(key, values) and self._keep(key, allowed.__contains__)
-        if isinstance(key, Linear) and values and all(isinstance(v, int) for v in values):
-            flipped = Linear(0, tuple((p, -c) for p, c in key.parts))
-            return self._narrow(key, max(values)) and self._narrow(
-                flipped, -min(values) + key.constant
-            )
-        return bool(values)
-
-    def _keep_range(self, var: Var, values: list[Any]) -> bool:
-        domain = domain_of(var, self.box)
-        if isinstance(domain, Range) and values and all(isinstance(v, int) for v in values):
-            low, high = max(domain.low, min(values)), min(domain.high, max(values))
-            self.box[var] = Range(low, high)
-            return bool(low <= high)
-        return bool(values)
 
 
 @remembered
@@ -216,8 +298,8 @@ def is_intricate(term: Term) -> bool:
 
 
 def small_space(
-    names: tuple[Var, ...], box: Box, *, limit: int = ENUMERATED
-) -> tuple[tuple[Var, ...], list[tuple[Any, ...]]] | None:
+    names: tuple[Var, ...], box: Box, *, limit: int = MAX_TRIED_STATES
+) -> Space | None:
     """All values that a few variables can have together; None if they are more than `limit`."""
     domains = [domain_of(name, box) for name in names]
     size = 1.0

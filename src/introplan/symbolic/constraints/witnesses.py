@@ -1,4 +1,8 @@
-"""States that are made up to meet conditions; nobody knows whether they can be reached."""
+"""Witnesses: states that are made up to meet conditions, whether or not they can be reached.
+
+Test data from path conditions (King 1976): propagation gives ranges, the values nearest to a known
+state are tried first, then random ones.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +11,41 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from introplan.symbolic.constraints.interval import Box, Domain, OneOf, Range, domain_of
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import Term, Var, variables
 
 Row = tuple[Any, ...]
 
-TRIES = 20
-"""How often values are drawn for conditions that the nearest ones do not meet."""
+MAX_DRAWS = 20
+"""How often values are drawn for conditions that the nearest ones do not meet; after propagation
+most draws meet simple conditions, and what 20 draws miss is rarely met by 200."""
 
-FARTHEST = 100
-"""Where a variable has no bounds, values so far from the nearest one are drawn."""
+MAX_DRAWN_DISTANCE = 100
+"""Where a variable has no bounds, values at most so far from a known one are drawn: far enough to
+pass the limits that programs name, near enough to hit what lies between."""
 
 
 def witnesses(
     order: Sequence[Var], box: Box, conditions: Sequence[Term], near: Iterable[Row]
 ) -> Iterator[Row]:
     """Rows in the box that meet all conditions, one for each of the rows that it shall be near."""
-    knowledge = Knowledge(dict(box))
-    if not all(knowledge.learn(condition, True) for condition in conditions):
+    known = PathCondition.of(box)
+    if not known.learn_all(conditions):
         return
     wanted = conjoin(conditions)
     holds, asked = compiled_one(wanted, order), set(variables(wanted))
     rng = random.Random(0)
     for row in near:
-        nearest = [_near(knowledge.box.get(v), now) for v, now in zip(order, row, strict=True)]
-        for _ in range(TRIES):
+        nearest = [_near(known.box.get(v), now) for v, now in zip(order, row, strict=True)]
+        for _ in range(MAX_DRAWS):
             if holds(tuple(nearest)):
                 yield tuple(nearest)
                 break
             for place, var in enumerate(order):
                 if var in asked:
-                    nearest[place] = drawn(rng, domain_of(var, knowledge.box), nearest[place])
+                    nearest[place] = drawn(rng, domain_of(var, known.box), nearest[place])
 
 
 def _near(domain: Domain | None, value: Any) -> Any:
@@ -57,6 +63,9 @@ def drawn(rng: random.Random, domain: Domain | None, near: Any) -> Any:
     if isinstance(domain, OneOf):
         return rng.choice(domain.values)
     if isinstance(domain, Range):
-        low, high = max(domain.low, near - FARTHEST), min(domain.high, near + FARTHEST)
+        low, high = (
+            max(domain.low, near - MAX_DRAWN_DISTANCE),
+            min(domain.high, near + MAX_DRAWN_DISTANCE),
+        )
         return rng.randint(int(low), int(high))
     return near

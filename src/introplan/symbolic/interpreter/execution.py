@@ -22,7 +22,7 @@ from typing import Concatenate, TypeAlias
 
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import Closure, Value
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Refused
@@ -79,7 +79,7 @@ class Execution(ABC):
     """The state of one path, and the operations of the interpreted language."""
 
     context: Context
-    path_condition: Knowledge
+    path_condition: PathCondition
     planned: list[bool] = field(default_factory=list)
     """The decisions to take again, a prefix of an earlier path; after them, True comes first."""
 

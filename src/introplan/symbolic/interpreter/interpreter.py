@@ -2,7 +2,8 @@
 
 A function and values in, all its paths out:
 
-    paths = paths_of(Context(budget), Knowledge({x: Range(0, 9)}), function, lambda run: [x])
+    start = PathCondition.of({x: Range(0, 9)})
+    paths = paths_of(Context(budget), start, function, lambda run: [x])
     paths[0].conditions    what was decided, and how
     paths[0].result        a value, in which unknowns are terms
 
@@ -16,7 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from introplan.symbolic.builtins import compare, membership, operators
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter import calls, conditions, expressions
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.iteration import items_of
@@ -50,7 +51,7 @@ def listed(run: Execution, value: Value) -> Value:
 
 def paths_of(
     context: Context,
-    knowledge: Knowledge,
+    knowledge: PathCondition,
     function: Callable[..., Any],
     arguments: Callable[[Execution], list[Value]],
     finish: Callable[[Execution, Value], Value] = listed,

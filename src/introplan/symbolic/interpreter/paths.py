@@ -17,11 +17,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from introplan.symbolic.constraints.path_condition import Knowledge
+from introplan.symbolic.constraints.entailment import is_satisfiable
+from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.substitute import rebuilt
 from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, children, sort_of, walk
 
 T = TypeVar("T")
@@ -63,13 +65,16 @@ def all_paths(run: Execution, body: Callable[[], Value]) -> list[Path]:
     paths: list[Path] = []
     limit = run.context.max_paths
     for trace, (result, raised, line) in explore(run, run.path_condition, outcome):
-        paths.append(Path(tuple(trace), result, raised, line))
+        if is_satisfiable(run.path_condition) is not False:
+            paths.append(Path(tuple(trace), result, raised, line))
         if len(paths) > limit:
             raise Refused("PY-LIMIT", f"more than {limit} paths through the program")
     return paths
 
 
-def explore(run: Execution, start: Knowledge, body: Callable[[], T]) -> Iterator[tuple[Trace, T]]:
+def explore(
+    run: Execution, start: PathCondition, body: Callable[[], T]
+) -> Iterator[tuple[Trace, T]]:
     """Run `body` once for each feasible path: the decisions of each, and what it returns.
 
     The state of a path is not copied at a fork, as other symbolic executors do: values are
@@ -173,5 +178,5 @@ def _assuming(term: Term, test: Term, choice: bool) -> Term:
             continue
         parts = tuple(done[child] for child in children(part))
         is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
-        done[part] = part if is_same else terms.rebuilt(part, parts)
+        done[part] = part if is_same else rebuilt(part, parts)
     return done[term]
