@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from introplan.symbolic.constraints.interval import Box, domain_of
-from introplan.symbolic.terms.build import lookup, rebuilt
+from introplan.symbolic.terms.build import lookup
 from introplan.symbolic.terms.compile import compiled
+from introplan.symbolic.terms.substitute import rebuilt
 from introplan.symbolic.terms.term import (
     MISSING,
     And,

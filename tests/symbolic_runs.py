@@ -31,13 +31,13 @@ BUDGET_SECONDS = 5.0
 
 def new_run() -> Interpreter:
     """An execution that has decided nothing yet."""
-    return Interpreter(Context(Budget.of(BUDGET_SECONDS)), PathCondition(dict(BOX)))
+    return Interpreter(Context(Budget.of(BUDGET_SECONDS)), PathCondition.of(BOX))
 
 
 def paths_through(function: Callable[..., Any], *, max_paths: int = 2000) -> list[Path]:
     """All paths through a function of x, y and flag."""
     context = Context(Budget.of(BUDGET_SECONDS), max_paths)
-    return paths_of(context, PathCondition(dict(BOX)), function, lambda run: list(ORDER))
+    return paths_of(context, PathCondition.of(BOX), function, lambda run: list(ORDER))
 
 
 def refusal_of(function: Callable[..., Any]) -> str:

@@ -29,7 +29,7 @@ _HOMES = {
         "read",
         "read_domain",
     ],
-    "introplan.mdp": ["Status", "Verdict"],
+    "introplan.mdp": ["NotAllowedError", "Outcome", "Status", "Verdict"],
     "introplan.certificates.certificate": ["Bounds", "Certificate", "ClosedSet", "ClosedTexts"],
     "introplan.relational.domain": ["Domain", "Task"],
     "introplan.relational.mutation": ["Mutation"],

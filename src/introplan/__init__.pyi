@@ -20,6 +20,8 @@ from introplan.introspection.relational.goals import reward_condition as reward_
 from introplan.introspection.relational.mutate import mutate_false as mutate_false
 from introplan.introspection.relational.mutate import mutate_true as mutate_true
 from introplan.limits import Limits as Limits
+from introplan.mdp import NotAllowedError as NotAllowedError
+from introplan.mdp import Outcome as Outcome
 from introplan.mdp import Status as Status
 from introplan.mdp import Verdict as Verdict
 from introplan.pddl import parse_action as parse_action

@@ -15,6 +15,7 @@ import enum
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from introplan.errors import UsageError
@@ -270,6 +271,18 @@ def exact(number: float) -> float:
     """A number as a float, or as the `int` that it is where a float would round it."""
     is_small = -MAX_EXACT_FLOAT <= number <= MAX_EXACT_FLOAT
     return float(number) if is_small or type(number) is not int else number
+
+
+def as_number(value: object) -> float:
+    """A value of any numeric type as a number; whole numbers are never rounded.
+
+    Raises `TypeError`, `ValueError` or `OverflowError` for what is no number.
+
+    >>> as_number(1), as_number(2**53 + 1), as_number("0.5")
+    (1.0, 9007199254740993, 0.5)
+    """
+    rounded = float(value)  # type: ignore[arg-type]
+    return exact(int(value)) if isinstance(value, Integral) else rounded
 
 
 def add(score: float, reward: float) -> float:

@@ -74,7 +74,7 @@ class Tab:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def prefer(self, name: str, value: str) -> None:
-        """Wish for dark colours, or for less motion."""
+        """GoalLiteral for dark colours, or for less motion."""
         features = {"features": [{"name": name, "value": value}]}
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
 

@@ -27,16 +27,16 @@ def step(tab: Any) -> int:
 
 
 def test_the_plan_plays_to_its_end(opened: Open) -> None:
-    """Space starts it; at the end all is ticked, the last state is lit, and it has stopped."""
+    """Space starts it; at the end all conditions are met, the last state is lit, it stops."""
     tab = opened(bins_example())
-    assert tab.count("#wishes li.met") == 1
+    assert tab.count("#conditions li.met") == 1
 
     tab.press(" ")
     assert tab.run(IS_PLAYING)
     tab.wait("return !document.body.classList.contains('playing')")
 
     assert step(tab) == 4
-    assert tab.count("#wishes li") == tab.count("#wishes li.met") == 3
+    assert tab.count("#conditions li") == tab.count("#conditions li.met") == 3
     assert tab.text("#space g.here text") == "24"
     assert tab.count("#space g.been") == 4
     assert "(close-bin d2)" in tab.text("#now")
@@ -203,7 +203,7 @@ return [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd, code, label, ou
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["bins", "drawers", "maze", "grid"])
 def test_light_and_dark_are_both_readable(opened: Open, name: str, scheme: str) -> None:
-    """The ground follows the wish; every text has the contrast that accessibility asks for."""
+    """The ground follows the setting; every text has the contrast that accessibility asks for."""
     tab = opened(TASKS[name]())
     tab.prefer("prefers-color-scheme", scheme)
     tab.press(Keys.ARROW_RIGHT)
@@ -285,7 +285,7 @@ def test_a_long_plan_is_played_without_trouble(opened: Open) -> None:
     tab = opened(ip.sample("blocks-world", blocks=500, seed=1))
     tab.press(Keys.END)
     assert "score 1" in tab.text("#count")
-    assert tab.count("#wishes li.met") == 400
+    assert tab.count("#conditions li.met") == 400
     tab.press(Keys.HOME)
     tab.press(" ")
     tab.wait("return +document.getElementById('slider').value > 5")
@@ -302,5 +302,5 @@ def test_without_a_plan_there_is_nothing_to_play(opened: Open) -> None:
 
     assert "nothing is proven" in tab.text("#answer")
     assert not tab.run("return document.getElementById('player').offsetParent")
-    assert tab.count("#wishes li") > 3
+    assert tab.count("#conditions li") > 3
     tab.keep("no-plan")

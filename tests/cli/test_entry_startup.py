@@ -31,6 +31,7 @@ def packages(names: set[str]) -> set[str]:
     return {".".join(name.split(".")[:2]) for name in names if name.startswith("introplan.")}
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("words", [("--version",), (), ("--help",)])
 def test_the_version_and_the_overview_load_no_planner(words: tuple[str, ...]) -> None:
     """Summaries of commands are data: none of the commands is loaded for them."""
@@ -48,6 +49,7 @@ def test_the_version_and_the_overview_load_no_planner(words: tuple[str, ...]) ->
     assert not {"rich", "argparse", "json", "difflib", "shutil"} & loaded
 
 
+@pytest.mark.process
 def test_a_relational_plan_loads_neither_the_executor_nor_the_drawings() -> None:
     """Reading Python takes some sixty modules, the drawings and `rich` as many again."""
     loaded = modules_loaded(*TINY)
@@ -67,6 +69,7 @@ MAX_MODULES_OF_A_PLAN = 110
 """Of the package; a plan that needs more should say here why."""
 
 
+@pytest.mark.process
 def test_a_plan_for_people_in_a_pipe_needs_no_terminal_library() -> None:
     """`rich` is for terminals."""
     assert "rich" not in modules_loaded(*TINY[:-1])

@@ -219,6 +219,7 @@ def test_a_new_file_follows_the_umask(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "plan").stat().st_mode) == 0o640
 
 
+@pytest.mark.process
 def test_a_pipe_that_no_process_reads_is_an_error_and_no_wait(tmp_path: Path) -> None:
     """The plan is printed all the same."""
     os.mkfifo(tmp_path / "pipe")
@@ -230,6 +231,7 @@ def test_a_pipe_that_no_process_reads_is_an_error_and_no_wait(tmp_path: Path) ->
     assert answer.stdout.startswith("(")
 
 
+@pytest.mark.process
 def test_a_pipe_with_a_reader_gets_all_of_it(tmp_path: Path) -> None:
     """Also what is longer than a pipe holds."""
     os.mkfifo(tmp_path / "pipe")

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
+import pytest
+
 from introplan.domains.catalogue import domain, sample
 from introplan.pddl import parse_problem
+from introplan.search.native.engine import is_available
 from introplan.verification import verify
 from oracle import oracle
 
@@ -84,3 +91,18 @@ def test_taking_everything_out_and_closing_all_bins_is_paid_once_per_bin() -> No
 
     verdict = verify(task, plan)
     assert (verdict.valid, verdict.score) == (True, 20.0)
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not is_available(), reason="built without a compiler")
+def test_a_million_literals_are_planned_and_checked_in_seconds_and_half_a_gigabyte() -> None:
+    """100 bins and 10,000 items: the reward asks about every item in every bin."""
+    size = ["--bins", "100", "--items", "10000", "--seed", "1"]
+    words = [sys.executable, "-m", "introplan", "plan", "bins", *size, "--quiet"]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+
+    assert process.returncode == 0
+    assert used.ru_maxrss < 500 * 1024, "kilobytes"
+    assert used.ru_utime + used.ru_stime < 6, "twice what it may take on an idle machine"

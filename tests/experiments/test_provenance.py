@@ -39,6 +39,7 @@ def test_a_record_names_the_revision_of_the_code(tmp_path: Path) -> None:
     found = run(spec)
 
     assert found["versions"]["revision"] == revision() == versions()["revision"]
+    assert found["result"]["method"]  # how the plan was found: never a silent fall-back
     assert re.fullmatch(r"[0-9a-f]{12}(\+[0-9a-f]{8})?|[\d.]+\+[0-9a-f]{8}", revision())
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 import pytest
 
 import introplan as ip
 from introplan.api import ENGINES
+from introplan.relational.derived import DerivedRule, signed_literals, strata
+from introplan.relational.formula import Not, Predicate
 from oracle import oracle
 
 DOMAIN = ip.parse_domain("""(define (domain chain)
@@ -71,3 +76,43 @@ def test_a_rule_may_ask_for_all_that_it_derives(engine: str) -> None:
     found = ip.plan(wall, engine=engine)
     assert sorted(map(str, found.plan or ())) == ["(lay s1)", "(lay s2)", "(lay s3)", "(lay s4)"]
     assert oracle(wall).steps == 4
+
+
+def test_strata_are_what_stratification_means() -> None:
+    """For random rules: what a rule needs lies no higher, and what it negates lies lower.
+
+    Search and judge both take the strata from here, so they are held to the definition itself. A
+    predicate is refused only if it depends on its own negation.
+    """
+    rng, p = random.Random(1), [Predicate(f"d{i}", 0) for i in range(4)]
+    refused = 0
+    for _ in range(500):
+        rules = tuple(
+            DerivedRule(rng.choice(p)(), Not(x) if rng.random() < 0.3 else x)
+            for x in (rng.choice(p)() for _ in range(rng.randint(1, 6)))
+        )
+        needs = [
+            (rule.head.predicate, literal.predicate, is_positive)
+            for rule in rules
+            for literal, is_positive in signed_literals(rule.body)
+        ]
+        reach = {(a, b) for a, b, _ in needs}
+        for middle, first, last in product(p, p, p):
+            if (first, middle) in reach and (middle, last) in reach:
+                reach.add((first, last))
+        heads = {rule.head.predicate for rule in rules}
+        is_circular = any(not s and (b == a or (b, a) in reach) for a, b, s in needs)
+        try:
+            layers = strata(rules)
+        except ValueError:
+            refused += 1
+            assert is_circular
+            continue
+        assert not is_circular
+        assert sorted(map(str, rules)) == sorted(str(rule) for layer in layers for rule in layer)
+        height = {rule.head.predicate: i for i, layer in enumerate(layers) for rule in layer}
+        for above, below, is_positive in needs:
+            if below in heads:
+                assert height[below] <= height[above]
+                assert is_positive or height[below] < height[above]
+    assert 50 < refused < 450

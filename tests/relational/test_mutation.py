@@ -33,14 +33,3 @@ def test_the_distance_counts_what_does_not_hold_yet() -> None:
 def test_an_action_to_avoid_costs_nothing() -> None:
     """Any other last action will do."""
     assert count_unmet(STATE, Mutation(make_false=frozenset({did(PUSH)}))) == 0
-
-
-def test_mutations_are_sorted_by_text() -> None:
-    """By an explicit key: comparing frozensets would compare subsets."""
-    mutations = [Mutation(frozenset({literal})) for literal in (Q(A), P(B), P(A))]
-
-    assert [str(m) for m in sorted(mutations, key=lambda m: m.sort_key)] == [
-        "(p a)",
-        "(p b)",
-        "(q a)",
-    ]

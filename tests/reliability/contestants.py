@@ -79,7 +79,7 @@ class Contestant:
             if self.is_blind:
                 stack.enter_context(patch.object(introspector, "plateau", lambda _: 0))
             if self.share is not None:
-                stack.enter_context(patch.object(introspector, "FIRST_SHARE", self.share))
+                stack.enter_context(patch.object(introspector, "FIRST_SHARE_NODES", self.share))
             yield
 
 

@@ -136,3 +136,18 @@ def test_a_state_changed_in_place_is_replayed_as_it_was_planned() -> None:
     assert ip.verify(task, result.plan).valid
     assert ip.verify(task, result.plan).valid
     assert task.start == []
+
+
+def test_whole_rewards_beyond_the_precision_of_floats_are_compared_and_added_exactly() -> None:
+    """One more than 2**53 is more: a plan that ends one below is no plan, and sums are exact."""
+    large = 2**53
+    task = stairs(reward=lambda s, a, s2: {3: large + 1, 2: large}.get(s2, -1))
+    short, whole = (ip.verify(task, [Move.UP] * steps) for steps in (2, 3))
+
+    assert "can be had" in short.reason
+    assert whole.valid
+    assert whole.rewards == (-1, large, large + 1)
+    assert whole.score == 2 * large
+    assert ip.verify(stairs(horizon=3, reward=lambda s, a, s2: large + 1), ["UP"] * 3).score == (
+        3 * large + 3
+    )

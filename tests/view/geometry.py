@@ -83,6 +83,6 @@ def walk(task: ip.Task, seed: int, *, length: int = 25) -> list[ip.State]:
     return states
 
 
-def journey(states: list[ip.State]) -> list[Situation]:
+def situations(states: list[ip.State]) -> list[Situation]:
     """The states as situations."""
     return [situation_of(state) for state in states]

@@ -11,7 +11,7 @@ import introplan as ip
 from introplan.view.draw import draw_text, relational_scene
 from introplan.view.drawing import Drawing
 from introplan.view.situation import Situation
-from view.geometry import box_of, check_sound, drawing_of, journey, sprite, walk
+from view.geometry import box_of, check_sound, drawing_of, situations, sprite, walk
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -19,9 +19,9 @@ def test_blocks_stand_where_the_facts_say(seed: int) -> None:
     """On the block below, on a table, or between the fingers; on a walk as in single states."""
     task = ip.sample("blocks-world", blocks=3 + 5 * seed, seed=seed)
     states = walk(task, seed)
-    scene = relational_scene(journey(states))
+    scene = relational_scene(situations(states))
 
-    for situation, state in zip(journey(states), states, strict=True):
+    for situation, state in zip(situations(states), states, strict=True):
         for drawing in (scene(situation), drawing_of(state)):
             check_sound(drawing, movable="block ")
             _check_towers(drawing, situation)
@@ -45,8 +45,8 @@ def _check_towers(drawing: Drawing, situation: Situation) -> None:
 def test_a_block_that_does_not_move_stays_where_it_is() -> None:
     """From one picture of a plan to the next only the block in question moves."""
     task = ip.sample("blocks-world", blocks=30, seed=2)
-    scene = relational_scene(journey(states := walk(task, 1, length=30)))
-    drawings = [scene(situation) for situation in journey(states)]
+    scene = relational_scene(situations(states := walk(task, 1, length=30)))
+    drawings = [scene(situation) for situation in situations(states)]
 
     for before, now in pairwise(drawings):
         moved = [a.key for a, b in _same_sprites(before, now) if (a.x, a.y) != (b.x, b.y)]

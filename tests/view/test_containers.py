@@ -10,7 +10,16 @@ import introplan as ip
 from introplan.view.draw import relational_scene
 from introplan.view.drawing import Drawing
 from introplan.view.situation import Situation, situation_of
-from view.geometry import box_of, check_sound, drawing_of, is_inside, journey, sprite, texts, walk
+from view.geometry import (
+    box_of,
+    check_sound,
+    drawing_of,
+    is_inside,
+    situations,
+    sprite,
+    texts,
+    walk,
+)
 
 
 @pytest.mark.parametrize("name", ["bins", "drawers"])
@@ -20,9 +29,9 @@ def test_items_lie_where_the_facts_say(name: str, seed: int) -> None:
     boxes: Any = {name: 2 + seed}
     task = ip.sample(name, items=3 * seed, seed=seed, **boxes)
     states = walk(task, seed)
-    scene = relational_scene(journey(states))
+    scene = relational_scene(situations(states))
 
-    for situation, state in zip(journey(states), states, strict=True):
+    for situation, state in zip(situations(states), states, strict=True):
         for drawing in (scene(situation), drawing_of(state)):
             check_sound(drawing, movable="item ")
             _check_items(drawing, situation)

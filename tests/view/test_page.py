@@ -58,7 +58,7 @@ class Reader(HTMLParser):
         )
 
     @property
-    def story(self) -> dict[str, Any]:
+    def page_data(self) -> dict[str, Any]:
         """The data of the page."""
         found = json.loads(self.raw["script"][0])
         assert isinstance(found, dict)
@@ -117,8 +117,8 @@ def test_names_that_look_like_markup_stay_names() -> None:
 
     assert len(reader.raw["script"]) == 2
     assert not [tag for tag, _ in reader.elements if tag in ("img", "u", "i", "b")]
-    assert any(HOSTILE in action for action in reader.story["actions"])
-    assert any(HOSTILE in wish for wish in reader.story["stretches"][0]["wishes"])
+    assert any(HOSTILE in action for action in reader.page_data["actions"])
+    assert any(HOSTILE in condition for condition in reader.page_data["segments"][0]["conditions"])
 
 
 def test_a_result_that_looks_like_a_template_is_left_alone() -> None:
@@ -133,7 +133,7 @@ def test_a_result_that_looks_like_a_template_is_left_alone() -> None:
     reader = Reader(page(task, ip.plan(task, "greedy")))
 
     assert "{{script}}" in reader.text
-    assert reader.story["actions"] == ["{{data}}", "{{data}}"]
+    assert reader.page_data["actions"] == ["{{data}}", "{{data}}"]
 
 
 def test_the_page_says_which_answer_it_is() -> None:
@@ -196,8 +196,8 @@ def test_a_world_that_draws_itself_is_shown_as_it_draws() -> None:
     reader = Reader(page(task, ip.plan(task, "greedy")))
 
     assert len(reader.raw["script"]) == 2
-    assert len(reader.story["pictures"]) == 4
-    assert reader.story["shown"] == [0, 1, 2, 3]
+    assert len(reader.page_data["pictures"]) == 4
+    assert reader.page_data["shown"] == [0, 1, 2, 3]
 
 
 def test_the_same_task_gives_the_same_page() -> None:
@@ -225,13 +225,13 @@ def test_any_relational_world_has_a_page(seed: int) -> None:
 
 def check_page(task: Any, result: ip.PlanResult) -> None:
     """Every frame has everything, and its state is one of the graph."""
-    story = Reader(page(task, result, budget=0.3)).story
-    count = len(story["steps"])
+    record = Reader(page(task, result, budget=0.3)).page_data
+    count = len(record["steps"])
 
     assert count == len(result.plan or ()) + 1
-    assert len(story["frames"]) == len(story["titles"]) == len(story["scores"]) == count
-    assert len(story["toggles"]) == count
-    assert len(story["distance"]) in (0, count)
-    assert all(story["stateOf"])
-    for changes in story["frames"]:
-        assert all(-1 <= body < len(story["bodies"]) for body in changes[3::4])
+    assert len(record["frames"]) == len(record["titles"]) == len(record["scores"]) == count
+    assert len(record["toggles"]) == count
+    assert len(record["distance"]) in (0, count)
+    assert all(record["stateOf"])
+    for changes in record["frames"]:
+        assert all(-1 <= body < len(record["bodies"]) for body in changes[3::4])

@@ -16,12 +16,12 @@ from introplan.certificates.closed_sets import check_ground
 from introplan.certificates.ground_conditions import May
 from introplan.certificates.ground_rules import Grounding, Move
 from introplan.mdp import NotProvenError, Status
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.rewards import condition_for
 from introplan.relational.state import row_of
 
 
-def check_bounds(task: Task, certificate: Bounds, check: Callable[[], None]) -> None:
+def check_bounds(task: RelationalTask, certificate: Bounds, check: Callable[[], None]) -> None:
     """Raise `NotProvenError` unless the bounds prove that the task has no plan."""
     changing = Grounding(task, lambda: None).changing
     check_ground(task, (*certificate.true, *certificate.false), changing)
@@ -31,7 +31,9 @@ def check_bounds(task: Task, certificate: Bounds, check: Callable[[], None]) -> 
 class _Inspection:
     """The bounds as masks, and what they must hold for."""
 
-    def __init__(self, task: Task, certificate: Bounds, check: Callable[[], None]) -> None:
+    def __init__(
+        self, task: RelationalTask, certificate: Bounds, check: Callable[[], None]
+    ) -> None:
         self.task = task
         self.check = check
         self.grounding = grounding = Grounding(task, check)

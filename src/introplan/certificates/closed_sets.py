@@ -17,7 +17,7 @@ from introplan.certificates.certificate import ClosedSet
 from introplan.certificates.ground_conditions import Condition
 from introplan.certificates.ground_rules import Grounding, Move, Rule
 from introplan.mdp import NotProvenError, Status
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.rewriting import literals
 from introplan.relational.state import Row, row_of
@@ -29,13 +29,15 @@ MAX_MOVES_KEPT = 200_000
 """Ground actions kept in memory, about a kilobyte each; with more, each state is joined anew."""
 
 
-def check_closed_set(task: Task, certificate: ClosedSet, check: Callable[[], None]) -> None:
+def check_closed_set(
+    task: RelationalTask, certificate: ClosedSet, check: Callable[[], None]
+) -> None:
     """Raise `NotProvenError` unless the set proves that the task has no plan."""
     _check_facts(task, certificate)
     _Inspection(task, certificate, check).run()
 
 
-def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate]) -> None:
+def check_ground(task: RelationalTask, facts: Iterable[Literal], listable: Set[Predicate]) -> None:
     """Raise `NotProvenError` for facts that are no facts of the task, or not to be listed."""
     objects = {c for c, _ in task.start.objects.declared}
     for fact in facts:
@@ -44,7 +46,7 @@ def check_ground(task: Task, facts: Iterable[Literal], listable: Set[Predicate])
             raise NotProvenError(f"{fact} is not a fact that an action of this task changes")
 
 
-def _check_facts(task: Task, certificate: ClosedSet) -> None:
+def _check_facts(task: RelationalTask, certificate: ClosedSet) -> None:
     """The same for the facts of a closed set; its states must be numbers over them."""
     grounding = Grounding(task, lambda: None)
     listable = grounding.changing - grounding.derived
@@ -59,7 +61,9 @@ def _check_facts(task: Task, certificate: ClosedSet) -> None:
 class _Inspection:
     """The states, and what can be done in them."""
 
-    def __init__(self, task: Task, certificate: ClosedSet, check: Callable[[], None]) -> None:
+    def __init__(
+        self, task: RelationalTask, certificate: ClosedSet, check: Callable[[], None]
+    ) -> None:
         self.task = task
         self.check = check
         rows = [row_of(fact) for fact in certificate.facts]
@@ -176,7 +180,7 @@ def _bits(state: int) -> Iterator[int]:
 class _Termination:
     """The status of transitions; `goal` is set where a plain goal is all that counts."""
 
-    def __init__(self, task: Task, grounding: Grounding) -> None:
+    def __init__(self, task: RelationalTask, grounding: Grounding) -> None:
         self.grounding = grounding
         self.termination = task.termination
         conditions = [rule.condition for rule in self.termination.rules]

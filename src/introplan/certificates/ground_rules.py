@@ -23,7 +23,7 @@ from introplan.certificates.ground_conditions import (
 from introplan.certificates.joins import Join
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derived import DerivedRule, derived_predicates, strata
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
@@ -94,7 +94,7 @@ class Rule:
 class Grounding:
     """The numbers of the facts of a task, and its formulas as conditions over them."""
 
-    task: Task
+    task: RelationalTask
     check: Callable[[], None]
     numbers: dict[Row, int] = field(default_factory=dict)
     derived: frozenset[Predicate] = field(init=False)

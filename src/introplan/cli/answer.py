@@ -27,9 +27,9 @@ from introplan.reporting.words import (
 )
 
 if TYPE_CHECKING:
-    from introplan.view import draw, story
+    from introplan.view import draw, page_data
 else:  # the drawings take longer to load than most plans take to find
-    draw, story = deferred("introplan.view.draw"), deferred("introplan.view.story")
+    draw, page_data = deferred("introplan.view.draw"), deferred("introplan.view.page_data")
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
@@ -54,7 +54,7 @@ def _print_pictures(task: Task, result: PlanResult) -> None:
     """The states at the start, at the milestones and at the end, drawn in letters."""
     out = Output.standard()
     with user_code():
-        pictures = list(story.text_pictures(task, result))
+        pictures = list(page_data.text_pictures(task, result))
     for step, picture in pictures:
         out.say()
         out.say((f"after {count_of(step, 'step')}" if step else "the start", "bold"))

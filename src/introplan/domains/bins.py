@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from introplan.domains.models import build_task, numbered
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Predicate
 
 IN_BIN, OPEN = Predicate("in-bin", 2), Predicate("open", 1)
@@ -20,7 +20,7 @@ class BinsParams:
     items: int
 
 
-def sample_task(params: BinsParams, rng: random.Random) -> Task:
+def sample_task(params: BinsParams, rng: random.Random) -> RelationalTask:
     """Each item in a random bin; all bins are open."""
     items, bins = numbered("i", params.items), numbered("d", params.bins)
     facts = [IN_BIN(item, rng.choice(bins)) for item in items]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import sqrt
 
 from introplan.domains.models import build_task, numbered
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Predicate
 
 ON_TABLE, ON, CLEAR = Predicate("on-table", 1), Predicate("on", 2), Predicate("clear", 1)
@@ -23,7 +23,7 @@ class BlocksWorldParams:
     blocks: int
 
 
-def sample_task(params: BlocksWorldParams, rng: random.Random) -> Task:
+def sample_task(params: BlocksWorldParams, rng: random.Random) -> RelationalTask:
     """Blocks in random order on about √n stacks of random height; the hand is empty."""
     blocks = numbered("b", params.blocks)
     stacks = _stacks(blocks, rng)

@@ -188,7 +188,7 @@ def normalized_score(name: str, task: Task, score: float) -> float:
     """The score of an episode from 0, the worst there is, to 1, the best (the paper's measure)."""
     bounds = shipped_domain(name).bounds
     if bounds is None:
-        raise UsageError(f"nobody knows the lowest and the highest score in {name}")
+        raise UsageError(f"the lowest and the highest score in {name} are not known")
     worst, best = bounds(task)
     return 1.0 if best == worst else (score - worst) / (best - worst)
 

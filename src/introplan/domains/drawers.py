@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from introplan.domains.models import build_task, numbered
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Predicate
 
 ITEM_LABEL, DRAWER_LABEL = Predicate("item-label", 2), Predicate("drawer-label", 2)
@@ -22,7 +22,7 @@ class DrawersParams:
     items: int
 
 
-def sample_task(params: DrawersParams, rng: random.Random) -> Task:
+def sample_task(params: DrawersParams, rng: random.Random) -> RelationalTask:
     """Each label on one drawer, a random label and place for each item; drawers are closed."""
     items, drawers = numbered("i", params.items), numbered("d", params.drawers)
     labels = numbered("l", params.drawers)

@@ -1,11 +1,17 @@
-"""What introspection finds out about a task: the nouns, the same for every kind of model."""
+"""Findings: what introspection knows about a task, the same nouns for every kind of world.
+
+A milestone is a state that was reached; what is derived before any state is reached are the
+*conditions* of milestones: a `Mutation` for relational tasks, a `MilestoneCondition` for worlds in
+Python, with the same methods.
+"""
 
 from __future__ import annotations
 
+import pickle
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -13,11 +19,11 @@ from introplan.pictures import picture
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
 
-WIDEST = 140
-"""Lines of a report are broken here."""
+MAX_REPORT_COLUMNS = 140
+"""Lines of a report are broken here: the width of a terminal that fills half a screen."""
 
-LONGEST_LINE = 135
-"""Formulas of a report are cut here, the distance at twice as much."""
+MAX_FORMULA_CHARACTERS = 135
+"""Formulas of a report are cut here, one line; the distance at twice as much."""
 
 LEGENDS = {
     r"\bsteps\(": "where steps(...) is the exact distance when all but these parts is forgotten",
@@ -42,7 +48,7 @@ class MaximalReward:
         """The value, and the status unless it is exact."""
         if self.value is None:
             return self.status
-        text = f"{self.value:g}"
+        text = str(self.value) if isinstance(self.value, int) else f"{self.value:g}"
         return text if self.status == "exact" else f"{text} ({self.status})"
 
 
@@ -114,7 +120,7 @@ class Heuristic:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """One of the conditions that a milestone asks for at once, and how to ask a state for it."""
+    """One conjunct of a milestone condition: its text, and whether a state meets it."""
 
     text: str
     holds: Callable[[Any], bool]
@@ -164,6 +170,31 @@ class Introspection:
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     details: Any = field(default=None, repr=False)
+    again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
+        default=None, repr=False
+    )
+    """A function of a module and arguments that lead to the same findings: for pickling."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the task: findings are full of functions, and are derived from it again."""
+        if self.again is None:
+            raise pickle.PicklingError("only what introspect() returns can be pickled")
+        try:
+            pickle.dumps(self.again)
+        except Exception as error:  # pickle raises nearly everything
+            raise pickle.PicklingError(
+                f"the task of this introspection cannot be pickled: {error}; "
+                "functions can be if they are defined at the top level of a module"
+            ) from error
+        return _found_again, (*self.again, self.seconds)
+
+    def __copy__(self) -> Introspection:
+        """The same object: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Introspection:
+        """The same object: nothing in it changes."""
+        return self
 
     def milestones(self) -> Iterator[MilestoneCondition]:
         """The conditions that pay r_max, lazily."""
@@ -176,6 +207,13 @@ class Introspection:
     def report(self) -> str:
         """All of this in words."""
         return "\n".join(line for section in sections(self) for line in section.text_lines())
+
+
+def _found_again(
+    function: Callable[..., Introspection], arguments: tuple[Any, ...], seconds: float
+) -> Introspection:
+    """What unpickling returns; `seconds` is the time that the first introspection took."""
+    return replace(function(*arguments), seconds=seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +251,9 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
 def wrapped(line: str) -> list[str]:
     """A line, broken where it is too long to read; what follows is indented further."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
-    return textwrap.wrap(line, WIDEST, subsequent_indent=indent, break_on_hyphens=False)
+    return textwrap.wrap(
+        line, MAX_REPORT_COLUMNS, subsequent_indent=indent, break_on_hyphens=False
+    )
 
 
 def _most_paid(r_max: MaximalReward) -> str:
@@ -230,7 +270,7 @@ def _when_paid(info: Introspection, most: int) -> Section:
     shown = list(islice(info.milestones(), most + 1))
     if not shown:
         return Section("Nothing was found out about when it is paid; search has to try.")
-    lines = [clipped(occasion(milestone), LONGEST_LINE) for milestone in shown[:most]]
+    lines = [clipped(occasion(milestone), MAX_FORMULA_CHARACTERS) for milestone in shown[:most]]
     rest = ["... and in other ways"] if len(shown) > most else []
     return Section("It is paid", (*lines, *rest))
 
@@ -246,7 +286,7 @@ def occasion(milestone: MilestoneCondition) -> str:
 def _steps(info: Introspection) -> tuple[str, ...]:
     text = str(info.heuristic)
     legends = [words for sign, words in LEGENDS.items() if re.search(sign, text)]
-    return (clipped(text, 2 * LONGEST_LINE), *legends)
+    return (clipped(text, 2 * MAX_FORMULA_CHARACTERS), *legends)
 
 
 def _sayings(paths: tuple[RewardPath, ...]) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from introplan.pddl.problems import read_start
 from introplan.pddl.reader import Node, Word, headed, read_group, read_nodes, shown, source_of
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import Constant, Formula, Variable
 from introplan.relational.state import Objects, State
 
@@ -27,7 +27,9 @@ _STEP_OR_DURATION = re.compile(r"[0-9]+(\.[0-9]*)?(e[+-]?[0-9]+)?:?|:|\[\S*|[0-9
 `0.0003: (pick a b) [ 1.0 ]` or `1e-3: (pick a b) [D:1.00; C:1.00]`, where a comment begins."""
 
 
-def parse_plan(text: str, task: Task, *, file: str | None = None) -> tuple[GroundAction, ...]:
+def parse_plan(
+    text: str, task: RelationalTask, *, file: str | None = None
+) -> tuple[GroundAction, ...]:
     """The actions of a plan file; each must be one of the task's, with fitting objects."""
     source = source_of(text, file)
     vocabulary = vocabulary_of(task.domain, task.start.objects.declared, source)
@@ -74,14 +76,14 @@ def parse_formula(
     return read_formula(group, vocabulary_of(domain, declared, source), scope)
 
 
-def parse_action(text: str, task: Task) -> GroundAction:
+def parse_action(text: str, task: RelationalTask) -> GroundAction:
     """The action in `text`: one of the task's, with fitting objects."""
     source = source_of(text)
     vocabulary = vocabulary_of(task.domain, task.start.objects.declared, source)
     return read_action(read_group(source, expected=AN_ACTION), vocabulary)
 
 
-def parse_state(text: str, task: Task) -> State:
+def parse_state(text: str, task: RelationalTask) -> State:
     """The state in `text`, an `:init` section, over the objects of `task`."""
     source = source_of(text)
     group, head = headed(

@@ -10,7 +10,7 @@ from introplan.mdp import Status
 from introplan.pddl.formulas import number_text
 from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm
 from introplan.relational.derived import DerivedRule
-from introplan.relational.domain import Domain, Signature, Task
+from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.formula import (
     TRUE,
     And,
@@ -46,7 +46,7 @@ def print_domain(domain: Domain) -> str:
     return "\n".join(parts) + ")\n"
 
 
-def print_problem(task: Task) -> str:
+def print_problem(task: RelationalTask) -> str:
     """The task as a problem file of its domain."""
     constants = {c for c, _ in task.domain.constants}
     own = [(c.name, types) for c, types in task.start.objects.declared if c not in constants]

@@ -26,7 +26,7 @@ from introplan.pddl.reader import (
 )
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import FunctionTerm
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import And, Forall, Formula, Literal
 from introplan.relational.state import Objects, State
 
@@ -55,12 +55,12 @@ class Start:
     costs: dict[FunctionTerm, float] = field(default_factory=dict)
 
 
-def parse_problem(domain: Domain, text: str, *, file: str | None = None) -> Task:
+def parse_problem(domain: Domain, text: str, *, file: str | None = None) -> RelationalTask:
     """The task in `domain` that `text` describes; ModelError if it does not."""
     return task_from(domain, source_of(text, file))
 
 
-def task_from(domain: Domain, source: Source) -> Task:
+def task_from(domain: Domain, source: Source) -> RelationalTask:
     """The task that a source describes."""
     definition = read_definition(source, "problem", keywords=_KEYWORDS)
     _check_domain(definition, domain)
@@ -71,7 +71,7 @@ def task_from(domain: Domain, source: Source) -> Task:
     vocabulary = vocabulary_of(domain, declared, source)
     start = read_start(definition.items(":init"), vocabulary)
     _check_metric(definition)
-    return Task(
+    return RelationalTask(
         domain,
         State(Objects.build(declared, domain.ancestors), frozenset(start.facts)),
         horizon=_read_horizon(definition),
@@ -208,7 +208,9 @@ def _demands_nothing(goal: Formula) -> bool:
             return False
 
 
-def read(domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str]) -> Task:
+def read(
+    domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str]
+) -> RelationalTask:
     """The task that a domain file and a problem file describe; ModelError if they do not."""
     return read_problem(read_domain(domain_path), problem_path)
 
@@ -218,6 +220,6 @@ def read_domain(path: str | os.PathLike[str]) -> Domain:
     return domain_from(load(path))
 
 
-def read_problem(domain: Domain, path: str | os.PathLike[str]) -> Task:
+def read_problem(domain: Domain, path: str | os.PathLike[str]) -> RelationalTask:
     """The task in `domain` that a file describes."""
     return task_from(domain, load(path))

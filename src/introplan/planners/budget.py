@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from introplan.errors import UsageError
 from introplan.syntax import expression_tree
 
-LARGEST = 10**12
+MAX_BUDGET = 10**12
+"""Nodes or simulations: more than this would take years, and is taken for a typing error."""
 
 OPERATIONS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -37,7 +38,7 @@ def budget(text: str, distance: int | None = None) -> int:
         whole = int(value // 1)
     except (ArithmeticError, ValueError, TypeError):
         raise UsageError(f"K = {text!r} is no number") from None
-    if not 1 <= whole <= LARGEST:
+    if not 1 <= whole <= MAX_BUDGET:
         of = "" if distance is None else f" for d = {distance}"
         raise UsageError(f"K = {text!r} must be at least 1 and at most 10**12, is {whole}{of}")
     return whole

@@ -54,8 +54,9 @@ def greedy(search: Search) -> Conclusion:
         if is_stuck and wanted is Wanted.SCORE:
             search.update_best(node)
             break
-    why = "no success within the horizon" if was_cut else "every reachable state was looked at"
-    return search.concluded(is_proof=not was_cut, why=why)
+    if was_cut and wanted is Wanted.SUCCESS:
+        return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
+    return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
 
 
 @dataclass(slots=True)

@@ -29,12 +29,12 @@ What the paper's text promises and its pseudocode leaves out:
 from __future__ import annotations
 
 import heapq
-import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import singledispatch
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Meter, StopReason
 from introplan.mdp import Status, Task
@@ -55,6 +55,11 @@ from introplan.search.requests import (
     SearchResult,
 )
 
+if TYPE_CHECKING:
+    from introplan.planners import program_introspector
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_introspector = deferred("introplan.planners.program_introspector")
+
 FIRST_SHARE_NODES = 2_000
 """Nodes that milestones may expand before the search straight for success gets its turn; both
 shares then grow fourfold each time, so that neither costs more than a constant factor."""
@@ -65,9 +70,6 @@ nodes in a row without progress. Moving every object past every other one is sti
 which counting finds its way, hence n * n; with more than a hundred objects it would take minutes
 to notice that it does not. A plain PDDL goal has no milestones on the way to show progress, and
 there h_FF is worth its price sooner."""
-
-PROGRAMS = "introplan.planners.program_introspector"
-"""Reading code takes some fifty modules; they are loaded when the first such world is planned."""
 
 
 @singledispatch
@@ -89,10 +91,7 @@ def _(
 def _(
     task: ProgramTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
 ) -> PlanResult:
-    found: PlanResult = importlib.import_module(PROGRAMS).plan_program(
-        task, meter, optimal=optimal
-    )
-    return found
+    return program_introspector.plan_program(task, meter, optimal=optimal)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from introplan.introspection.heuristics.additive import Target
-from introplan.introspection.programs.counting import count_of_unmet
+from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.sample import sampled
 from introplan.limits import LimitReached, Meter, StopReason

@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.findings import Introspection
-from introplan.introspection.programs.counting import least_gap, second_reward
 from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.score_bounds import least_gap, second_reward
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import Node, successors

@@ -14,7 +14,7 @@ from functools import singledispatch
 from typing import Any
 
 from introplan.errors import IntroplanError
-from introplan.mdp import Task, attempt
+from introplan.mdp import Task, as_number, attempt
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import State
 from introplan.programs.identity import key_of
@@ -78,7 +78,7 @@ def _with_originals(task: ProgramTask, state: State, action: Action) -> tuple[An
     """What comes after a state, and what that pays; None where the model raises."""
     try:
         after = task.program.transition(state, action)
-        return after, float(task.program.reward(state, action, after))
+        return after, as_number(task.program.reward(state, action, after))
     except PASSING:
         raise
     except BaseException:  # whatever it is: the search will tell

@@ -3,23 +3,21 @@
     model = program(actions=ACTIONS, transition=transition, reward=reward)
     task = model.task(start)
 
-What counts in a task follows from what it is given (`Episode.wanted`). With a horizon the score
-over it is to be as high as possible; an episode may end before, if there is a `terminal`. Without
-one, an episode is to end with success: `terminal` says when, or, if there is none, the first
-maximal reward. What that maximum is, nobody can know who only calls functions: `r_max` is None
-until an analysis of the code tells.
+What counts in a task follows from what it is given (`Task.wanted`). With a horizon the score over
+it is to be as high as possible; an episode may end before, if there is a `terminal`. Without a
+horizon, an episode is to end with success: `terminal` says when, or, if there is none, the first
+maximal reward. Calling functions does not show what that maximum is: `r_max` is None until an
+analysis of the code has found it.
 
 `transition` says that an action is not allowed by raising; errors that only a slip of the pen
-makes (`user_code.MISTAKES`) are reported instead.
+makes (`user_code.MISTAKES`) are reported instead. `answers.py` checks what the functions return.
 """
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import islice
 from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
@@ -30,10 +28,16 @@ from introplan.mdp import (
     Status,
     Wanted,
     check_discount,
-    exact,
     successors,
 )
 from introplan.pictures import picture
+from introplan.programs.answers import (
+    MAX_REWARD,
+    as_actions,
+    as_reward,
+    as_status,
+    checked_actions,
+)
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
@@ -51,14 +55,6 @@ from introplan.programs.user_code import (
 
 Action: TypeAlias = Any
 """Whatever the user's functions take for an action."""
-
-LARGEST = 1e300
-"""Rewards below this can be added up: no plan is long enough to reach infinity."""
-
-MOST_ACTIONS = 1_000_000
-"""More than anybody means to list."""
-
-STATUS_WORDS = {str(status): status for status in Status}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,17 +160,7 @@ class ProgramTask:
         actions = self.program.actions
         if isinstance(actions, tuple):
             return actions
-        found = called("actions", actions, safe(state))
-        if found is None or not isinstance(found, Iterable):
-            message = f"must return a list of actions, got {shown(found)}"
-            raise wrong_answer("actions", actions, message)
-        try:
-            return listed(found)
-        except UsageError as error:
-            message = str(error).removeprefix("actions ")
-            raise wrong_answer("actions", actions, message) from None
-        except BaseException as error:
-            report("actions", actions, error)
+        return as_actions(called("actions", actions, safe(state)), actions)
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
@@ -230,10 +216,8 @@ class ProgramTask:
             reward = program.reward(before, action, given)
         except BaseException as error:
             report("reward", program.reward, error)
-        if type(reward) is int and -LARGEST < reward < LARGEST:
-            reward = exact(reward)  # a float, unless that would round it
-        elif type(reward) is not float or not -LARGEST < reward < LARGEST:
-            reward = self._number(reward)
+        if type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
+            reward = as_reward(reward, program.reward)
         if program.terminal is not None:
             status = self._status(state, action, after)
         elif self.r_max is not None and self.horizon is None and reward >= self.r_max:
@@ -246,10 +230,10 @@ class ProgramTask:
         terminal = self.program.terminal
         assert terminal is not None
         answer = called("terminal", terminal, safe(state), action, safe(after))
-        return _as_status(answer, terminal)
+        return as_status(answer, terminal)
 
     def episode(self) -> Episode[Hashable, Action]:
-        """The task as a black box whose states can be told apart."""
+        """The task as a black box whose states can be hashed."""
         return Episode(
             BlackBox(self),
             kept(self.start),
@@ -287,24 +271,10 @@ class ProgramTask:
             report("transition", self.program.transition, error)
         raise NotAllowedError(error_text(error)) from error
 
-    def _number(self, reward: object) -> float:
-        """A reward as a number, if it is one."""
-        try:
-            is_text = isinstance(reward, str | bytes | bytearray)
-            value = math.nan if is_text else float(reward)  # type: ignore[arg-type]
-        except (TypeError, ValueError, OverflowError):
-            value = math.nan
-        if -LARGEST < value < LARGEST:
-            return value
-        wanted = f"a number below {LARGEST:g}" if abs(value) >= LARGEST else "a finite number"
-        wanted = "a finite number" if math.isinf(value) else wanted
-        message = f"must return {wanted}, got {shown(reward)}"
-        raise wrong_answer("reward", self.program.reward, message)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlackBox:
-    """A task's model over states that can be told apart: `mdp.Model`."""
+    """A task's model over states that can be hashed: `mdp.Model`."""
 
     task: ProgramTask
 
@@ -344,7 +314,7 @@ def program(
         check_function("terminal", terminal, ("state", "action", "new_state"))
     if draw is not None:
         check_function("draw", draw, ("state",))
-    return Program(_checked_actions(actions), transition, reward, terminal, name, draw)
+    return Program(checked_actions(actions), transition, reward, terminal, name, draw)
 
 
 def _made_again(make: Callable[[], ProgramTask]) -> Program:
@@ -359,43 +329,3 @@ def _task_made_again(make: Callable[[], ProgramTask], *rest: Any) -> ProgramTask
 def drawn(world: Program, state: State) -> str:
     """A state as the user draws it, or else as it prints."""
     return str(state if world.draw is None else called("draw", world.draw, state))
-
-
-def listed(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """The actions in a fixed order; sets have none of their own and are sorted by text."""
-    if isinstance(actions, set | frozenset):
-        return tuple(sorted(actions, key=repr))
-    found = tuple(islice(actions, MOST_ACTIONS + 1))
-    if len(found) > MOST_ACTIONS:
-        message = f"actions gives more than {MOST_ACTIONS:,} actions; does it ever end?"
-        raise WrongPartError(message, "ACTIONS")
-    return found
-
-
-def _checked_actions(
-    actions: Iterable[Action] | Callable[[State], Iterable[Action]],
-) -> tuple[Action, ...] | Callable[[State], Iterable[Action]]:
-    """A list of actions as a tuple, or the function as it is (an enum is both; it is a list)."""
-    if isinstance(actions, Iterable):
-        found = listed(actions)
-        if not found:
-            message = "actions is empty; give at least one action, or a function of a state"
-            raise WrongPartError(message, "ACTIONS")
-        return found
-    if not callable(actions):
-        wanted = "a list, or a function of a state that gives one"
-        raise WrongPartError(f"actions must be {wanted}, got {shown(actions)}", "ACTIONS")
-    check_function("actions", actions, ("state",))
-    return actions
-
-
-def _as_status(answer: object, terminal: Callable[..., object]) -> Status:
-    """A status, its word, or a truth value (True: success); None is no end yet."""
-    if isinstance(answer, Status):
-        return answer
-    if isinstance(answer, str) and answer in STATUS_WORDS:
-        return STATUS_WORDS[answer]
-    if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
-        return Status.SUCCESS if answer else Status.CONTINUE
-    wanted = "True, False, or one of 'success', 'failure', 'continue'"
-    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {shown(answer)}")

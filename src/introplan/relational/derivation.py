@@ -1,10 +1,11 @@
-"""Derived predicates made fast: rules as queries, woken only by what is new.
+"""Derived predicates for search: rules as queries, evaluated semi-naively.
 
-`derived.py` says what derived literals are, by trying every object. Here a rule's body is opened
-into alternatives (a disjunction is several rules, an existential variable is one more to join),
-each a query over an index of true literals. Within a stratum a new literal is put into the
-conditions that need it and only the rest is joined; a rule that needs literals of its own stratum
-in a way that no join can see (below `forall`, say) is asked again until nothing changes.
+`derived.py` defines what is derived, by trying every object. Here a rule's body is opened into
+alternatives (a disjunction is several rules, an existential variable is one more to join), each a
+query over an index of true literals. Within a stratum a new literal is put into the conditions
+that need it and only the rest is joined (semi-naive evaluation: Bancilhon 1986). A rule that needs
+literals of its own stratum where no join can see them (below `forall`, say) is applied again until
+nothing changes. The judge does not use this module: it has `verification/derivation.py`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from introplan.relational.formula import And, Exists, Formula, Literal, Or, Pred
 from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots, Vocabulary
 from introplan.relational.rewriting import literals, normal_form, substitute
 
-MOST_ALTERNATIVES = 64
-"""A conjunction of disjunctions with more alternatives than this is checked, not joined."""
+MAX_ALTERNATIVES = 64
+"""A conjunction of disjunctions with more alternatives is tested as a whole, not joined: the
+product of the disjunctions grows without bound, and each alternative is a query to compile."""
 
 
 @dataclass(slots=True)
 class _Alternative:
-    """One way for a rule to apply."""
+    """One way for a rule to apply; opaque if a part depends on its stratum unseen by joins."""
 
     head: Pattern
     query: Query
@@ -32,13 +34,13 @@ class _Alternative:
     is_opaque: bool
 
     def rows(self, facts: Facts, values: Slots) -> list[Row]:
-        """The new rows that this way gives, starting from the values bound already."""
+        """The new rows that this alternative derives, given the values bound already."""
         answers = self.query.answers(facts, values)
         found = dict.fromkeys(self.head.row(bound) for bound in answers)
         return [row for row in found if row not in facts]
 
     def woken(self, facts: Facts, pattern: Pattern, row: Row) -> list[Row]:
-        """The new rows that `row` gives in place of `pattern`."""
+        """The new rows that this alternative derives with `row` in place of `pattern`."""
         values = pattern.bound_to(row, self.frame)
         return [] if values is None else self.rows(facts, values)
 
@@ -53,7 +55,7 @@ class Derivation:
         check: Callable[[], None] = lambda: None,
     ) -> None:
         self._vocabulary = vocabulary
-        self._tick = check
+        self._check = check
         self._strata = [list(self._alternatives(stratum)) for stratum in strata(rules)]
         key = vocabulary.key
         self.keys = {key(rule.head.predicate) for rule in rules}
@@ -88,7 +90,7 @@ class Derivation:
         own = {rule.head.predicate for rule in stratum}
         for rule in stratum:
             for extra, parts in alternatives(rule):
-                compiler = Compiler(self._vocabulary, self._tick)
+                compiler = Compiler(self._vocabulary, self._check)
                 scope: dict[Variable, int] = {}
                 query = compiler.query((*rule.parameters, *extra), And(parts), scope)
                 head = compiler.pattern(rule.head, scope)
@@ -137,7 +139,7 @@ def _opened(
             count = 1
             for way in ways:
                 count *= len(way)
-            if count > MOST_ALTERNATIVES:
+            if count > MAX_ALTERNATIVES:
                 yield (), children
                 return
             for choice in product(*ways):

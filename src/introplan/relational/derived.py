@@ -1,4 +1,10 @@
-"""Derived predicates: literals that follow from others by rules, stratum by stratum."""
+"""Derived predicates, by definition: literals that follow from others by stratified rules.
+
+This is the semantics of PDDL 2.2 (Edelkamp and Hoffmann 2004): within a stratum rules are applied
+until nothing new follows, and what a rule negates lies in a lower stratum. Every object is tried.
+Search (`derivation.py`) and the judge (`verification/derivation.py`) each have a faster way, and
+tests compare both with this one.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +31,7 @@ from introplan.relational.state import Objects
 
 @dataclass(frozen=True, slots=True)
 class DerivedRule:
-    """The literal `head` is true whenever `body` is; derived literals are nobody's effect."""
+    """The literal `head` is true whenever `body` is; no action adds or deletes it."""
 
     head: Literal
     body: Formula

@@ -31,25 +31,9 @@ class Mutation:
             wanted.append(str(did(self.last_action)))
         return wanted[0] if len(wanted) == 1 else f"({' '.join(['and', *wanted])})"
 
-    @property
-    def sort_key(self) -> tuple[list[str], list[str], str]:
-        """An order that does not depend on hashes."""
-        return (
-            sorted(map(str, self.make_true)),
-            sorted(map(str, self.make_false)),
-            str(self.last_action or ""),
-        )
-
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
-
-
-IMMUTABLY_VALID: frozenset[Mutation] = frozenset({Mutation()})
-"""One mutation: change nothing."""
-
-UNSATISFIABLE: frozenset[Mutation] = frozenset()
-"""No mutation at all."""
 
 
 def count_unmet(state: State, mutation: Mutation) -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from introplan.relational.action import GroundAction
 from introplan.relational.derivation import Derivation
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.query import Row
 from introplan.relational.schemas import Arguments, compiled_schema
@@ -77,7 +77,7 @@ class Symbols:
 class CompiledTask:
     """Everything about a task that the search loop needs, in integers."""
 
-    def __init__(self, task: Task, check: Callable[[], None]) -> None:
+    def __init__(self, task: RelationalTask, check: Callable[[], None]) -> None:
         self.task = task
         self.symbols = Symbols(task.start)
         self.schemas = [compiled_schema(s, self.symbols, check) for s in task.domain.actions]

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derivation import alternatives, opened
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import (
     And,
     Exists,
@@ -79,7 +79,7 @@ def _renamed(effect: ConditionalEffect, schema: ActionSchema) -> ConditionalEffe
     )
 
 
-def negated_predicates(task: Task) -> set[Predicate]:
+def negated_predicates(task: RelationalTask) -> set[Predicate]:
     """The predicates of which some condition may require a literal to be false."""
     domain = task.domain
     conditions = [schema.precondition for schema in domain.actions]

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeAlias, assert_never
 
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import EQUALS, And, Formula, Literal, Moment, Not, Variable
 from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want
@@ -280,5 +280,5 @@ class RelaxedTask:
         return True
 
 
-def _applied(task: Task) -> Iterator[LiftedOperator]:
+def _applied(task: RelationalTask) -> Iterator[LiftedOperator]:
     return (x for x in lifted_operators(task.domain) if not x.is_whole)

@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 from introplan.limits import Meter, StopReason
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import Goal
 from introplan.relational.mutation import Mutation
@@ -160,7 +160,7 @@ class Followed:
 class Engine(Protocol):
     """A task that can be searched."""
 
-    task: Task
+    task: RelationalTask
     meter: Meter
 
     @property
@@ -218,4 +218,4 @@ class Engine(Protocol):
         ...
 
 
-OpenEngine: TypeAlias = Callable[[Task, Meter], Engine]
+OpenEngine: TypeAlias = Callable[[RelationalTask, Meter], Engine]

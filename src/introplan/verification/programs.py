@@ -1,4 +1,8 @@
-"""Plans for programs, replayed by calling the user's functions."""
+"""Plans of worlds in Python, replayed by calling the user's functions.
+
+The user's functions are the definition of the world, so there is nothing to compile and nothing to
+share: what introspection read in them is not used here.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +24,9 @@ from introplan.programs.freezing import kept
 from introplan.programs.identity import key_of
 from introplan.programs.program import Action, BlackBox, ProgramTask
 
-MOST_LOOKED_AT = 10_000
-"""Transitions that are tried to find a reward above the one that a plan ends with."""
+MAX_TRANSITIONS_TRIED = 10_000
+"""Transitions tried to find a reward above the one that a plan ends with: a second or less where a
+call takes 0.1 ms. A plan whose reward can be beaten further away than that counts as valid."""
 
 
 class ProgramReplay:
@@ -38,7 +43,7 @@ class ProgramReplay:
         self.fixed = {id(a): a for a in actions} if isinstance(actions, tuple) else {}
 
     def take(self, action: Action) -> None:
-        """Do one action of the plan, or say why it cannot be done."""
+        """Take one action of the plan; `WrongStepError` says why it cannot be taken."""
         self.check()
         taken = len(self.rewards)
         if self.status is not Status.CONTINUE:
@@ -70,7 +75,7 @@ class ProgramReplay:
         return Verdict(valid, total(rewards), status, reason, float(len(rewards)), rewards)
 
     def _judged_by_rewards(self) -> Verdict:
-        """The plan must end when it is first paid the most there is, as far as one can see."""
+        """The plan must end with its highest reward, and no higher one may be found nearby."""
         *before, last = self.rewards or [float("-inf")]
         if not self.rewards or any(reward >= last for reward in before):
             reason = "the plan does not end with the highest reward on the way"
@@ -81,9 +86,9 @@ class ProgramReplay:
         return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
 
     def _more_than(self, paid: float) -> float | None:
-        """A higher reward that can be had, nearest first; None if none is found."""
+        """The nearest higher reward that some transition pays; None if none is found."""
         start = kept(self.task.start)
-        seen, waiting, left = {start}, deque([start]), MOST_LOOKED_AT
+        seen, waiting, left = {start}, deque([start]), MAX_TRANSITIONS_TRIED
         while waiting and left > 0:
             state = waiting.popleft()
             for action in self.model.actions(state):
@@ -101,7 +106,7 @@ class ProgramReplay:
         return None
 
     def _named(self, action: Action) -> Action:
-        """The action that is meant: one of those there are, or its text."""
+        """The action of the present state that is equal to `action`, or has it as its text."""
         there = self.model.actions(self.state)
         for candidate in there:
             if candidate is action:

@@ -122,7 +122,7 @@ class RelationalReplay:
         return [self.conditions[rule.condition] for rule in rows.rules]
 
     def take(self, action: GroundAction | str) -> None:
-        """Do one action of the plan, or say why it cannot be done."""
+        """Take one action of the plan; `WrongStepError` says why it cannot be taken."""
         self._check_that_steps_are_left()
         self.check()
         schema, ground = self._action(action)
@@ -209,7 +209,7 @@ class RelationalReplay:
         return found
 
     def _check_arguments(self, schema: ActionSchema, action: GroundAction) -> None:
-        """Complain unless there is an object of a fitting type for each parameter."""
+        """Raise unless there is an object of a fitting type for each parameter."""
         wanted, given = len(schema.parameters), len(action.arguments)
         if wanted != given:
             text = str(action)[:80]

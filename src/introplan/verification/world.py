@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Set
 
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.state import Row, row_of
 from introplan.verification.derivation import Derivation
 from introplan.verification.rows import Transition, TrueRows
@@ -13,7 +13,7 @@ from introplan.verification.rows import Transition, TrueRows
 class ReplayWorld:
     """The rows that are true at one point of a plan, derived ones included."""
 
-    def __init__(self, task: Task, check: Callable[[], None]) -> None:
+    def __init__(self, task: RelationalTask, check: Callable[[], None]) -> None:
         self.true = TrueRows(map(row_of, task.start.facts))
         self._derivation = Derivation(
             task.domain.derived, task.start.objects, self.true, check=check

@@ -1,7 +1,14 @@
-"""What people look at: sentences, drawings of states and of state spaces, the page, notebooks.
+"""Pictures of states and plans: drawings as values, and the page in which a plan is played.
 
-`drawing.py` has the nouns: a drawing is sprites made of shapes. `blocks`, `containers`, `board`,
-`tiles`, `walk` and `fields` draw worlds; `draw` chooses among them; `svg`, `png` and `film` say
-how a drawing comes out. `journey` replays a plan, `targets` ticks off what it works towards,
-`story` puts both together, and `page` writes the file in which it can be played.
+    state ─▶ scene ─▶ Drawing ─▶ SVG, PNG, text, or a frame of the page
+
+* `drawing` defines drawings as values; `svg` and `png` write them, `animation` keeps what changes
+  from one to the next.
+* `situation` is what there is to draw of a relational state. `blocks`, `containers` and `board`
+  draw it; `program_scenes`, `grids` and `fields` draw states of worlds in Python; `draw` chooses
+  among all of them, and `notebook` is what Jupyter shows.
+* `replay` goes through a plan again, `plan_segments` says what each part of it works towards,
+  `page_data` collects all that the page shows, and `page` writes the HTML file.
+* `state_graph` draws a reachable space over the layers of `layers`; `paper` has the drawings of
+  the paper.
 """

@@ -1,6 +1,6 @@
 """Blocks-world: towers on a table, and a hand above it.
 
-A block that ever stands on the table keeps its column for the whole journey, so a plan is seen as
+A block that ever stands on the table keeps its column for the whole plan, so a plan is seen as
 single blocks that move. Many columns are broken into several tables, one below the other. With
 more blocks than anybody reads, blocks lose their labels; with still more, towers become bars.
 """
@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import ceil
 
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
-from introplan.view.situation import Journey, Scene, Situation, plain_name, speaks_only_of
+from introplan.view.situation import Scene, Situation, Situations, plain_name, speaks_only_of
 
 PREDICATES = {
     "on": 2,
@@ -85,12 +85,12 @@ def _tower(bottom: str, above: dict[str, str]) -> tuple[str, ...]:
     return tuple(tower)
 
 
-def blocks_scene(journey: Journey) -> Scene | None:
-    """Drawings of a journey among blocks, or None if it is about something else."""
+def blocks_scene(situations: Situations) -> Scene | None:
+    """Drawings of a plan among blocks, or None if it is about something else."""
     columns: dict[str, int] = {}
     tallest: dict[int, int] = {}
     size = 0
-    for situation in journey:
+    for situation in situations:
         towers = towers_of(situation)
         if towers is None:
             return None
@@ -106,7 +106,7 @@ def blocks_scene(journey: Journey) -> Scene | None:
 
 def _sound(situation: Situation) -> Towers:
     towers = towers_of(situation)
-    assert towers is not None, "the journey was looked at before"
+    assert towers is not None, "the situations were looked at before"
     return towers
 
 

@@ -1,8 +1,8 @@
 """Any relational world: a board of its literals, on which those that are true light up.
 
-The literals of one predicate stand together; each keeps its place for the whole journey, so a
+The literals of one predicate stand together; each keeps its place for the whole plan, so a
 step is seen as lights that go on (thick green, with a plus) and off (red, with a minus). What is
-true in every situation of a journey cannot be seen to change and is listed below in plain text.
+true in every situation of a plan cannot be seen to change and is listed below in plain text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import sqrt
 from textwrap import wrap
 
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, fitted, printable, width_of
-from introplan.view.situation import Journey, Row, Scene, Situation, row_text
+from introplan.view.situation import Row, Scene, Situation, Situations, row_text
 
 MOST_CHIPS, MOST_STATIC, MOST_OBJECTS = 240, 60, 40
 WIDEST, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
@@ -34,13 +34,13 @@ class _Layout:
     height: float
 
 
-def board_scene(journey: Journey) -> Scene:
-    """Drawings for any journey."""
+def board_scene(situations: Situations) -> Scene:
+    """Drawings for any situations."""
     ever: set[Row] = set()
     always: set[Row] | None = None
     kinds: dict[str, str] = {}
     count = 0
-    for situation in journey:
+    for situation in situations:
         ever |= situation.facts
         ever |= situation.before or set()
         always = set(situation.facts) if always is None else always & situation.facts

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import ceil, sqrt
 
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
-from introplan.view.situation import HAND, SHELF, Journey, Scene, Situation, Store, store_of
+from introplan.view.situation import HAND, SHELF, Scene, Situation, Situations, Store, store_of
 
 MOST_WITH_LABELS, MOST_SINGLE = 240, 1_500
 MARGIN, GAP, HEAD, FOOT = 24.0, 18.0, 40.0, 34.0
@@ -86,11 +86,11 @@ class _Layout:
         return (left + along * (width + 6), y + self.box[1] - 8 - (row + 1) * (height + 6) + 6)
 
 
-def containers_scene(journey: Journey) -> Scene | None:
-    """Drawings of a journey among bins or drawers, or None if it is about something else."""
+def containers_scene(situations: Situations) -> Scene | None:
+    """Drawings of a plan among bins or drawers, or None if it is about something else."""
     ever: dict[str, dict[str, int]] = {SHELF: {}, HAND: {}}
     store = None
-    for situation in journey:
+    for situation in situations:
         store = store_of(situation)
         if store is None:
             return None
@@ -105,7 +105,7 @@ def containers_scene(journey: Journey) -> Scene | None:
 
 def _sound(situation: Situation) -> Store:
     store = store_of(situation)
-    assert store is not None, "the journey was looked at before"
+    assert store is not None, "the situations were looked at before"
     return store
 
 

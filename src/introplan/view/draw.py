@@ -19,37 +19,23 @@ from introplan.relational.state import State
 from introplan.view.blocks import blocks_scene, blocks_text
 from introplan.view.board import board_scene, board_text
 from introplan.view.containers import containers_scene, containers_text
+from introplan.view.drawing import Drawing
 from introplan.view.fields import fields_drawing, fields_text
 from introplan.view.png import png
-from introplan.view.programs import OwnPicture, Picture, program_scene, state_text
-from introplan.view.situation import Journey, Scene, Situation, situation_of
+from introplan.view.program_scenes import OwnPicture, Picture, program_scene, program_text
+from introplan.view.situation import Scene, Situation, Situations, situation_of
 from introplan.view.svg import svg
 
 
-def relational_scene(journey: Journey) -> Scene:
-    """Drawings of a journey by whoever knows such a world, or else on a board of literals."""
-    return blocks_scene(journey) or containers_scene(journey) or board_scene(journey)
+def relational_scene(situations: Situations) -> Scene:
+    """Drawings of blocks, of bins or drawers, or else of a board of literals."""
+    return blocks_scene(situations) or containers_scene(situations) or board_scene(situations)
 
 
 def draw(what: Any, task: Task | None = None, *, before: Any = None) -> Picture:
     """A picture of a state, or of the start of a task; what changed since `before` is marked."""
-    state, task = _state_and_task(what, task)
-    if isinstance(state, State):
-        now, earlier = _situations(state, before, task)
-        return relational_scene([earlier, now] if earlier else [now])(now)
-    return _drawing(task, state, before)
-
-
-@singledispatch
-def _drawing(task: Task | None, state: Any, before: Any) -> Picture:
-    """The picture of a state that is no relational one: its fields, unless the task can draw."""
-    return fields_drawing(state, before)
-
-
-@_drawing.register(ProgramTask)
-def _(task: ProgramTask, state: Any, before: Any) -> Picture:
-    states = [s for s in (before, state) if s is not None]
-    return program_scene(task.program, states)(state, before)
+    state, world = (what.start, what) if is_task(what) else (what, task)
+    return state_picture(world, state, before)
 
 
 def draw_svg(what: Any, task: Task | None = None, *, before: Any = None) -> str:
@@ -77,21 +63,8 @@ def draw_text(what: Any, task: Task | None = None, *, before: Any = None) -> str
     [b1] [b4]
     =========
     """
-    state, task = _state_and_task(what, task)
-    if isinstance(state, State):
-        now, _ = _situations(state, before, task)
-        return situation_text(now)
-    return _letters(task, state, before)
-
-
-@singledispatch
-def _letters(task: Task | None, state: Any, before: Any) -> str:
-    return fields_text(state, before)
-
-
-@_letters.register(ProgramTask)
-def _(task: ProgramTask, state: Any, before: Any) -> str:
-    return state_text(task.program, state, before)
+    state, world = (what.start, what) if is_task(what) else (what, task)
+    return state_text(world, state, before)
 
 
 def situation_text(situation: Situation) -> str:
@@ -99,25 +72,55 @@ def situation_text(situation: Situation) -> str:
     return blocks_text(situation) or containers_text(situation) or board_text(situation)
 
 
-def _state_and_task(what: Any, task: Task | None) -> tuple[Any, Task | None]:
-    return (what.start, what) if is_task(what) else (what, task)
-
-
-def _situations(
-    state: State, before: State | None, task: Task | None
-) -> tuple[Situation, Situation | None]:
-    """The state with what follows from its rules, and the one before, where there is one."""
-    state, before = _closed(task, state), None if before is None else _closed(task, before)
-    earlier = None if before is None else situation_of(before)
-    return situation_of(state, before), earlier
+# One registration per kind of task, here and below. Without a task a state goes by what it is.
 
 
 @singledispatch
-def _closed(task: Task | None, state: State) -> State:
-    """The state with what the rules of a task derive from it."""
-    return state
+def state_picture(task: object, state: Any, before: Any) -> Picture:
+    """A picture of a state of a task; what changed since `before` is marked."""
+    if isinstance(state, State):
+        return _relational_picture(state, before)
+    return fields_drawing(state, before)
 
 
-@_closed.register(RelationalTask)
-def _(task: RelationalTask, state: State) -> State:
-    return closed(task.domain, state)
+@state_picture.register
+def _(task: RelationalTask, state: Any, before: Any) -> Picture:
+    return _relational_picture(*_closed(task, state, before))
+
+
+@state_picture.register
+def _(task: ProgramTask, state: Any, before: Any) -> Picture:
+    states = [s for s in (before, state) if s is not None]
+    return program_scene(task.program, states)(state, before)
+
+
+@singledispatch
+def state_text(task: object, state: Any, before: Any) -> str:
+    """A state of a task in letters; what changed since `before` is marked."""
+    if isinstance(state, State):
+        return situation_text(situation_of(state, before))
+    return fields_text(state, before)
+
+
+@state_text.register
+def _(task: RelationalTask, state: Any, before: Any) -> str:
+    return situation_text(situation_of(*_closed(task, state, before)))
+
+
+@state_text.register
+def _(task: ProgramTask, state: Any, before: Any) -> str:
+    return program_text(task.program, state, before)
+
+
+def _relational_picture(state: State, before: State | None) -> Drawing:
+    now = situation_of(state, before)
+    earlier = [] if before is None else [situation_of(before)]
+    return relational_scene([*earlier, now])(now)
+
+
+def _closed(
+    task: RelationalTask, state: State, before: State | None
+) -> tuple[State, State | None]:
+    """The states with what follows from the rules of the domain."""
+    earlier = None if before is None else closed(task.domain, before)
+    return closed(task.domain, state), earlier

@@ -2,7 +2,7 @@
 
 Whoever draws a world says what there is and where: a block is a *sprite* with a key, at a place.
 How it comes out is decided later, once for all worlds: `svg.py` writes files, `png.py` paints
-with matplotlib, `film.py` compares two drawings and keeps what moved, which is what the page
+with matplotlib, `animation.py` compares two drawings and keeps what moved, which is what the page
 plays.
 
 A shape names its *look* ("block", "wall", "agent"), never a colour. Looks are tables of colour

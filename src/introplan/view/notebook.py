@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
-from functools import singledispatch
 from typing import Any
 
 from introplan.introspection.findings import Introspection
@@ -21,16 +20,16 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
-from introplan.reporting.words import in_words, mutation_in_words, world_name
+from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
-from introplan.view.programs import OwnPicture
+from introplan.view.plan_segments import goal_literals
+from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
-from introplan.view.targets import wishes_of
 
-MOST_STATES, MOST_STEPS, MOST_WISHES = 400, 60, 60
+MOST_STATES, MOST_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
 MONO = "font-family:monospace;white-space:pre-wrap"
@@ -41,8 +40,10 @@ def painted(noun: Any) -> str:
     match noun:
         case State():
             return draw_svg(noun)
-        case RelationalTask() | ProgramTask():
-            return _task(noun)
+        case RelationalTask():
+            return _task(noun, noun.domain.name, _pays(noun))
+        case ProgramTask():
+            return _task(noun, "a world in Python")
         case PlanResult():
             return _result(noun)
         case StateSpace():
@@ -55,25 +56,16 @@ def painted(noun: Any) -> str:
             raise TypeError(f"there is no picture of {type(noun).__name__}")
 
 
-def _task(task: Task) -> str:
-    """What it is about, where it starts, and what it pays for."""
+def _task(task: Task, kind: str, *more: str) -> str:
+    """What it is about, where it starts, and more lines."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    world = _soft(f"{world_name(task)}{horizon}")
-    return _framed(
-        [f"<strong>{text(task.name)}</strong> {world}", _picture(task), *_payment(task)]
-    )
+    head = f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}"
+    return _framed([head, _picture(task), *more])
 
 
-@singledispatch
-def _payment(task: Task) -> list[str]:
-    """What a task pays for, where that can be said without reading code."""
-    return []
-
-
-@_payment.register(RelationalTask)
-def _(task: RelationalTask) -> list[str]:
+def _pays(task: RelationalTask) -> str:
     condition = shortened(in_words(reward_condition(task)), 400)
-    return [text(f"pays {number_text(task.r_max)} when {condition}")]
+    return text(f"pays {number_text(task.r_max)} when {condition}")
 
 
 def _picture(task: Task) -> str:
@@ -134,13 +126,17 @@ def _space(space: StateSpace) -> str:
 
 
 def _mutation(mutation: Mutation) -> str:
-    """What to make true and false, wish by wish."""
-    wishes = [wish.text for wish in wishes_of(mutation)]
-    more = [f"and {len(wishes) - MOST_WISHES} more"] if len(wishes) > MOST_WISHES else []
+    """What to make true and false, condition by condition."""
+    conditions = [condition.text for condition in goal_literals(mutation)]
+    more = (
+        [f"and {len(conditions) - MAX_CONDITIONS_SHOWN} more"]
+        if len(conditions) > MAX_CONDITIONS_SHOWN
+        else []
+    )
     chip = f"border:1px solid {SOFT};border-radius:6px;padding:0 8px;margin:2px"
     chips = (
-        f'<span style="display:inline-block;{chip};{MONO}">{text(wish)}</span>'
-        for wish in [*wishes[:MOST_WISHES], *more]
+        f'<span style="display:inline-block;{chip};{MONO}">{text(condition)}</span>'
+        for condition in [*conditions[:MAX_CONDITIONS_SHOWN], *more]
     )
     return _framed([text(mutation_in_words(mutation)), "".join(chips)])
 

@@ -20,9 +20,8 @@ from introplan.mdp import Task
 from introplan.planners.result import PlanResult
 from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import headline, kind_of, numbers
-from introplan.reporting.words import world_name
+from introplan.view.page_data import PageData, page_data
 from introplan.view.state_graph import legend, state_graph
-from introplan.view.story import Story, story
 from introplan.view.svg import palette_css, text, themed_svg
 
 ASSETS = Path(__file__).parent / "assets"
@@ -30,34 +29,34 @@ ASSETS = Path(__file__).parent / "assets"
 
 def page(task: Task, result: PlanResult, *, budget: float = 1.0) -> str:
     """The page about a task and its result."""
-    return page_of(story(task, result, budget=budget))
+    return page_of(page_data(task, result, budget=budget))
 
 
-def page_of(told: Story) -> str:
-    """The page that tells a story."""
+def page_of(data: PageData) -> str:
+    """The page that shows these data."""
     style = f"{palette_css()}\n{_asset('page.css')}"
     script = _asset("page.js")
     return filled(
         _asset("page.html"),
         {
             "policy": text(_policy(style, script)),
-            "title": text(f"{told.task.name} - introplan"),
+            "title": text(f"{data.task.name} - introplan"),
             "style": style,
-            "name": text(told.task.name),
-            "about": text(_about(told.task)),
-            "kind": kind_of(told.result),
-            "headline": text(headline(told.result)),
-            "reason": text(told.result.reason),
+            "name": text(data.task.name),
+            "about": text(_about(data.task)),
+            "kind": kind_of(data.result),
+            "headline": text(headline(data.result)),
+            "reason": text(data.result.reason),
             "numbers": "".join(
                 f"<div><dt>{text(name)}</dt><dd>{text(value)}</dd></div>"
-                for name, value in numbers(told.result)
+                for name, value in numbers(data.result)
             ),
-            "words": text(told.words),
-            "symbols": "".join(f"<code>{text(line)}</code>" for line in told.symbols),
-            "distance": text(told.distance_name),
-            "graph": _graph(told),
-            "legend": _legend(told),
-            "data": safe_json(told.record),
+            "words": text(data.words),
+            "symbols": "".join(f"<code>{text(line)}</code>" for line in data.symbols),
+            "distance": text(data.distance_name),
+            "graph": _graph(data),
+            "legend": _legend(data),
+            "data": safe_json(data.record),
             "script": script,
         },
     )
@@ -105,23 +104,23 @@ def _asset(name: str) -> str:
 
 
 def _about(task: Task) -> str:
-    horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    return f"{world_name(task)}{_objects(task)}{horizon}"
+    return about(task) if task.horizon is None else f"{about(task)}, {task.horizon} moves"
 
 
 @singledispatch
-def _objects(task: Task) -> str:
-    return ""
+def about(task: Task) -> str:
+    """What kind of world a task is in."""
+    return "a world in Python"
 
 
-@_objects.register(RelationalTask)
+@about.register
 def _(task: RelationalTask) -> str:
-    return f", {len(task.start.objects)} objects"
+    return f"{task.domain.name}, {len(task.start.objects)} objects"
 
 
-def _graph(told: Story) -> str:
-    return "" if told.space is None else themed_svg(state_graph(told.space, has_legend=False))
+def _graph(data: PageData) -> str:
+    return "" if data.space is None else themed_svg(state_graph(data.space, has_legend=False))
 
 
-def _legend(told: Story) -> str:
-    return "" if told.space is None else text(" ".join(legend(told.space)))
+def _legend(data: PageData) -> str:
+    return "" if data.space is None else text(" ".join(legend(data.space)))

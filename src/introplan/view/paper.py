@@ -79,9 +79,9 @@ def _figure_4() -> Drawing:
     situations = [situation_of(task.start), situation_of(end)]
     scene = relational_scene(situations)
     left, right = map(scene, situations)
-    wish = mutation_in_words(mutation, task.start.facts)
+    condition = mutation_in_words(mutation, task.start.facts)
     both = beside(_captioned(left, "the state"), _captioned(right, "its milestone"))
-    return _captioned(both, wish)
+    return _captioned(both, condition)
 
 
 def _numbered(task: Task, state: State, number: int) -> Drawing:

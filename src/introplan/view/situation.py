@@ -1,11 +1,10 @@
 """What there is to draw of a relational world: objects with their kinds, true literals as names.
 
-Those who draw look at names alone, so that a state, a step of a replay and a start are all the
-same to them. A *journey* is the situations that one set of drawings is made for; it can be gone
-through more than once. Drawings of one journey share their layout: what does not move stays where
-it is.
+A `Situation` has names alone, so that a state, a step of a replay and a start are drawn by the
+same code. `Situations` are those that one set of drawings is made for; they can be iterated over
+more than once. Drawings of one set share their layout: what does not move stays where it is.
 
-Which item is in which box: read off the literals of bins and of drawers.
+A `Store` says which item is in which box, as the literals of bins and of drawers have it.
 """
 
 from __future__ import annotations
@@ -36,10 +35,10 @@ class Situation:
         return [name for name, own in self.kinds.items() if own == kind]
 
 
-Journey: TypeAlias = Iterable[Situation]
+Situations: TypeAlias = Iterable[Situation]
 
 Scene: TypeAlias = Callable[[Situation], Drawing]
-"""Draws the situations of one journey."""
+"""Draws the situations of one set."""
 
 
 def situation_of(state: State, before: State | None = None) -> Situation:

@@ -2,7 +2,7 @@
 
 A file must look right wherever it is put, also inside a notebook that has styles of its own: so it
 has no style sheet, and every shape says what it looks like. In the page colours depend on the
-reader's wish for light or dark, so shapes have classes, and `palette_css` gives those a meaning.
+reader's setting (light or dark), so shapes have classes, and `palette_css` defines those.
 """
 
 from __future__ import annotations

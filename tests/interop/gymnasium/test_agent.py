@@ -31,7 +31,7 @@ class Slippery(gymnasium.Wrapper[Any, Any, Any, Any]):
         """Do the action, or one that happens to be possible."""
         if self.rng.random() < 0.3:
             env: Any = self.unwrapped
-            action = self.rng.choice(np.flatnonzero(env._game.mask()).tolist())
+            action = self.rng.choice(np.flatnonzero(env._backend.mask()).tolist())
             self.slips += 1
         return self.env.step(action)
 

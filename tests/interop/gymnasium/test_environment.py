@@ -207,6 +207,6 @@ def test_a_long_episode_keeps_no_trail() -> None:
         *_, terminated, _, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
         if terminated:
             _, info = env.reset()
-    walk: Any = env._game
-    assert walk.walk.world.here.parent is None
+    backend: Any = env._backend
+    assert backend._position.world.here.parent is None
     assert isinstance(env.task, Task)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -43,13 +45,29 @@ def test_problems_of_other_kinds_are_refused() -> None:
             assert engine.solve(problem).status is Status.UNSUPPORTED_PROBLEM, problem.name
 
 
-def test_the_engine_can_be_added_and_called_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the documentation of unified-planning says."""
+def test_an_import_registers_the_engines() -> None:
+    """Nothing else has to be called; a second registration changes nothing."""
+    script = (
+        "import introplan.interop.unified_planning as ours\n"
+        "import unified_planning.shortcuts as up\n"
+        "from unified_planning.test.examples import get_example_problems\n"
+        "up.get_environment().credits_stream = None\n"
+        "problem = get_example_problems()['basic'].problem\n"
+        "for name in ('introplan', 'introplan-opt'):\n"
+        "    with up.OneshotPlanner(name=name) as planner:\n"
+        "        assert planner.solve(problem).plan is not None\n"
+        "before = [*up.get_environment().factory.preference_list]\n"
+        "ours.register_engines()\n"
+        "assert up.get_environment().factory.preference_list == before\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_engine_can_be_called_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a guarantee or without."""
     environment = up.get_environment()
     environment.credits_stream = None
-    home = "introplan.interop.unified_planning"
-    environment.factory.add_engine("introplan", home, "IntroplanEngine")
-    environment.factory.add_engine("introplan-opt", home, "IntroplanOptimalEngine")
     preferred = ["introplan", "introplan-opt"]
     monkeypatch.setattr(environment.factory, "preference_list", preferred)
     problem = rooms(cost=True)

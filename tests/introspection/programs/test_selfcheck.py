@@ -161,3 +161,22 @@ def test_there_is_no_witness_for_what_cannot_be() -> None:
     below, above = terms.less(x, terms.const(3)), terms.less(terms.const(3), x)
 
     assert list(witnesses([x], {x: Range(0, 9)}, [below, above], [(1,)])) == []
+
+
+def _ending_far_out(x: int) -> bool:
+    return abs(x) > 150 or x == 2
+
+
+def test_a_misread_terminal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where episodes end is compared as well, also far from the states that were sampled."""
+    world = ip.program(
+        actions=[-1, 1],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, s2: 1 if s2 == 500 else 0,
+        terminal=lambda s, a, s2: _ending_far_out(s2),
+    )
+    assert not ip.introspect(world.task(10)).diagnostics
+    monkeypatch.setitem(FUNCTIONS, abs, _zero)
+    found = ip.introspect(world.task(10)).diagnostics
+    assert [d.code for d in found] == ["PY-SELFCHECK"]
+    assert "is followed by" in str(found[0])

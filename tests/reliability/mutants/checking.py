@@ -35,7 +35,11 @@ TYPES = "tests/relational/test_domain_types.py tests/relational/test_derived.py"
 PROMISES = "tests/planners/test_introspector.py"
 MUTATIONS = "tests/introspection/relational/test_mutate.py"
 OUTLOOKS = "tests/search/native/test_handles.py"
-JUDGES = f"{WALKS} tests/verification/test_programs.py"
+JOINS = (
+    "tests/verification/test_rows.py tests/verification/test_ranges.py "
+    "tests/verification/test_conditions.py tests/verification/test_derivation.py"
+)
+JUDGES = f"{WALKS} {JOINS} tests/verification/test_programs.py"
 SEARCHES = (
     "tests/search/test_requests.py tests/search/test_action_elimination.py "
     "tests/planners/test_optimal.py"

@@ -218,6 +218,42 @@ VERIFICATION = (
         "        for condition, value in self.rules[:1]:\n",
     ),
     verification(
+        "the judge's index misses rows that became true",
+        "src/introplan/verification/rows.py",
+        "            projection.add(row)\n\n    def remove",
+        "            projection\n\n    def remove",
+    ),
+    verification(
+        "the judge does not look for what was true before among what was removed",
+        "src/introplan/verification/ranges.py",
+        "        if not self.is_before or not step.removed:\n",
+        "        if self.is_before or not step.removed:\n",
+    ),
+    verification(
+        "the judge narrows a variable by a literal that need not be true",
+        "src/introplan/verification/ranges.py",
+        "                if isinstance(formula, And) == truth:  # all of the",
+        "                if isinstance(formula, And):  # all of the",
+    ),
+    verification(
+        "a part of a condition is tested with the wrong truth",
+        "src/introplan/verification/conditions.py",
+        "            yield from conjuncts(Signed(child, not truth, scope))",
+        "            yield from conjuncts(Signed(child, truth, scope))",
+    ),
+    verification(
+        "the judge does not follow new derived rows",
+        "src/introplan/verification/derivation.py",
+        "                news.extend(new for way",
+        "                list(new for way",
+    ),
+    verification(
+        "a change of derived rows does not reach the rules above them",
+        "src/introplan/verification/derivation.py",
+        "                changed = changed | {row[0] for row in own}\n",
+        "",
+    ),
+    verification(
         "the judge of programs allows one step too many",
         "src/introplan/verification/programs.py",
         "if self.task.horizon is not None and taken >= self.task.horizon:",
@@ -258,20 +294,20 @@ PROGRAMS = (
     ),
     programs(
         "ranges do not grow with what operators do",
-        "src/introplan/introspection/programs/operators.py",
+        "src/introplan/introspection/programs/widening.py",
         "high = domain.high if found.high <= domain.high else INFINITY",
         "high = domain.high",
     ),
     programs(
         "a range is cut one too short",
-        "src/introplan/symbolic/constraints/path_condition.py",
-        "limit = int(room) // weight if weight > 0 else -(int(room) // -weight)",
-        "limit = int(room) // weight - 1 if weight > 0 else -(int(room) // -weight)",
+        "src/introplan/symbolic/constraints/propagation.py",
+        "last = min(last, int(high) // weight)",
+        "last = min(last, int(high) // weight - 1)",
     ),
     programs(
         "milestones cannot follow each other, whatever the operators do",
-        "src/introplan/introspection/programs/counting.py",
-        "        if knowledge.truth(substituted(condition, operator.effects)) is not False:\n"
+        "src/introplan/introspection/programs/score_bounds.py",
+        "        if known.truth(substituted(condition, operator.effects)) is not False:\n"
         "            return 1\n",
         "",
     ),

@@ -20,13 +20,8 @@ from introplan.programs.loading import read_program
 from introplan.symbolic.interpreter.values import Entries, Items
 from introplan.symbolic.refusal import HINTS, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.render import (
-    Names,
-    clipped,
-    names_of,
-    text_of,
-    value_text,
-)
+from introplan.symbolic.terms.naming import Names, names_of
+from introplan.symbolic.terms.render import clipped, text_of, value_text
 from introplan.symbolic.terms.term import Lookup, Sort, Table, Var
 
 X, Y = Var("x", Sort.INT), Var("y", Sort.INT)

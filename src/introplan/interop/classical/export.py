@@ -11,7 +11,7 @@ from introplan.interop.classical.milestone import ClassicalTask, milestone_task
 from introplan.introspection.relational.goals import mutations
 from introplan.pddl import print_domain, print_problem
 from introplan.relational.action import FunctionTerm
-from introplan.relational.domain import Domain, Signature, Task
+from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.formula import (
     EQUALS,
     OBJECT,
@@ -38,7 +38,7 @@ class Export:
     caveats: tuple[str, ...]
 
 
-def export(task: Task, number: int = 1) -> Export:
+def export(task: RelationalTask, number: int = 1) -> Export:
     """The files of the milestone with this number, counted from 1 in the order of `mutations`."""
     mutation = nth_mutation(task, number)
     classical = milestone_task(task, mutation)
@@ -55,7 +55,7 @@ def printed(classical: ClassicalTask, comments: list[str]) -> tuple[str, str]:
     return print_domain(domain), head + print_problem(replace(task, domain=domain))
 
 
-def _with_total_cost(task: Task) -> Task:
+def _with_total_cost(task: RelationalTask) -> RelationalTask:
     """Costs as others want them: the sum is a function that is declared and starts at 0."""
     domain = task.domain
     if not any(action.cost for action in domain.actions):
@@ -66,7 +66,7 @@ def _with_total_cost(task: Task) -> Task:
     return replace(task, domain=replace(domain, functions=functions), costs=costs)
 
 
-def nth_mutation(task: Task, number: int) -> Mutation:
+def nth_mutation(task: RelationalTask, number: int) -> Mutation:
     """The mutation of the start with this number, counted from 1."""
     if number < 1:
         raise UsageError(f"milestones are counted from 1, got {number}")

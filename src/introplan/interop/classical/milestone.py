@@ -37,7 +37,7 @@ from introplan.introspection.relational.goals import (
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derived import derived_predicates
-from introplan.relational.domain import Domain, Signature, Task
+from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.dynamics import closed
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
@@ -67,11 +67,11 @@ LAST_STEP = "what must hold after the last step is a goal of its own: a plan may
 class ClassicalTask:
     """A task with a goal and no reward, and what of the original it does not say."""
 
-    task: Task
+    task: RelationalTask
     caveats: tuple[str, ...] = ()
 
 
-def milestone_task(task: Task, mutation: Mutation) -> ClassicalTask:
+def milestone_task(task: RelationalTask, mutation: Mutation) -> ClassicalTask:
     """The classical problem of reaching a milestone of `task` from its start."""
     return classical_task(task, formula_of(goal_of(mutation)))
 
@@ -87,7 +87,7 @@ def formula_of(goal: Goal) -> Formula:
             return disjunction(*map(formula_of, goal.children))
 
 
-def classical_task(task: Task, target: Formula) -> ClassicalTask:
+def classical_task(task: RelationalTask, target: Formula) -> ClassicalTask:
     """The classical problem of making a transition for which the ground formula `target` holds."""
     return _Compilation(task).compiled(target)
 
@@ -95,7 +95,7 @@ def classical_task(task: Task, target: Formula) -> ClassicalTask:
 class _Compilation:
     """The parts of a task, on their way to a classical problem."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: RelationalTask) -> None:
         self.task = task
         self.derived = derived_predicates(task.domain.derived)
         self.caveats: list[str] = []

@@ -14,8 +14,8 @@
     ('success', 4, 1)
 
 `registration.py` lists the environments that an import makes known; `environment.py` is the
-environment; `relational.py` and `programs.py` turn the two kinds of tasks into numbers, over
-`walks.py`, which only knows one state at a time; `agent.py` plans and replans; `pictures.py`
+environment; `backend.py` says what it asks of a task, and `relational_backend.py` and
+`program_backend.py` answer for the two kinds of tasks; `agent.py` plans and replans; `pictures.py`
 draws.
 """
 

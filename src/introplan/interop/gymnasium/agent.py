@@ -23,20 +23,20 @@ import numpy as np
 from introplan.api import plan
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.environment import TaskEnv
-from introplan.interop.gymnasium.walks import Walk, is_same, walk_through
 from introplan.limits import Limits
-from introplan.mdp import Task
+from introplan.mdp import Task, attempt
 from introplan.planners.result import Method, PlanResult
 from introplan.programs.freezing import kept
 from introplan.programs.program import Program, ProgramTask
 from introplan.relational.domain import RelationalTask
+from introplan.relational.state import State
 
 Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The state of the model, told from an observation and the info beside it."""
 
 
 class IntrospectorAgent:
-    """Plays an environment by planning; `plans` counts how often it had to think.
+    """Plays an environment by planning; `plans` counts how often it planned.
 
     `result` is what came of the last planning. Where there is no plan, the agent does the first
     action that is possible. `actions` are the actions of a model in the order of the environment's
@@ -69,28 +69,30 @@ class IntrospectorAgent:
         self.limits = limits or Limits()
         self.plans = 0
         self.result: PlanResult | None = None
-        self._walk: Walk | None = None
+        self._task: Task | None = None
+        self._expected: Any = None
         self._next: deque[Any] = deque()
 
     def act(self, observation: Any, info: dict[str, Any]) -> int:
         """The number of the action to do now."""
         state = info["state"] if self.read is None else self.read(observation, info)
-        if not self._next or self._walk is None or not is_same(self._walk.state, state):
-            self._think(self._task_from(state, info))
-        if not self._next or self._walk is None:
+        if not self._next or not _is_same(self._expected, state):
+            self._plan_from(self._task_from(state, info))
+        if not self._next or self._task is None:
             return _first_possible(info)
         action = self._next.popleft()
-        self._walk.take(action)
+        outcome = attempt(self._task, self._expected, action)
+        self._expected = None if outcome is None else outcome.state
         return self._number_of(action)
 
-    def _think(self, task: Task) -> None:
+    def _plan_from(self, task: Task) -> None:
         self.plans += 1
         found = plan(task, limits=self.limits, optimal=self.optimal)
         if found.method == Method.AT_START:
             found = plan(_going_on(task), limits=self.limits, optimal=self.optimal)
         self.result = found
         self._next = deque(found.plan or ())
-        self._walk = walk_through(task) if self._next else None
+        self._task, self._expected = task, task.start
 
     def _task_from(self, state: Any, info: dict[str, Any]) -> Task:
         """The task that begins here, with the moves that are left."""
@@ -106,6 +108,13 @@ class IntrospectorAgent:
         if self._numbers[0] is not actions:
             self._numbers = (actions, {kept(known): n for n, known in enumerate(actions)})
         return self._numbers[1][kept(action)]
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Are two states equal, whatever they are made of?"""
+    if isinstance(one, State) and isinstance(other, State):
+        return one.facts == other.facts
+    return bool(kept(one) == kept(other))
 
 
 def _listed(model: Program | Task | None, actions: Sequence[Any] | None) -> Sequence[Any] | None:

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import singledispatch
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -25,10 +24,10 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete, Space
 
 from introplan.errors import MissingExtraError, UsageError, did_you_mean
-from introplan.interop.gymnasium.games import Game, Observation
+from introplan.interop.gymnasium.backend import Backend, Observation
 from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, svg
-from introplan.interop.gymnasium.programs import Observe, ProgramGame, View
-from introplan.interop.gymnasium.relational import RelationalGame, Table, typed_table
+from introplan.interop.gymnasium.program_backend import Observe, ProgramBackend, View
+from introplan.interop.gymnasium.relational_backend import RelationalBackend, Table, typed_table
 from introplan.mdp import Status, Task, action_text
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -91,29 +90,29 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         self._table: Table | None = None
         self._taken: list[int] = []
         self._is_over = True
-        self._game = self._new_game()
-        self.action_space: Discrete = Discrete(len(self._game.actions))
-        self.observation_space = self._game.space
+        self._backend = self._new_backend()
+        self.action_space: Discrete = Discrete(len(self._backend.actions))
+        self.observation_space = self._backend.space
 
     @property
     def task(self) -> Task:
         """The task that is being played."""
-        return self._game.task
+        return self._backend.task
 
     @property
     def actions(self) -> Sequence[Any]:
         """What the numbers of the action space mean."""
-        return self._game.actions
+        return self._backend.actions
 
     @property
     def literals(self) -> tuple[GroundLiteral, ...]:
         """What the numbers of an observation mean; a world in Python has no literals."""
-        return self._game.table.literals if isinstance(self._game, RelationalGame) else ()
+        return self._backend.table.literals if isinstance(self._backend, RelationalBackend) else ()
 
     @property
     def state(self) -> Any:
         """The present state, as the model has it."""
-        return self._game.state
+        return self._backend.state
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -122,12 +121,12 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         if self.resample:
             self._number = int(self.np_random.integers(2**31))
-            self._game = self._new_game()
+            self._backend = self._new_backend()
         else:
-            self._game.restart()
+            self._backend.restart()
         self._taken = []
         self._is_over = False
-        return self._game.observation(), self._info(Status.CONTINUE, is_valid=True)
+        return self._backend.observation(), self._info(Status.CONTINUE, is_valid=True)
 
     def step(
         self, action: np.int64 | int
@@ -139,7 +138,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
             most = self.action_space.n - 1
             raise UsageError(f"actions are the numbers 0 to {most}, got {action!r:.80}")
         number = int(action)
-        made = self._game.take(number)
+        made = self._backend.take(number)
         if made is None and self.invalid == "raise":
             raise UsageError(f"{self.action_text(number)} cannot be done in this state")
         self._taken.append(number)
@@ -149,7 +148,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         horizon = self.task.horizon
         truncated = not terminated and horizon is not None and len(self._taken) >= horizon
         self._is_over = terminated or truncated
-        return self._game.observation(), float(reward), terminated, truncated, info
+        return self._backend.observation(), float(reward), terminated, truncated, info
 
     def render(self) -> Any:
         """The present state: a text, an array of colours, or an SVG document."""
@@ -163,47 +162,37 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
 
     def _info(self, status: Status, *, is_valid: bool) -> dict[str, Any]:
         is_open = status is Status.CONTINUE
-        count = len(self._game.actions)
+        count = len(self._backend.actions)
         return {
-            "state": self._game.state,
-            "action_mask": self._game.mask() if is_open else np.zeros(count, dtype=np.int8),
+            "state": self._backend.state,
+            "action_mask": self._backend.mask() if is_open else np.zeros(count, dtype=np.int8),
             "status": str(status),
             "is_success": status is Status.SUCCESS,
             "is_valid": is_valid,
             "steps": len(self._taken),
         }
 
-    def _new_game(self) -> Game:
+    def _new_backend(self) -> Backend:
         task = self._source(self._number) if callable(self._source) else self._source
-        return _game_of(task, self)
+        match task:
+            case ProgramTask():
+                return ProgramBackend(task, self._view, is_alone=not self.resample)
+            case RelationalTask():
+                if self.resample and self._table is None:
+                    self._table = typed_table(task)
+                return RelationalBackend(task, self._table)
+            case _:
+                raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the game, which is made again."""
-        return {name: value for name, value in vars(self).items() if name != "_game"}
+        """All but the backend, which is made again."""
+        return {name: value for name, value in vars(self).items() if name != "_backend"}
 
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
-        self._game = self._new_game()
+        self._backend = self._new_backend()
         for number in self._taken:
-            self._game.take(number)
-
-
-@singledispatch
-def _game_of(task: Task, env: TaskEnv) -> Game:
-    """The game of a task with the settings of its environment."""
-    raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
-
-
-@_game_of.register(ProgramTask)
-def _(task: ProgramTask, env: TaskEnv) -> Game:
-    return ProgramGame(task, env._view, is_alone=not env.resample)
-
-
-@_game_of.register(RelationalTask)
-def _(task: RelationalTask, env: TaskEnv) -> Game:
-    if env.resample and env._table is None:
-        env._table = typed_table(task)
-    return RelationalGame(task, env._table)
+            self._backend.take(number)
 
 
 def _view(observe: Observe | None, space: Space[Any] | None) -> View | None:

@@ -26,7 +26,7 @@ import numpy as np
 from gymnasium.spaces import Box
 
 from introplan.errors import UsageError
-from introplan.interop.gymnasium.games import Observation
+from introplan.interop.gymnasium.backend import Observation
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.layout import is_record
 

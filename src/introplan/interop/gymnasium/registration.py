@@ -7,7 +7,7 @@
     introplan/Maze-v0           width=21, height=11, goals=3
     introplan/Pddl-v0           domain=, problem=          files, or their text
     introplan/Python-v0         world=                     a file with a world in Python
-    introplan/RelationalTask-v0           task=                      any task
+    introplan/Task-v0           task=                      any task
 
 The first five take `seed=`, the number of the task, and `resample=True`; the first three take
 `problem=` instead. All take `render_mode=`, `invalid=` and `penalty=`, as `TaskEnv` does.
@@ -28,8 +28,8 @@ from gymnasium.spaces import Box
 from introplan.domains.catalogue import domain as shipped_model
 from introplan.domains.catalogue import sample, shipped_domain
 from introplan.errors import UsageError
+from introplan.interop.gymnasium.backend import Observation
 from introplan.interop.gymnasium.environment import TaskEnv
-from introplan.interop.gymnasium.games import Observation
 from introplan.mdp import Task
 from introplan.pddl import parse_domain, parse_problem, read_domain
 from introplan.pddl.problems import read_problem
@@ -187,7 +187,7 @@ ENVIRONMENTS: dict[str, type[TaskEnv]] = {
     "introplan/Maze-v0": MazeEnv,
     "introplan/Pddl-v0": PddlEnv,
     "introplan/Python-v0": PythonEnv,
-    "introplan/RelationalTask-v0": TaskEnv,
+    "introplan/Task-v0": TaskEnv,
 }
 
 

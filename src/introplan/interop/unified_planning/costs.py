@@ -16,8 +16,7 @@ from unified_planning.model import Action, Fluent, FNode, Problem
 from unified_planning.model.metrics import MinimizeActionCosts
 from unified_planning.model.operators import OperatorKind
 
-from introplan.interop.unified_planning.expressions import Scope, UnsupportedError, term_of
-from introplan.interop.unified_planning.names import Names
+from introplan.interop.unified_planning.expressions import Names, Scope, UnsupportedError, term_of
 from introplan.relational.action import CostTerm, FunctionTerm
 from introplan.relational.domain import Signature
 from introplan.relational.formula import Variable

@@ -33,7 +33,7 @@ from introplan.interop.unified_planning.problems import Translation, metric_of, 
 from introplan.interop.unified_planning.results import intermediate, refusal, report
 from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 
 FOR_EVER = 1e9
 """Seconds to improve a plan for where there is no limit."""
@@ -202,10 +202,10 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
         plans = better_plans(task, wishes, self._solver(request), to_the_end=self.optimal)
         return list(plans)[-1]
 
-    def _solver(self, request: Request) -> Callable[[Task, int | None], PlanResult]:
+    def _solver(self, request: Request) -> Callable[[RelationalTask, int | None], PlanResult]:
         """Plans within what is left of the limits; few nodes get little time, too."""
 
-        def solve(task: Task, nodes: int | None) -> PlanResult:
+        def solve(task: RelationalTask, nodes: int | None) -> PlanResult:
             limits = request.meter.limits
             left = limits.seconds
             if left is not None:

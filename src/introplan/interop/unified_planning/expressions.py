@@ -1,9 +1,10 @@
-"""Conditions of unified-planning as our formulas, and its numbers as numbers."""
+"""Conditions of unified-planning as our formulas, its names as ours, its numbers as numbers."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from unified_planning.model import Fluent, FNode, Object
@@ -11,10 +12,11 @@ from unified_planning.model import Variable as QuantifiedVariable
 from unified_planning.model.operators import OperatorKind
 
 from introplan.errors import IntroplanError
-from introplan.interop.unified_planning.names import Names
+from introplan.pddl.formulas import RESERVED
 from introplan.relational.formula import (
     EQUALS,
     FALSE,
+    OBJECT,
     TRUE,
     And,
     Constant,
@@ -32,6 +34,37 @@ from introplan.relational.formula import (
 
 class UnsupportedError(IntroplanError):
     """A problem says something that our language cannot say."""
+
+
+TAKEN = RESERVED | {OBJECT, "number", "either", "total-cost", "before", "did", "increase"}
+"""Words that mean something in model files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names that every PDDL reader accepts, and that stand for one thing only.
+
+    In unified-planning a name may be anything: `Tray 1.b`, `move-To`, an object called like a
+    type. Here a name is lower case and starts with a letter, so a translated task prints as legal
+    PDDL, and its plans find their way back.
+
+    >>> names = Names()
+    >>> [names.give(n) for n in ("Robot 1.b", "robot-1-b", "ROBOT-1-B", "object", "2nd", "")]
+    ['robot-1-b', 'robot-1-b-2', 'robot-1-b-3', 'object-2', 'x2nd', 'x']
+    """
+
+    taken: set[str] = field(default_factory=lambda: set(TAKEN))
+
+    def give(self, name: str) -> str:
+        """A legal name close to `name` that nothing else has."""
+        legal = re.sub(r"[^a-z0-9_-]", "-", name.lower())
+        if not re.match("[a-z]", legal):
+            legal = f"x{legal}"
+        given, number = legal, 2
+        while given in self.taken:
+            given, number = f"{legal}-{number}", number + 1
+        self.taken.add(given)
+        return given
 
 
 @dataclass(frozen=True, slots=True)

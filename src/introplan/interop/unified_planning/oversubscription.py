@@ -18,14 +18,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import And, Formula, Not
 from introplan.verification import verify
 
 EASY = 20_000
 """Nodes for an attempt that nothing depends on."""
 
-Solve = Callable[[Task, int | None], PlanResult]
+Solve = Callable[[RelationalTask, int | None], PlanResult]
 """Plans a task within what is left of the limits, and within so many nodes."""
 
 
@@ -46,7 +46,7 @@ def wishes_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[Wish, ...]:
 
 
 def better_plans(
-    task: Task, wishes: Sequence[Wish], solve: Solve, *, to_the_end: bool
+    task: RelationalTask, wishes: Sequence[Wish], solve: Solve, *, to_the_end: bool
 ) -> Iterator[PlanResult]:
     """Plans of which each gains more than the one before; the last one says what is proven.
 
@@ -67,7 +67,7 @@ def better_plans(
 
 
 def _more_and_more(
-    task: Task, wishes: Sequence[Wish], solve: Solve, best: PlanResult
+    task: RelationalTask, wishes: Sequence[Wish], solve: Solve, best: PlanResult
 ) -> Iterator[PlanResult]:
     """One wish after the other, as far as it is easy."""
     best = _valued(task, wishes, best)
@@ -86,7 +86,12 @@ def _more_and_more(
 
 
 def _proven(
-    task: Task, wishes: Sequence[Wish], solve: Solve, best: PlanResult, *, to_the_end: bool
+    task: RelationalTask,
+    wishes: Sequence[Wish],
+    solve: Solve,
+    best: PlanResult,
+    *,
+    to_the_end: bool,
 ) -> PlanResult:
     """The best plan, with a proof if there is one within the limits."""
     reached, limit = _gain(task, wishes, best), None if to_the_end else EASY
@@ -119,21 +124,21 @@ def _from_the_top(wishes: Sequence[Wish]) -> Iterator[list[Wish]]:
             heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
 
 
-def _with(task: Task, wishes: Sequence[Wish]) -> Task:
+def _with(task: RelationalTask, wishes: Sequence[Wish]) -> RelationalTask:
     """The task with these wishes among its goals."""
     assert task.goal is not None
     return replace(task, goal=And((task.goal, *(wish.formula for wish in wishes))))
 
 
-def _valued(task: Task, wishes: Sequence[Wish], found: PlanResult) -> PlanResult:
+def _valued(task: RelationalTask, wishes: Sequence[Wish], found: PlanResult) -> PlanResult:
     """The plan with its gain as the score, and nothing proven about it."""
     return replace(found, score=float(_gain(task, wishes, found)), proved_optimal=False)
 
 
-def _gain(task: Task, wishes: Sequence[Wish], found: PlanResult) -> Fraction:
+def _gain(task: RelationalTask, wishes: Sequence[Wish], found: PlanResult) -> Fraction:
     return sum((wish.gain for wish in wishes if _is_met(task, wish, found)), Fraction(0))
 
 
-def _is_met(task: Task, wish: Wish, found: PlanResult) -> bool:
+def _is_met(task: RelationalTask, wish: Wish, found: PlanResult) -> bool:
     """Does the wish hold where the plan ends? The judge of plans is asked."""
     return verify(replace(task, goal=wish.formula), found.plan).valid

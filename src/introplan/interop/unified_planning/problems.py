@@ -25,12 +25,12 @@ from unified_planning.plans import ActionInstance, SequentialPlan
 
 from introplan.interop.unified_planning.costs import Prices
 from introplan.interop.unified_planning.expressions import (
+    Names,
     Scope,
     UnsupportedError,
     formula_of,
     literal_of,
 )
-from introplan.interop.unified_planning.names import Names
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
 from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
 from introplan.relational.formula import (

@@ -1,8 +1,11 @@
-"""The distance to a target, as strong as the time allows.
+"""The distance to a target: step bounds and pattern databases, added and compared.
 
 A target is a condition on the state after a step, or conditions on the state before certain
-steps. Step bounds come first; then projections: on the variables of each part of the target, which
-add up, and on more and more variables together, the largest of which may be the whole world.
+steps. Step bounds come first. Then pattern databases: one for the variables of each part of the
+target, which may be added because no operator lowers two of them (Felner, Korf & Hanan 2004), or
+because the sum is divided by what one operator can lower (cost partitioning, Katz & Domshlak
+2008); and single ones on more and more variables, the largest of which may be the whole world. The
+maximum of admissible distances is admissible.
 """
 
 from __future__ import annotations
@@ -11,13 +14,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.heuristics.pattern_database import Projector, groups, neighbours
+from introplan.introspection.heuristics.pattern_database import (
+    MAX_PATTERN_STATES,
+    PatternDatabases,
+    groups,
+    neighbours,
+)
 from introplan.introspection.heuristics.step_bounds import (
-    Potential,
-    Potentials,
+    StepBound,
+    StepBounds,
     farthest,
     nearest,
-    together,
+    summed,
 )
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.budget import Budget
@@ -27,7 +35,12 @@ from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import Lookup, Term, Var, variables, walk
 
-MOST_ALTERNATIVES = 200
+MAX_ALTERNATIVES = 200
+"""Alternatives of a target that are looked at; the distance to the nearest of more takes longer to
+compute for a state than the step itself. The rest makes the distance an estimate, not a bound."""
+
+MAX_ADDED_STATES = 4_000
+"""States of each database of a sum: there are as many databases as parts of the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,65 +64,65 @@ class Distances:
     box: Box
     start: dict[Var, Any]
     budget: Budget
-    most_states: int = 20_000
+    max_states: int = MAX_PATTERN_STATES
 
-    def by_steps(self, target: Target) -> Potential:
+    def by_steps(self, target: Target) -> StepBound:
         """The distance from step bounds alone."""
-        builder = Potentials(self.operators, self.box)
+        builder = StepBounds(self.operators, self.box)
         return due(self._over(target, builder.of), target.due)
 
-    def with_projections(self, target: Target, simple: Potential) -> Potential:
-        """The distance from step bounds and whatever projections there is time for."""
+    def with_pattern_databases(self, target: Target, simple: StepBound) -> StepBound:
+        """The distance from step bounds and the pattern databases that there is time for."""
         found = [simple]
         try:
-            for attempt in (self._summed, self._widened):
-                for potential in attempt(target):
-                    found.append(due(potential, target.due))  # noqa: PERF401 - may be cut short
+            for attempt in (self._added, self._growing):
+                for bound in attempt(target):
+                    found.append(due(bound, target.due))  # noqa: PERF401 - may be cut short
         except Refused:
             pass  # nothing is left of the budget: what was found is what there is
         return farthest(found)
 
-    def _over(self, target: Target, distance: Callable[[Term], Potential]) -> Potential:
-        return nearest([distance(c) for c in target.alternatives[:MOST_ALTERNATIVES]])
+    def _over(self, target: Target, distance: Callable[[Term], StepBound]) -> StepBound:
+        return nearest([distance(c) for c in target.alternatives[:MAX_ALTERNATIVES]])
 
-    def _projector(self, most: int) -> Projector:
-        return Projector(self.operators, self.start, self.budget.spend, most)
+    def _databases(self, most: int) -> PatternDatabases:
+        return PatternDatabases(self.operators, self.start, self.budget.spend, most)
 
-    def _summed(self, target: Target) -> Iterator[Potential]:
-        """One projection for each group of variables of a conjunction, added up."""
+    def _added(self, target: Target) -> Iterator[StepBound]:
+        """One database for each group of variables of a conjunction, added up."""
         condition = spelled_out(target.condition)
         parts = groups(condition, self.operators)
         if len(parts) < 2:
             return
-        projector = self._projector(min(4000, self.most_states))
+        databases = self._databases(min(MAX_ADDED_STATES, self.max_states))
         found = []
         for group in parts:
             if not self._is_closed(group):
                 continue
-            made = projector.potential(group, condition)
+            made = databases.build(group, condition)
             if made is not None:
                 found.append(made)
         if found:
-            yield together(found)
+            yield summed(found)
 
-    def _widened(self, target: Target) -> Iterator[Potential]:
-        """Projections on the variables of the target and on those that decide about them."""
+    def _growing(self, target: Target) -> Iterator[StepBound]:
+        """Databases on the variables of the target and on those that decide about them."""
         condition = spelled_out(target.condition)
         tried: set[frozenset[Var]] = set()
         for group in [*groups(condition, self.operators), variables(condition)]:
-            wider = self._wider(list(group), condition, tried)
-            last = _last_before_refusal(wider)
+            larger = self._larger_patterns(list(group), condition, tried)
+            last = _last_before_refusal(larger)
             if last is not None:
                 yield last
             self.budget.spend()
 
-    def _wider(
+    def _larger_patterns(
         self, kept: list[Var], condition: Term, tried: set[frozenset[Var]]
-    ) -> Iterator[Potential]:
-        """Projections on more and more variables, as long as there is room."""
+    ) -> Iterator[StepBound]:
+        """Databases on more and more variables, as long as there is room."""
         while kept and frozenset(kept) not in tried and self._is_closed(kept):
             tried.add(frozenset(kept))
-            made = self._projector(self.most_states).potential(kept, condition)
+            made = self._databases(self.max_states).build(kept, condition)
             if made is None:
                 return
             yield made
@@ -134,11 +147,11 @@ class Distances:
         return all(var in held for var in wild)
 
 
-def _last_before_refusal(potentials: Iterator[Potential]) -> Potential | None:
+def _last_before_refusal(found: Iterator[StepBound]) -> StepBound | None:
     """The last of several, or as far as the budget goes."""
     last = None
     try:
-        for last in potentials:  # noqa: B007 - only the last one counts
+        for last in found:  # noqa: B007 - only the last one counts
             pass
     except Refused:
         pass
@@ -154,8 +167,8 @@ def _with_companions(var: Var, among: list[Var], operators: Sequence[Operator]) 
     return [var]
 
 
-def due(potential: Potential, steps: int) -> Potential:
+def due(bound: StepBound, steps: int) -> StepBound:
     """The same distance with some more steps to go."""
     if not steps:
-        return potential
-    return Potential(terms.add(potential.term, terms.const(steps)), potential.drops)
+        return bound
+    return StepBound(terms.add(bound.term, terms.const(steps)), bound.drops)

@@ -1,11 +1,12 @@
-"""Projections: exact distances in a small world that forgets most of the state.
+"""Pattern databases: exact distances in a projection that forgets most of the state.
 
-Keep a few variables and forget the rest: conditions on forgotten variables count as met, so every
-real step is a step of the projection and its distances never overestimate. The projection is
-explored forwards from the start (so it needs no finite ranges, and it proves where the kept
-variables can ever be) and then measured backwards from the goal. Like any potential it knows which
-operators can lower it, so projections on different variables add up. What it cannot leave is a
-dead end.
+Culberson & Schaeffer (1998); for planning Edelkamp (2001). Keep a few variables, the *pattern*,
+and forget the rest: conditions on forgotten variables count as met, so every real step is a step
+of the projection and its distances never overestimate. The projection is explored forwards from
+the start (so it needs no finite ranges, and it proves where the kept variables can ever be) and
+then measured backwards from the goal. Like any step bound it knows which operators can lower it,
+so databases of different patterns may be added. A pattern state from which no goal can be reached
+is a dead end.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.heuristics.step_bounds import DEAD, Potential
+from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.widening import reach
 from introplan.symbolic.constraints.interval import INFINITY
@@ -25,7 +26,12 @@ from introplan.symbolic.terms.substitute import spelled_out, weakened
 from introplan.symbolic.terms.term import Lookup, Table, Term, Var, variables, walk
 
 Values = tuple[Any, ...]
-MOST_BRANCHES = 64
+MAX_BRANCHES = 64
+"""Successors of one pattern state by one operator, if an effect reads forgotten variables: with
+more, exploring costs more than the database is worth."""
+
+MAX_PATTERN_STATES = 20_000
+"""States of one database: a fifth of a second of exploring."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,16 +44,16 @@ class _Move:
 
 
 @dataclass(slots=True)
-class Projector:
-    """Makes projections of one model."""
+class PatternDatabases:
+    """Builds pattern databases of one model."""
 
     operators: Sequence[Operator]
     start: dict[Var, Any]
     check: Callable[[], None]
-    most_states: int = 20_000
+    max_states: int = MAX_PATTERN_STATES
 
-    def potential(self, kept: Sequence[Var], goal: Term, *, extra: int = 0) -> Potential | None:
-        """The distance to `goal` on the kept variables; None if they are too many."""
+    def build(self, kept: Sequence[Var], goal: Term) -> StepBound | None:
+        """The distance to `goal` on the pattern `kept`; None if it has too many states."""
         order = tuple(kept)
         moves = self._moves(order)
         if moves is None:
@@ -56,7 +62,7 @@ class Projector:
         if edges is None:
             return None
         holds = compiled_one(weakened(spelled_out(goal), set(order)), order)
-        return self._measured(order, edges, holds, extra)
+        return self._measured(order, edges, holds)
 
     def _moves(self, order: tuple[Var, ...]) -> list[_Move] | None:
         moves = []
@@ -81,7 +87,7 @@ class Projector:
             if inside.issuperset(variables(term)):
                 continue
             domain = reach(term, operator.box)
-            if domain is None or domain.size == INFINITY or domain.size > MOST_BRANCHES:
+            if domain is None or domain.size == INFINITY or domain.size > MAX_BRANCHES:
                 return None
             open_places.append((place, list(domain)))
             terms[place] = order[place]
@@ -91,7 +97,7 @@ class Projector:
         size = 1
         for _, options in open_places:
             size *= len(options)
-        if size > MOST_BRANCHES:
+        if size > MAX_BRANCHES:
             return None
         return lambda values: _filled(function(values), open_places)
 
@@ -109,7 +115,7 @@ class Projector:
                     continue
                 for after in move.after(values):
                     if after not in edges:
-                        if len(edges) >= self.most_states:
+                        if len(edges) >= self.max_states:
                             return None
                         edges[after] = []
                         waiting.append(after)
@@ -121,19 +127,18 @@ class Projector:
         order: tuple[Var, ...],
         edges: dict[Values, list[tuple[int, Values]]],
         holds: Callable[[Values], Any],
-        extra: int,
-    ) -> Potential:
+    ) -> StepBound:
         distances = _distances(edges, [values for values in edges if holds(values)])
         drops = [0] * len(self.operators)
         for values, out in edges.items():
-            far = distances.get(values, DEAD)
+            far = distances.get(values, UNREACHABLE_STEPS)
             for number, after in out:
-                if distances.get(after, DEAD) < far and far < DEAD:
+                if distances.get(after, UNREACHABLE_STEPS) < far and far < UNREACHABLE_STEPS:
                     drops[number] = 1
-        found = {v: min(DEAD, distances.get(v, DEAD) + extra) for v in edges}
+        found = {v: distances.get(v, UNREACHABLE_STEPS) for v in edges}
         entries = {v[0] if len(order) == 1 else v: d for v, d in found.items()}
         table = Table(entries, default=0, name="steps")
-        return Potential(lookup(table, order), tuple(drops))
+        return StepBound(lookup(table, order), tuple(drops))
 
 
 def _filled(values: Values, places: list[tuple[int, list[Any]]]) -> Iterable[Values]:

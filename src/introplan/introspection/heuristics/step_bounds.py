@@ -1,23 +1,26 @@
-"""Distances from step sizes: potentials, and how they add up.
+"""Step bounds: admissible distances from how far one step can move a number.
 
-A potential of a condition is a function g of the state with g = 0 where the condition holds and
+A step bound of a condition is a function g of the state with g = 0 where the condition holds and
 g(before) - g(after) <= 1 for every operator. Such a function never overestimates the number of
 steps to the condition, and no step can lower it by more than one: admissible and consistent by
-construction. For each operator we keep the most by which it can lower g, its *drop*.
+construction (Pearl 1984). Potential heuristics (Pommerening et al. 2015) have the same conditions,
+and find g with a linear program; here it is read off the shape of the condition. For each operator
+we keep the most by which it can lower g, its *drop*.
 
 * A number that must become c, and that operators move by at most u up and d down, is at least
   (c - x) / u or (x - c) / d steps away.
-* All of several conditions: the sum of their potentials, divided by the largest sum of drops of
-  one operator. Two coordinates that never move together: nothing to divide, the Manhattan
-  distance. Diagonal moves: divided by 2, and then the largest part wins, the Chebyshev distance.
-* Any of several conditions: the least of their potentials.
+* All of several conditions: the sum of their bounds, divided by the largest sum of drops of one
+  operator (uniform cost partitioning, Katz & Domshlak 2008). Two coordinates that never move
+  together: nothing to divide, the Manhattan distance. Diagonal moves: divided by 2, and then the
+  largest part wins, the Chebyshev distance.
+* Any of several conditions: the least of their bounds.
 * Anything else: 1 until it holds.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from introplan.introspection.heuristics.transport import travelling
@@ -39,42 +42,40 @@ from introplan.symbolic.terms.term import (
     variables,
 )
 
-MOST_TRIED = 400
-"""A change that depends on so few states is looked up in all of them."""
+MAX_TRIED_STATES = 400
+"""The change of a number that depends on so few states is computed in all of them; intervals are
+less exact. Every operator is asked for every number of the target."""
 
-DEAD = 10**9
-"""The distance of what can never be reached."""
+UNREACHABLE_STEPS = 10**9
+"""The distance of what can never be reached: more than any plan has steps, and still a number, so
+that sums and minima need no special case."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Potential:
+class StepBound:
     """A distance as a term, and by how much each operator can lower it."""
 
     term: Term
     drops: tuple[int, ...]
 
 
-Refine = Callable[[Term], Potential | None]
-
-
 @dataclass(slots=True)
-class Potentials:
-    """Builds potentials for conditions on the states of one model."""
+class StepBounds:
+    """Builds step bounds of conditions on the states of one model."""
 
     operators: Sequence[Operator]
     box: Box
-    refine: Refine = lambda condition: None
-    check: Callable[[], None] = lambda: None
 
-    def of(self, condition: Term) -> Potential:
-        """The best potential we know for a condition."""
+    def of(self, condition: Term) -> StepBound:
+        """The largest bound known for a condition."""
         return self._of(spelled_out(condition))
 
-    def _of(self, condition: Term) -> Potential:
-        self.check()
+    def _of(self, condition: Term) -> StepBound:
         match condition:
             case Const(value):
-                return Potential(terms.const(0 if value else DEAD), (0,) * len(self.operators))
+                return StepBound(
+                    terms.const(0 if value else UNREACHABLE_STEPS), (0,) * len(self.operators)
+                )
             case And(parts):
                 return self._all(parts)
             case Or(parts):
@@ -82,10 +83,7 @@ class Potentials:
             case _:
                 return self._simple(condition)
 
-    def _simple(self, condition: Term) -> Potential:
-        known = self.refine(condition)
-        if known is not None:
-            return known
+    def _simple(self, condition: Term) -> StepBound:
         match condition:
             case Equal(left, Const(value)) if sort_of(left) is Sort.INT:
                 found = self._by_steps(left, value, value)
@@ -95,7 +93,7 @@ class Potentials:
                 found = None
         return found or self._by_truth(condition)
 
-    def _by_steps(self, feature: Term, low: float, high: float) -> Potential | None:
+    def _by_steps(self, feature: Term, low: float, high: float) -> StepBound | None:
         """The distance of a number from a range, by the largest steps towards it."""
         changes = [self._change(feature, operator) for operator in self.operators]
         up, down = (
@@ -122,14 +120,14 @@ class Potentials:
             distance = terms.largest([terms.ZERO, *sides]) if sides else terms.ZERO
             if len(sides) == 1 and low == high:
                 distance = sides[0]
-        return Potential(distance, tuple(drops))
+        return StepBound(distance, tuple(drops))
 
     def _change(self, feature: Term, operator: Operator) -> tuple[float, float]:
         """By how much an operator can change a number: the least and the most."""
         if not any(var in operator.effects for var in variables(feature)):
             return (0, 0)
         change = terms.subtract(substituted(feature, operator.effects), feature)
-        space = small_space(variables(change), operator.box, limit=MOST_TRIED)
+        space = small_space(variables(change), operator.box, limit=MAX_TRIED_STATES)
         if space is None or isinstance(change, Const):
             return bounds(change, operator.box)
         order, rows = space
@@ -138,12 +136,14 @@ class Potentials:
         found = [amount(row) for row in rows if holds(row)]
         return (min(found), max(found)) if found else (0, 0)
 
-    def _by_truth(self, condition: Term) -> Potential:
+    def _by_truth(self, condition: Term) -> StepBound:
         """1 until the condition holds."""
         drops = tuple(int(self._can_bring_about(condition, o)) for o in self.operators)
         if not any(drops):
-            return Potential(terms.choose(condition, terms.ZERO, terms.const(DEAD)), drops)
-        return Potential(terms.choose(condition, terms.ZERO, terms.ONE), drops)
+            return StepBound(
+                terms.choose(condition, terms.ZERO, terms.const(UNREACHABLE_STEPS)), drops
+            )
+        return StepBound(terms.choose(condition, terms.ZERO, terms.ONE), drops)
 
     def _can_bring_about(self, condition: Term, operator: Operator) -> bool:
         if not any(var in operator.effects for var in variables(condition)):
@@ -154,10 +154,10 @@ class Potentials:
         known = operator.known
         return known.truth(after) is not False and known.truth(condition) is not True
 
-    def _all(self, parts: Sequence[Term]) -> Potential:
-        each = together([self._of(part) for part in parts])
+    def _all(self, parts: Sequence[Term]) -> StepBound:
+        each = summed([self._of(part) for part in parts])
         found = travelling(parts, self.operators, self._drop)
-        return each if found is None else farthest([Potential(*found), each])
+        return each if found is None else farthest([StepBound(*found), each])
 
     def _drop(self, feature: Term, operator: Operator) -> float:
         """By how much an operator can lower a number."""
@@ -169,7 +169,9 @@ def _add_side(sides: list[Term], gap: Term, step: float) -> bool:
     if not math.isfinite(step):
         return False
     if step <= 0:
-        sides.append(terms.multiply(terms.smallest([gap, terms.ONE]), terms.const(DEAD)))
+        sides.append(
+            terms.multiply(terms.smallest([gap, terms.ONE]), terms.const(UNREACHABLE_STEPS))
+        )
     elif step == 1:
         sides.append(gap)
     else:
@@ -183,24 +185,24 @@ def _rounds(change: float, step: float) -> int:
     return math.ceil(change / step) if change > 0 and step > 0 else 0
 
 
-def nearest(parts: list[Potential]) -> Potential:
+def nearest(parts: list[StepBound]) -> StepBound:
     """Any of several conditions: as far as the nearest."""
     if len(parts) == 1:
         return parts[0]
     drops = tuple(max(column) for column in zip(*(p.drops for p in parts), strict=True))
-    return Potential(terms.smallest([p.term for p in parts]), drops)
+    return StepBound(terms.smallest([p.term for p in parts]), drops)
 
 
-def farthest(parts: list[Potential]) -> Potential:
+def farthest(parts: list[StepBound]) -> StepBound:
     """Several estimates of one distance: the largest."""
     unique = list({p.term: p for p in parts}.values())
     if len(unique) == 1:
         return unique[0]
     drops = tuple(max(column) for column in zip(*(p.drops for p in unique), strict=True))
-    return Potential(terms.largest([p.term for p in unique]), drops)
+    return StepBound(terms.largest([p.term for p in unique]), drops)
 
 
-def together(parts: list[Potential]) -> Potential:
+def summed(parts: list[StepBound]) -> StepBound:
     """All of several conditions: a sum as large as the drops allow, or the largest part."""
     given = parts
     parts = [p for p in {p.term: p for p in parts}.values() if p.term is not terms.ZERO]
@@ -213,13 +215,13 @@ def together(parts: list[Potential]) -> Potential:
     if most > 1:
         total = terms.divide(terms.add(total, terms.const(most - 1)), most)
     drops = tuple(math.ceil(s / most) for s in sums)
-    summed = Potential(total, drops)
+    whole = StepBound(total, drops)
     if most == 1 and len(kept) == len(parts):
-        return summed
-    return farthest([summed, *(parts if most > 1 else [p for p in parts if p not in kept])])
+        return whole
+    return farthest([whole, *(parts if most > 1 else [p for p in parts if p not in kept])])
 
 
-def _worth_adding(parts: list[Potential]) -> list[Potential]:
+def _worth_adding(parts: list[StepBound]) -> list[StepBound]:
     """Leave out parts that raise what the sum must be divided by more than they add."""
     kept = list(parts)
     while True:
@@ -237,7 +239,7 @@ def _worth_adding(parts: list[Potential]) -> list[Potential]:
         kept = better[0]
 
 
-def _largest_sum(parts: list[Potential]) -> int:
+def _largest_sum(parts: list[StepBound]) -> int:
     return (
         max((sum(column) for column in zip(*(p.drops for p in parts), strict=True)), default=1)
         or 1

@@ -1,4 +1,4 @@
-"""Values that travel from place to place: the distance of tiles, cards and stones.
+"""Transport: values that travel from place to place, such as tiles, cards and stones.
 
 In a sliding puzzle no number grows step by step: a state is a row of cells, and an action copies
 what is in one cell into the next. But the value itself travels. If every action that brings a
@@ -10,6 +10,8 @@ there are cells on the way:
 with the length of the shortest way in the table. For the fifteen puzzle this is the Manhattan
 distance of all tiles. Values that an action writes down from nowhere (the blank) have no way to go
 and count nothing.
+
+For sliding tiles this is a relaxation of the rules (Gaschnig 1979; Pearl 1984).
 
 The tables are a guess; what is returned is proved. By how much an operator can lower the sum is
 found by trying all values it reads, and the sum is divided by the largest such drop; what the sum

@@ -18,7 +18,7 @@ from introplan.programs.program import ProgramTask
 from introplan.symbolic.interpreter.values import Array, Entries, Value, is_concrete, sequence
 from introplan.symbolic.refusal import Refused, kind_of
 
-FARTHEST = 50
+MAX_DECORATOR_LINES = 50
 """Decorators take no more lines than this."""
 
 
@@ -56,7 +56,7 @@ def _code_of(function: Any) -> CodeType | None:
 def _line_of_def(code: CodeType) -> int:
     """The line of `def`, below the decorators."""
     first = code.co_firstlineno
-    for line in range(first, first + FARTHEST):
+    for line in range(first, first + MAX_DECORATOR_LINES):
         text = linecache.getline(code.co_filename, line).split()
         if text[:2] == ["async", "def"] or text[:1] == ["def"]:
             return line

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from introplan.introspection.findings import (
@@ -16,7 +18,7 @@ from introplan.introspection.findings import (
     Variable,
 )
 from introplan.introspection.heuristics.additive import Distances, Target
-from introplan.introspection.heuristics.step_bounds import DEAD, Potential
+from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.r_max import maximal_reward, next_lower
 from introplan.introspection.programs.reading import (
     Reading,
@@ -34,18 +36,20 @@ from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import conjoin, const, equal, negate
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.render import names_of, text_of, value_text
+from introplan.symbolic.terms.naming import names_of
+from introplan.symbolic.terms.render import text_of, value_text
 from introplan.symbolic.terms.substitute import spelled_out, substituted
 from introplan.symbolic.terms.term import And, Or, Term, Var
 
-READING = 0.6
+READING_SHARE = 0.6
 """The part of a budget that is spent on reading, before any distance is derived."""
 
 
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
     check_copies(task)
-    return Finder.of(task, Budget.of(budget)).introspection()
+    info = Finder.of(task, Budget.of(budget)).introspection()
+    return replace(info, again=(partial(introspect_program, budget=budget), (task,)))
 
 
 class Finder:
@@ -62,7 +66,7 @@ class Finder:
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
         """Read a program and get ready to draw conclusions."""
-        return cls(read_program_model(task, budget.share(READING), sample), budget)
+        return cls(read_program_model(task, budget.share(READING_SHARE), sample), budget)
 
     def introspection(self) -> Introspection:
         """Everything, put together."""
@@ -144,32 +148,32 @@ class Finder:
         if target is None or self.reading.read is None:
             return Heuristic(lambda state: 0.0, "0")
         try:
-            return self._as_function(self._potential(target, budget or self.budget))
+            return self._as_function(self._step_bound(target, budget or self.budget))
         except Refused as refusal:
             self.reading.refuse(refusal, "reward", "is read, but no distance is derived from it")
             return Heuristic(lambda state: 0.0, "0")
 
-    def _potential(self, target: Target, budget: Budget) -> Potential:
+    def _step_bound(self, target: Target, budget: Budget) -> StepBound:
         reading = self.reading
         assert reading.read is not None
         assert reading.operators is not None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
         distances = Distances(reading.operators, reading.box, start, budget)
-        return distances.with_projections(target, distances.by_steps(target))
+        return distances.with_pattern_databases(target, distances.by_steps(target))
 
-    def _as_function(self, potential: Potential) -> Heuristic:
+    def _as_function(self, bound: StepBound) -> Heuristic:
         read = self.reading.read
         assert read is not None
-        function = compiled_one(potential.term, self.reading.order)
+        function = compiled_one(bound.term, self.reading.order)
 
         def distance(state: Any) -> float:
             try:
                 steps = function(read(state))
             except (AttributeError, IndexError, KeyError, TypeError):
                 return 0.0
-            return math.inf if steps >= DEAD else float(max(steps, 0))
+            return math.inf if steps >= UNREACHABLE_STEPS else float(max(steps, 0))
 
-        return Heuristic(distance, text_of(potential.term, self.names, infinite=DEAD))
+        return Heuristic(distance, text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS))
 
     def satisfied(self, before: Any, action: Any, after: Any) -> bool:
         """Is this step paid r_max? The user's own function says."""

@@ -1,6 +1,7 @@
-"""Invariants: parts of a state that never coincide, such as two boxes in one place.
+"""Inductive invariants: parts of a state that never coincide, such as two boxes in one place.
 
-Guessed by looking at sampled states, proved by symbols: of all guesses the largest set is kept
+Guessed by looking at sampled states, proved by symbols (guess and check, as in Houdini; Flanagan &
+Leino 2001): of all guesses the largest set is kept
 that every operator preserves, each on the assumption that all of them held before. Operators that
 need two such parts to coincide can never be taken, and are dropped; without this, a push would
 seem to move several boxes at once, and their distances could not be added.
@@ -29,7 +30,8 @@ from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Sort, Term, Var, variables
 
-MOST_GUESSES = 60
+MAX_GUESSES = 60
+"""Pairs of parts that are tried; each is checked against every operator in every round."""
 
 
 def coinciding(
@@ -42,7 +44,7 @@ def coinciding(
         for meeting in _meetings(shape)
         if changed.intersection(variables(meeting))
         and not any(map(compiled_one(meeting, order), rows))
-    ][:MOST_GUESSES]
+    ][:MAX_GUESSES]
     while True:
         kept = [g for g in guesses if all(_is_kept(g, guesses, o) for o in operators)]
         if len(kept) == len(guesses):

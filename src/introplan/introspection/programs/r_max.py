@@ -1,18 +1,17 @@
-"""The numbers that a reward can return, whatever it is given.
-
-When the transition is not understood, nobody knows what states look like far from the start, and
-a reading of the reward that relies on their shape proves nothing. But most rewards say what they
-pay in so many words: `return 100 if done else -1` pays 100 or -1 in every world. This module looks
-at nothing but what is returned: constants, choices between them, sums of a few, constants of the
-module by name or from its tables. Conditions may go either way.
-
-r_max: the largest reward, and how sure that is.
+"""r_max: the largest reward that a step can pay, and how certain that is.
 
 The paths of the reward give a bound. It is exact if a step was seen to pay it, if the world is
-small enough to look at all of it, or if the user's own reward pays it in a state that we made up
-to meet the conditions (nobody knows yet whether that state can be reached). Otherwise it stays an
+small enough to look at all of it, or if the user's own reward pays it in a state that was made up
+to meet the conditions (whether that state can be reached is not known yet). Otherwise it stays an
 upper bound. Where a distance proves that the state cannot be reached, the next lower reward takes
-its place (`next_lower`).
+its place (`next_lower`). Whole numbers are exact, however large.
+
+Where the transition is not understood, the shape of states far from the start is not known, and a
+reading of the reward that relies on it proves nothing. But most rewards name what they pay:
+`return 100 if done else -1` pays 100 or -1 in every world. `possible_answers` looks at nothing but
+what is returned: constants, choices between them, sums of a few, constants of the module by name
+or from its tables (a constant propagation without conditions; Kildall 1973). Conditions may go
+either way.
 """
 
 from __future__ import annotations
@@ -32,14 +31,18 @@ from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
-from introplan.mdp import NotAllowedError
+from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.witnesses import witnesses
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.source import FunctionNode, SourceCache, function_node, is_rebound
 
-MOST_ANSWERS = 200
-MOST_CALLS = 6
+MAX_ANSWERS = 200
+"""Numbers that one expression may stand for; sums of tables are products of these."""
+
+MAX_CALL_DEPTH = 6
+"""Functions that call functions; deeper ones are mostly recursive."""
+
 _SUMS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -48,7 +51,7 @@ _SUMS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
 
 
 def possible_answers(function: object) -> set[float] | None:
-    """All numbers that a function can return; None if that cannot be told."""
+    """All numbers that a function can return; None if they are not known."""
     try:
         return _answers(function, 0)
     except (Refused, _Unclear, RecursionError):
@@ -60,7 +63,7 @@ class _Unclear(Exception):  # noqa: N818 - a signal, never shown
 
 
 def _answers(function: object, calls: int) -> set[float]:
-    if not isinstance(function, FunctionType) or calls > MOST_CALLS:
+    if not isinstance(function, FunctionType) or calls > MAX_CALL_DEPTH:
         raise _Unclear
     node = function_node(function, SourceCache())
     return _Names(function, node, calls).answers()
@@ -163,7 +166,7 @@ def _few(values: Iterable[Any]) -> set[float]:
     """Not too many numbers, and nothing else."""
     found: set[float] = set()
     for value in values:
-        if not isinstance(value, bool | int | float) or len(found) > MOST_ANSWERS:
+        if not isinstance(value, bool | int | float) or len(found) > MAX_ANSWERS:
             raise _Unclear
         found.add(value)
     if not found:
@@ -205,7 +208,9 @@ def _answer_bound(part: ast.AST) -> list[str]:
     return [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
 
 
-SMALL_WORLD = 30_000
+MAX_EXHAUSTED_STATES = 30_000
+"""Worlds whose ranges have room for no more states are looked at completely: about a second."""
+
 UNKNOWN = MaximalReward(None, "unknown")
 
 
@@ -241,7 +246,7 @@ def _judged(reading: Reading, bound: float) -> MaximalReward:
     """A bound, and whether it is known to be paid."""
     seen = reading.sample.largest_reward
     is_paid = (seen is not None and seen >= bound) or _is_witnessed(reading, bound)
-    return MaximalReward(float(bound), "exact" if is_paid else "upper bound")
+    return MaximalReward(exact(bound), "exact" if is_paid else "upper bound")
 
 
 def _bound(reading: Reading) -> float | None:
@@ -249,7 +254,7 @@ def _bound(reading: Reading) -> float | None:
     if reading.payments:
         return max(p.most for p in reading.payments)
     answers = possible_answers(reading.task.program.reward)
-    return None if answers is None else float(max(answers))
+    return None if answers is None else exact(max(answers))
 
 
 def _exhausted(reading: Reading, budget: Budget) -> float | None:
@@ -257,9 +262,9 @@ def _exhausted(reading: Reading, budget: Budget) -> float | None:
     size = 1.0
     for domain in reading.box.values():
         size *= domain.size
-    if reading.operators is None or size > SMALL_WORLD:
+    if reading.operators is None or size > MAX_EXHAUSTED_STATES:
         return None
-    whole = sampled(reading.task, budget.share(0.4), near=SMALL_WORLD)
+    whole = sampled(reading.task, budget.share(0.4), near=MAX_EXHAUSTED_STATES)
     return whole.largest_reward if whole.is_complete and whole.error is None else None
 
 

@@ -48,10 +48,10 @@ from introplan.symbolic.terms.build import disjoin, negate
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Term, Var, action_key
 
-MOST_GROWTHS = 12
+MAX_SHAPE_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
-CHECKING = 0.5
+CHECKING_SHARE = 0.5
 """The part of what is left that may go into the check of what was read."""
 
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
@@ -107,7 +107,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
             _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
-        _check(reading, budget.share(CHECKING))
+        _check(reading, budget.share(CHECKING_SHARE))
     return reading
 
 
@@ -173,7 +173,7 @@ def _listed_actions(value: Any) -> list[Any]:
 def _read_operators(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
-    for growth in range(MOST_GROWTHS):
+    for growth in range(MAX_SHAPE_GROWTHS):
         reader = Reader(
             context, reading.task.program.transition, reading.offers, reading.shape, reading.order
         )
@@ -181,7 +181,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
             operators, reading.box = reader.settled(reading.box)
             break
         except Outgrown as outgrown:
-            if growth == MOST_GROWTHS - 1:
+            if growth == MAX_SHAPE_GROWTHS - 1:
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising

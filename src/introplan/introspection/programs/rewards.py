@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from numbers import Number
+from numbers import Integral, Number
 from typing import Any
 
 from introplan.introspection.programs.operator import Operator
@@ -117,7 +117,7 @@ def _as_answer(value: Value) -> Value:
         and not isinstance(value, bool | int | float)
         and isinstance(value, Number)
     ):
-        return float(value)  # type: ignore[arg-type]
+        return int(value) if isinstance(value, Integral) else float(value)  # type: ignore[arg-type]
     return plain_number(value)
 
 

@@ -13,8 +13,12 @@ from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 
-NEAR = 250
-WALKS, STEPS = 10, 25
+NEAR_STATES = 250
+"""States around the start that are visited breadth first: enough for every part of a state to
+change at least once in all shipped worlds, and a few milliseconds."""
+
+RANDOM_WALKS, WALK_STEPS = 10, 25
+"""Walks into what lies beyond: as many steps in all as states near the start."""
 
 
 @dataclass(slots=True)
@@ -32,12 +36,12 @@ class Sample:
         return max((reward for *_, reward, _ in self.transitions), default=None)
 
 
-def sampled(task: ProgramTask, budget: Budget, *, near: int = NEAR) -> Sample:
+def sampled(task: ProgramTask, budget: Budget, *, near: int = NEAR_STATES) -> Sample:
     """States near the start, then some that random walks lead to."""
     sample = Sample()
     try:
         sample.is_complete = _breadth_first(task, sample, near, budget)
-        if not sample.is_complete and near <= NEAR:
+        if not sample.is_complete and near <= NEAR_STATES:
             _walk(task, sample, budget)
     except IntroplanError as error:
         sample.error = error
@@ -73,9 +77,9 @@ def _step(task: ProgramTask, sample: Sample, state: Any, action: Any) -> Any | N
 
 def _walk(task: ProgramTask, sample: Sample, budget: Budget) -> None:
     rng = random.Random(0)
-    for _ in range(WALKS):
+    for _ in range(RANDOM_WALKS):
         state = task.start
-        for _ in range(STEPS):
+        for _ in range(WALK_STEPS):
             actions = task.actions(state)
             if not actions or budget.is_over:
                 break

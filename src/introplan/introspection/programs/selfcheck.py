@@ -1,9 +1,12 @@
-"""Check yourself: the operators and payments against the real functions.
+"""The self-check: operators, payments and endings against the real functions.
+
+Translation validation (Pnueli, Siegel & Singerman 1998) by testing: what was read is not proved
+right, but compared with what the user's functions do, before anything is concluded from it.
 
 First on the steps that were sampled. They are all near the start, and a construct that is misread
-may show only where nobody has been yet. So for every way through the functions a state is made up
-that takes it (`witnesses`), and some more are drawn from everywhere; what the functions do there
-must be what the analysis says.
+may show only farther out. So for every path through the functions a state is made up that takes
+it (`witnesses`), and some more are drawn from everywhere; transition, reward and terminal must do
+there what the analysis says.
 """
 
 from __future__ import annotations
@@ -17,20 +20,24 @@ from typing import Any, NamedTuple
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
-from introplan.mdp import Outcome, attempt
+from introplan.mdp import Outcome, Status, attempt
+from introplan.programs.answers import as_status
+from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
 from introplan.symbolic.constraints.witnesses import Row, drawn, witnesses
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled, compiled_one
-from introplan.symbolic.terms.term import action_key
+from introplan.symbolic.terms.term import Var, action_key
 
-CHECKED = 1500
-"""Sampled steps to look at."""
+MAX_SAMPLED_STEPS = 1500
+"""Sampled steps to compare, spread evenly; each costs one evaluation of the operators of its
+action, so all of them together take a few per cent of the time for reading."""
 
-MADE_UP, DRAWN = 200, 400
-"""States to make up for the ways through the functions, and to draw from everywhere."""
+MAX_MADE_UP_STATES, DRAWN_STATES = 200, 400
+"""States to make up for the paths through the functions, and to draw from everywhere: with 400
+draws a mistake on one state in a hundred is missed with a probability below 2 %."""
 
 
 class Step(NamedTuple):
@@ -40,6 +47,17 @@ class Step(NamedTuple):
     row: Row
     action: Any
     outcome: Outcome[Any] | None
+
+
+class Prediction(NamedTuple):
+    """What the analysis says of a step: the row after it, and the answers that apply to it.
+
+    Exactly one reward and one answer of `terminal` should apply; None if they were not read.
+    """
+
+    row: Row
+    paid: list[Any] | None
+    endings: list[Any] | None
 
 
 def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
@@ -54,28 +72,44 @@ def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
     return None
 
 
-def _difference(reading: Any, checks: Sequence[Callable[[Row], Any]], step: Step) -> str | None:
-    found = [check(step.row) for check in checks]
-    taken = [(row, paid) for row, paid in found if row is not None]
+def _difference(
+    reading: Any, checks: Sequence[Callable[[Row], Prediction | None]], step: Step
+) -> str | None:
+    """How a real step differs from what was read of it; None if it does not."""
+    taken = [found for check in checks if (found := check(step.row)) is not None]
     if step.outcome is None:
         return "is not allowed" if taken else None
     if len(taken) != 1:
         return f"is allowed by {len(taken)} operators"
-    row, paid = taken[0]
-    if row != reading.read(step.outcome.state):
+    after, paid, endings = taken[0]
+    if after != reading.read(step.outcome.state):
         return "gives another state"
     if paid is not None and not _agree(paid, step.outcome.reward):
         return f"pays {step.outcome.reward}, not {paid}"
+    if endings is not None and not _end_alike(endings, reading.task, step.outcome.status):
+        return f"is followed by {step.outcome.status}, not {endings}"
     return None
 
 
+def _end_alike(endings: list[Any], task: ProgramTask, status: Status) -> bool:
+    """Does the one answer of `terminal` that applies mean this status?"""
+    terminal = task.program.terminal
+    assert terminal is not None
+    return len(endings) == 1 and as_status(endings[0], terminal) is status
+
+
 def _agree(paid: list[Any], reward: float) -> bool:
-    return len(paid) == 1 and math.isclose(paid[0], reward, rel_tol=1e-9, abs_tol=1e-15)
+    """Is the one payment that applies the reward? Whole numbers must be equal exactly."""
+    if len(paid) != 1:
+        return False
+    if isinstance(paid[0], int) and float(reward).is_integer():
+        return bool(paid[0] == reward)
+    return math.isclose(paid[0], reward, rel_tol=1e-9, abs_tol=1e-15)
 
 
 def _sampled(reading: Any) -> Iterator[Step]:
     transitions = reading.sample.transitions
-    stride = max(1, len(transitions) // CHECKED)
+    stride = max(1, len(transitions) // MAX_SAMPLED_STEPS)
     for before, action, after, reward, status in transitions[::stride]:
         yield Step(before, reading.read(before), action, Outcome(after, reward, status))
 
@@ -95,7 +129,7 @@ def _on_every_way(reading: Any) -> Iterator[tuple[Row, Any]]:
     """A few states for each way through the transition, also with the reward and the terminal."""
     near = [reading.rows[0], reading.rows[-1]]
     ways = [*(reading.payments or reading.operators), *(reading.endings or ()), *reading.raising]
-    for way in _spread(ways, MADE_UP // len(near)):
+    for way in _spread(ways, MAX_MADE_UP_STATES // len(near)):
         operator: Operator = way.operator if isinstance(way, Payment) else way
         further = way.conditions if isinstance(way, Payment) else ()
         conditions = (*operator.conditions, *further)
@@ -109,7 +143,7 @@ def _spread(ways: Sequence[Any], most: int) -> Sequence[Any]:
 
 def _anywhere(reading: Any) -> Iterator[tuple[Row, Any]]:
     rng = random.Random(0)
-    for _ in range(DRAWN):
+    for _ in range(DRAWN_STATES):
         near = rng.choice(reading.rows)
         domains = [domain_of(var, reading.box) for var in reading.order]
         row = [drawn(rng, d, now) for d, now in zip(domains, near, strict=True)]
@@ -132,33 +166,52 @@ def _taken(reading: Any, row: Row, action: Any) -> Step | None:
     return Step(before, row, action, outcome)
 
 
-def _checks_of(reading: Any) -> dict[Any, list[Callable[[Row], Any]]]:
-    """For each action, functions that give the next row and what is paid, if they apply."""
-    payments: dict[int, list[Any]] = {}
-    for payment in reading.payments or ():
-        payments.setdefault(id(payment.operator), []).append(payment)
-    checks: dict[Any, list[Callable[[Row], Any]]] = {}
+def _checks_of(reading: Any) -> dict[Any, list[Callable[[Row], Prediction | None]]]:
+    """For each action, functions that predict a step where an operator of it applies."""
+    payments, endings = _by_operator(reading.payments), _by_operator(reading.endings)
+    checks: dict[Any, list[Callable[[Row], Prediction | None]]] = {}
     for operator in reading.operators:
-        own = payments.get(id(operator)) if reading.payments is not None else None
-        check = _check(reading, operator, own)
+        check = _check(
+            reading.order,
+            operator,
+            None if reading.payments is None else payments.get(id(operator), []),
+            None if reading.endings is None else endings.get(id(operator), []),
+        )
         checks.setdefault(action_key(operator.action), []).append(check)
     return checks
 
 
-def _check(reading: Any, operator: Operator, payments: Any) -> Callable[[Row], Any]:
-    order = reading.order
-    after = [operator.effects.get(var, var) for var in order]
-    conditions = [conjoin(p.conditions) for p in payments or ()]
-    values = [as_term(p.value) for p in payments or ()]
-    function = compiled([operator.guard, *conditions, *values, *after], order)
-    count = len(conditions)
+def _by_operator(payments: Sequence[Payment] | None) -> dict[int, list[Payment]]:
+    found: dict[int, list[Payment]] = {}
+    for payment in payments or ():
+        found.setdefault(id(payment.operator), []).append(payment)
+    return found
 
-    def check(row: Row) -> tuple[Any, Any]:
+
+def _check(
+    order: Sequence[Var],
+    operator: Operator,
+    payments: Sequence[Payment] | None,
+    endings: Sequence[Payment] | None,
+) -> Callable[[Row], Prediction | None]:
+    after = [operator.effects.get(var, var) for var in order]
+    answers = [*(payments or ()), *(endings or ())]
+    conditions = [conjoin(p.conditions) for p in answers]
+    values = [as_term(p.value) for p in answers]
+    function = compiled([operator.guard, *conditions, *values, *after], order)
+    paying, count = len(payments or ()), len(answers)
+
+    def check(row: Row) -> Prediction | None:
         found = function(row)
         if not found[0]:
-            return None, None
-        held = found[1 : 1 + count]
-        paid = [v for v, h in zip(found[1 + count : 1 + 2 * count], held, strict=True) if h]
-        return tuple(found[1 + 2 * count :]), (None if payments is None else paid)
+            return None
+        held, answered = found[1 : 1 + count], found[1 + count : 1 + 2 * count]
+        paid = [v for v, h in zip(answered[:paying], held[:paying], strict=True) if h]
+        ends = [v for v, h in zip(answered[paying:], held[paying:], strict=True) if h]
+        return Prediction(
+            tuple(found[1 + 2 * count :]),
+            None if payments is None else paid,
+            None if endings is None else ends,
+        )
 
     return check

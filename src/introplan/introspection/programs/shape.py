@@ -21,7 +21,7 @@ from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import const
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values
 
-MOST_PARTS = 400
+MAX_STATE_PARTS = 400
 """States with more simple values than this are not analysed."""
 
 
@@ -141,7 +141,7 @@ def _dict_shape(samples: list[Any], name: str) -> Shape:
 
 def _set_shape(samples: list[Any], name: str) -> Shape:
     elements = sorted({element for sample in samples for element in sample}, key=repr)
-    if len(elements) > MOST_PARTS or not all(is_simple(e) for e in elements):
+    if len(elements) > MAX_STATE_PARTS or not all(is_simple(e) for e in elements):
         raise Refused("PY-SHAPE", f"a set with too many or unusual elements: {name or 's'}")
     return Bits(type(samples[0]), _leaves_of(elements, name or "s"), name or "s")
 
@@ -173,7 +173,7 @@ def _is_array(value: Any) -> bool:
 def _array_shape(samples: list[Any], name: str) -> Shape:
     first = samples[0]
     same = all(s.shape == first.shape and s.dtype == first.dtype for s in samples)
-    if not same or first.dtype.kind not in "iub" or first.size > MOST_PARTS or not first.ndim:
+    if not same or first.dtype.kind not in "iub" or first.size > MAX_STATE_PARTS or not first.ndim:
         raise Refused(
             "PY-SHAPE", f"an array of another kind than small whole numbers: {name or 's'}"
         )

@@ -77,7 +77,8 @@ def enumerate_mutations(
 ) -> Iterator[Mutation]:
     """The mutations of `goal` in `state`; none if it is impossible, an empty one if it is met.
 
-    Who asks often for parts of one large goal may count its literals once and pass the counts.
+    `occurrences` are the counts of its literals, for callers that enumerate parts of one large
+    goal often and count once.
     """
     held = state.facts.union(fact.at(Moment.BEFORE) for fact in state.facts)
     emitted: list[Wants] = []

@@ -54,4 +54,5 @@ def introspect_relational(task: RelationalTask) -> Introspection:
         variables=tuple(Variable(n, "predicate", "literals", n in changing) for n in names),
         immutable=tuple(n for n in names if n not in changing),
         seconds=time.monotonic() - started,
+        again=(introspect_relational, (task,)),
     )

@@ -6,11 +6,12 @@ The paper calls a literal mutable if some action changes it. That is sharpened t
 false later if it is false now or some action deletes it. In the bins example a closed bin stays
 closed, because nothing adds `open`.
 
-*By reach.* Only actions that can happen count. Forget that effects delete anything, apply every
-action that becomes possible until nothing new comes up, and what was never added, deleted or done
-never will be. What cannot be reached from a state cannot be reached from its successors either, so
-a search asks once, at the start. Large worlds are not worth the effort: past `REACH_LIMIT` the
-directions of the predicates alone decide. All answers are safe, some are sharper.
+*By reach* (delete relaxation; Bonet & Geffner 2001, `reach.py`). Only actions that can happen
+count. Forget that effects delete anything, apply every action that becomes possible until nothing
+new comes up, and what was never added, deleted or done never will be. What cannot be reached from
+a state cannot be reached from its successors either, so a search asks once, at the start. Large
+worlds are not worth the effort: past `MAX_REACH_WORK` the directions of the predicates alone
+decide. All answers are safe, some are sharper.
 """
 
 from __future__ import annotations
@@ -27,9 +28,11 @@ from introplan.relational.formula import Literal, Moment, Predicate
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal, Grounder, Statics
 from introplan.relational.state import State
 
-REACH_LIMIT = 2_000
-QUICK_REACH = 400
-"""How many ways to apply steps are followed, from the start and from later states."""
+MAX_REACH_WORK = 2_000
+"""Bindings of step parameters that are followed from the start: about 20 ms in Python."""
+
+MAX_LATER_REACH_WORK = 400
+"""The same for later states, each of which asks anew: less than an expansion by search costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def mutability(
     """What can change from `state`, as sharp as the limit allows."""
     statics = statics_of(domain, state)
     derived = derived_predicates(domain.derived)
-    reach = relaxed_reach(domain, state, statics, limit=REACH_LIMIT, check=check)
+    reach = relaxed_reach(domain, state, statics, limit=MAX_REACH_WORK, check=check)
     return Mutability(domain, state, directions(domain), derived, statics, reach)
 
 
@@ -94,9 +97,9 @@ def mutability_later(
 ) -> Mutability:
     """What can change from a later `state`: its own reach where the earlier one was quick."""
     reach = earlier.reach
-    if reach is not None and reach.work <= QUICK_REACH:
+    if reach is not None and reach.work <= MAX_LATER_REACH_WORK:
         later = relaxed_reach(
-            earlier.domain, state, earlier.statics, limit=QUICK_REACH, check=check
+            earlier.domain, state, earlier.statics, limit=MAX_LATER_REACH_WORK, check=check
         )
         reach = later or reach
     return replace(earlier, state=state, reach=reach)

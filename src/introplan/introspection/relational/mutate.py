@@ -1,4 +1,10 @@
-"""State mutation (the paper's Algorithms 2 and 3): how a state must change to make a formula true.
+"""State mutation, Algorithms 2 and 3 of the paper: how a state must change to satisfy a formula.
+
+    Algorithm 2, mutateT and mutateF       `mutate_true`, `mutate_false`
+    Algorithm 2, the case of a literal     `_restrict`, case `Want`
+    Algorithm 3, satisfy_each              `all_of`, over the children of an ALL
+    Algorithm 3, satisfy_any               `any_of`, over the children of an ANY
+    IMMUTABLY VALID, unsatisfiable         the goals `TRIVIAL` and `IMPOSSIBLE`
 
 The paper returns a set of mutations, each a set of literals to make true or false. That set is a
 product over every choice in the formula: `forall x exists y` over n objects has n to the n of

@@ -1,4 +1,7 @@
-"""What can be reached from a state if nothing that was once true is ever lost.
+"""Delete relaxation: what can be reached from a state if nothing that was once true is ever lost.
+
+The reachability analysis of planning graphs without deletes (Blum & Furst 1997; Bonet & Geffner
+2001), on lifted actions as a Datalog program (Helmert 2009).
 
 Steps (`relational/dynamics.py`) are applied wherever their condition is possible. A new literal
 wakes only the steps that need it: it is put into their condition and the rest is joined

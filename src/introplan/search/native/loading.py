@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from introplan.relational.derived import strata
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import directions
 from introplan.relational.formula import TRUE, Formula, Predicate
 from introplan.relational.grounding import Goal
@@ -39,7 +39,7 @@ class Loader:
     `_add_numbers` keeps the kernel up to date before it gets what was encoded.
     """
 
-    def __init__(self, task: Task, kernel: _kernel.Kernel, symbols: Symbols) -> None:
+    def __init__(self, task: RelationalTask, kernel: _kernel.Kernel, symbols: Symbols) -> None:
         self.task = task
         self.kernel = kernel
         self.symbols = symbols

@@ -120,6 +120,7 @@ def operate_on_arrays(run: Execution, op: type[ast.AST], left: Value, right: Val
     if len({array.shape for array in arrays}) != 1:
         raise Refused("PY-EXPR", "arithmetic on arrays of different shapes")
     context, size = run.context, len(arrays[0].cells)
+    # From here on numbers of this analysis may come out of cells, which have a fixed size.
     context.cells = context.cells or CellNumbers.of([array.dtype for array in arrays])
     lefts = first.cells if first is not None else [left] * size
     rights = second.cells if second is not None else [right] * size
@@ -196,6 +197,7 @@ def flat_place(run: Execution, array: Array, keys: list[Value]) -> Term:
             raise Refused("PY-EXPR", "an array index that is not a whole number")
         position = terms.number(as_term(key))
         check_inside(run, position, length)
+        # A fork, not a condition inside the place: tables need a place that is one linear term.
         is_negative = unwrapped(terms.less(position, terms.ZERO))
         if run.decide(is_negative):
             position = terms.add(position, terms.const(length))

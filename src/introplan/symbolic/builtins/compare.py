@@ -124,6 +124,7 @@ def _simple_equals(run: Execution, left: Value, right: Value) -> Value:
 def _equals_opaque(term: Term, other: Value) -> Value:
     if sort_of(term) is Sort.ANY and terms.values_of(term) is None:
         raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
+    # Python asks the other operand second: an `__eq__` of its own could say yes to a number.
     if not is_concrete(other) or getattr(type(other), "__eq__", None) is not object.__eq__:
         raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
     return False
@@ -237,6 +238,7 @@ def is_same(left: Value, right: Value) -> Value:
         return unwrapped(terms.equal(term, as_term(other))) if sort_of(term) is Sort.ANY else False
     if isinstance(other, bool):
         return _is_truth_value(term, other)
+    # Whether two equal numbers or texts are one object depends on what CPython keeps.
     if isinstance(other, int | float | str | tuple):
         raise Refused("PY-EXPR", "`is` with a number or text", "use ==")
     return False

@@ -164,6 +164,7 @@ def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:
     if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
         usable = {met: items[key] for met, key in usable_keys(items, parts).items()}
         return unwrapped(terms.lookup(Table(usable), parts))
+    # In an order of their own: the term must not depend on the order of insertion.
     first, *others = known_keys = in_order(items)
     result = items[first]
     for other in others:

@@ -188,6 +188,7 @@ def _rows(run: Execution, function: Callable[..., Any], *arguments: Any, **named
 def _next(run: Execution, stream: Value, *default: Value) -> Value:
     if not isinstance(stream, Stream):
         raise Refused("PY-CALL", "next of something other than an iterator")
+    # Taking an item is a change that other paths would see, and so is ending with StopIteration.
     if run.is_merging:
         raise CannotMerge
     check_has_order(stream)

@@ -118,6 +118,7 @@ def _divided(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Va
     """left // right or left % right; a divisor that may be 0 is decided first."""
     if is_term(right):
         if run.decide(terms.equal(right, terms.ZERO)):
+            # numpy warns and goes on with 0 where Python raises.
             if run.context.cells is not None:
                 raise Refused("PY-EXPR", "division by what may be 0 in a world with arrays")
             raise Raised(ZeroDivisionError)

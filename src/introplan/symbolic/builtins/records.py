@@ -76,6 +76,8 @@ def _of_record(  # noqa: C901 - Python's own order of looking
     check_plain_class(kind, "__getattribute__")
     found = in_class(kind, name)
     _check_is_no_descriptor(found, name)
+    # Data descriptors of the class (properties) come before the fields of the object, and those
+    # before everything else in the class.
     if name in fields and not isinstance(found, property):
         return fields[name]
     if name == "__class__":

@@ -237,6 +237,7 @@ def _sort(run: Execution, receiver: Items, *, key: Value = None, reverse: Value 
 def _index(run: Execution, receiver: Value, value: Value) -> Value:
     """The first place of a value; a fork for each, so that the place is known afterwards."""
     items = sequence(receiver) or []
+    # A merged place would be a term, and most uses of a place in a list need a number.
     if run.is_merging and not all(is_concrete(i) for i in items):
         raise CannotMerge
     for place, found in enumerate(items):

@@ -114,6 +114,7 @@ def make_set(run: Execution, kind: type, pairs: list[tuple[Value, Value]]) -> Va
             before = as_term(members.get(item, False))
             members[item] = unwrapped(terms.disjoin([before, held]))
     made = Members(kind, members, run.stamp())
+    # A concrete frozenset can be an element or a key itself; a set could still be changed.
     if kind is frozenset and not any(map(is_term, members.values())):
         return frozenset(concrete_value(made))
     return made

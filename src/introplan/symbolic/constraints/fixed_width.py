@@ -1,7 +1,7 @@
-"""Numbers in numpy arrays are not Python's: they have a size, and rules of their own.
+"""Whole numbers of fixed width: those in numpy arrays wrap around and have rules of their own.
 
-In a world with arrays nobody can tell whether a number came out of a cell. So whatever means
-something else in numpy is refused everywhere in such a world: results that may not fit into a
+In a world with arrays it is not known whether a number came out of a cell. So what means something
+else in numpy is refused everywhere in such a world: results that may not fit into a
 cell, division by what may be zero (numpy goes on with 0), sums of truth values (numpy says "or").
 """
 

@@ -212,7 +212,7 @@ def _allows(key: Term, box: Box) -> Callable[[Any], bool]:
 
 
 def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kind
-    """Does a condition hold in all of the box (True), nowhere (False), or who knows (None)?"""
+    """True if a condition holds in all of the box, False if nowhere, None if that is unknown."""
     match term:
         case Const(value):
             return bool(value)

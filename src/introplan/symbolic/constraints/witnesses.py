@@ -1,4 +1,8 @@
-"""States that are made up to meet conditions; nobody knows whether they can be reached."""
+"""Witnesses: states that are made up to meet conditions, whether or not they can be reached.
+
+Test data from path conditions (King 1976): propagation gives ranges, the values nearest to a known
+state are tried first, then random ones.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +18,13 @@ from introplan.symbolic.terms.term import Term, Var, variables
 
 Row = tuple[Any, ...]
 
-TRIES = 20
-"""How often values are drawn for conditions that the nearest ones do not meet."""
+MAX_DRAWS = 20
+"""How often values are drawn for conditions that the nearest ones do not meet; after propagation
+most draws meet simple conditions, and what 20 draws miss is rarely met by 200."""
 
-FARTHEST = 100
-"""Where a variable has no bounds, values so far from the nearest one are drawn."""
+MAX_DRAWN_DISTANCE = 100
+"""Where a variable has no bounds, values at most so far from a known one are drawn: far enough to
+pass the limits that programs name, near enough to hit what lies between."""
 
 
 def witnesses(
@@ -33,7 +39,7 @@ def witnesses(
     rng = random.Random(0)
     for row in near:
         nearest = [_near(known.box.get(v), now) for v, now in zip(order, row, strict=True)]
-        for _ in range(TRIES):
+        for _ in range(MAX_DRAWS):
             if holds(tuple(nearest)):
                 yield tuple(nearest)
                 break
@@ -57,6 +63,9 @@ def drawn(rng: random.Random, domain: Domain | None, near: Any) -> Any:
     if isinstance(domain, OneOf):
         return rng.choice(domain.values)
     if isinstance(domain, Range):
-        low, high = max(domain.low, near - FARTHEST), min(domain.high, near + FARTHEST)
+        low, high = (
+            max(domain.low, near - MAX_DRAWN_DISTANCE),
+            min(domain.high, near + MAX_DRAWN_DISTANCE),
+        )
         return rng.randint(int(low), int(high))
     return near

@@ -173,6 +173,7 @@ def _call_other(
     handler = builtin_for(function) or numpy_function(function)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
+    # A cache around a pure function changes nothing but the time it takes.
     wrapped = getattr(function, "__wrapped__", None)
     if type(function).__name__ == "_lru_cache_wrapper" and wrapped is not None:
         return call(run, wrapped, arguments, named)
@@ -190,6 +191,7 @@ def _call_class(
         return call_builtin(run, handler, arguments, named)
     if own_method(type(kind), "__call__") is not None or inspect.isabstract(kind):
         raise Refused("PY-CALL", f"making an object of the class {kind.__name__}")
+    # Of an exception only its class matters: programs that read its text are refused elsewhere.
     if issubclass(kind, BaseException):
         check_plain_class(kind, "__init__", "__new__")
         return Record(kind, {}, run.stamp())
@@ -239,6 +241,7 @@ def _dataclass(
     run: Execution, kind: Any, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     specs = dataclasses.fields(kind)
+    # A default factory is any callable, and may return the same object twice.
     if not all(f.init and f.default_factory is dataclasses.MISSING for f in specs):
         raise Refused("PY-CALL", f"the dataclass {kind.__name__}, which has special fields")
     _check_dataclass(kind)

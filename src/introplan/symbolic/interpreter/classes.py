@@ -49,6 +49,7 @@ BY_NAME = "give the method a name of its own, and call it by that name"
 
 
 _found: WeakKeyDictionary[type, dict[str, Any]] = WeakKeyDictionary()
+"""What `own_method` found; weak, so that the classes of a program that is gone are freed."""
 
 
 def own_method(kind: type, name: str) -> Any:

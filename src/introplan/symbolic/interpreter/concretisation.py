@@ -45,7 +45,7 @@ def call_python(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except (RecursionError, MemoryError):
-        raise
+        raise  # of this process, not of the program: how deep it is depends on the interpreter
     except Exception as error:
         raise Raised(type(error), error) from None
 

@@ -23,6 +23,7 @@ from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.substitute import rebuilt
 from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, children, sort_of, walk
 
 T = TypeVar("T")
@@ -177,5 +178,5 @@ def _assuming(term: Term, test: Term, choice: bool) -> Term:
             continue
         parts = tuple(done[child] for child in children(part))
         is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
-        done[part] = part if is_same else terms.rebuilt(part, parts)
+        done[part] = part if is_same else rebuilt(part, parts)
     return done[term]

@@ -25,6 +25,7 @@ from introplan.symbolic.interpreter.values import (
 from introplan.symbolic.refusal import Raised, Refused, construct_of
 
 PLAIN = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
+"""Classes whose one positional pattern is matched with the whole value: `case int(n)`."""
 
 
 Names: TypeAlias = dict[str, Value]

@@ -79,6 +79,7 @@ class Parameters:
 
 
 _known: WeakKeyDictionary[ast.FunctionDef | ast.Lambda, Parameters] = WeakKeyDictionary()
+"""What `parameters_of` found; weak, since a syntax tree lives as long as one analysis."""
 
 
 def parameters_of(node: ast.FunctionDef | ast.Lambda) -> Parameters:

@@ -147,6 +147,7 @@ def _while(run: Execution, frame: Frame, node: ast.While) -> Outcome:
 
 def _for(run: Execution, frame: Frame, node: ast.For) -> Outcome:
     values = run.evaluate(frame, node.iter)
+    # Each member would be a fork, and the order of the rounds is unknown on top of it.
     if isinstance(values, Members) and any(map(is_term, values.members.values())):
         raise Refused(
             "PY-STMT",

@@ -177,6 +177,7 @@ def as_term(value: Value) -> Term:
     if isinstance(value, TERMS):
         return value
     value = plain_number(value)
+    # Not a number (NaN) is not equal to itself: it would break the sharing of equal terms.
     if not is_concrete(value) or not is_simple(value) or value != value:
         raise Refused("PY-EXPR", f"{_kind_name(value)} used as a simple value")
     return const(value)

@@ -26,7 +26,6 @@ from introplan.symbolic.terms.term import (
     Sort,
     Table,
     Term,
-    Var,
     node,
     shared_table,
     sort_of,
@@ -36,7 +35,7 @@ from introplan.symbolic.terms.term import const as const
 
 TRUE, FALSE = const(True), const(False)
 ZERO, ONE = const(0), const(1)
-LARGEST_MAPPED = 4096
+MAX_MAPPED_ENTRIES = 4096
 """Tables up to this size are rewritten when a function is applied to their values."""
 
 
@@ -220,7 +219,7 @@ def on_values(function: Callable[[Any], Any], term: Term) -> Term | None:
     match term:
         case Const(value):
             return const(function(value))
-        case Lookup(table, keys) if len(table.entries) <= LARGEST_MAPPED:
+        case Lookup(table, keys) if len(table.entries) <= MAX_MAPPED_ENTRIES:
             default = MISSING if table.default is MISSING else function(table.default)
             mapped = Table({k: function(v) for k, v in table.entries.items()}, default=default)
             return lookup(mapped, keys)
@@ -231,7 +230,7 @@ def on_values(function: Callable[[Any], Any], term: Term) -> Term | None:
             return None
 
 
-def values_of(term: Term, *, limit: int = LARGEST_MAPPED) -> list[Any] | None:
+def values_of(term: Term, *, limit: int = MAX_MAPPED_ENTRIES) -> list[Any] | None:
     """The values a table or a choice can have, whatever the state; None if that is not known."""
     match term:
         case Const(value):
@@ -354,38 +353,3 @@ def _extreme(name: str, terms: list[Term]) -> Term:
 def absolute(term: Term) -> Term:
     """abs(...) of a whole number."""
     return call("abs", number(term), sort=Sort.INT)
-
-
-def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:  # noqa: C901 - one case per kind
-    """The same term over other children, simplified again."""
-    match term:
-        case Const() | Var():
-            return term
-        case Linear(constant, old):
-            weights = ((p, c) for p, (_, c) in zip(parts, old, strict=True))
-            return combine(*weights, (ONE, constant))
-        case Call(function, _, sort):
-            return _rebuilt_call(function, parts, sort)
-        case Lookup(table):
-            return lookup(table, parts)
-        case Choose():
-            return choose(*parts)
-        case AtMost(_, bound):
-            return at_most(parts[0], const(bound))
-        case Equal():
-            return equal(*parts)
-        case Not():
-            return negate(parts[0])
-        case And():
-            return conjoin(parts)
-        case Or():
-            return disjoin(parts)
-
-
-def _rebuilt_call(function: str, parts: tuple[Term, ...], sort: Sort) -> Term:
-    if function == "*" and sort is Sort.INT:
-        return multiply(*parts)
-    divisor = _known(parts[-1])
-    if function in ("//", "%") and sort is Sort.INT and isinstance(divisor, int) and divisor:
-        return (divide if function == "//" else modulo)(parts[0], divisor)
-    return call(function, *parts, sort=sort)

@@ -1,8 +1,8 @@
-"""From terms to Python functions: what is asked for every state must not be interpreted.
+"""From terms to Python functions: what is computed for every state must not be interpreted.
 
 A term becomes one expression of Python source over the tuple of a state's variables; terms that
-occur more than once are computed once. Terms are total (see `terms.py`), so the order of
-computation does not matter.
+occur more than once are computed once (common subexpressions; Cocke 1970). Terms are total (see
+`term.py`), so the order of computation does not matter.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ def _compiled_one(term: Term, order: Sequence[Var]) -> Callable[[Values], Any]:
     return _function(f"def f(s):\n{body}    return {answer}\n", writer.names)
 
 
-MAX_DEPTH = 40
+MAX_EXPRESSION_DEPTH = 40
 """Terms that are nested more deeply are computed in several lines; Python's parser has a limit."""
 
-MOST_BITS = 1_000
+MAX_LITERAL_BITS = 1_000
 """Whole numbers with more are not written out: Python refuses to, from some thousand digits on."""
 
 
@@ -98,7 +98,7 @@ class _Writer:
             text = self._source(term)
             depth[term] = 1 + max((depth[child] for child in children(term)), default=0)
             is_shared = uses[term] > 1 and not isinstance(term, Var | Const)
-            if is_shared or depth[term] > MAX_DEPTH:
+            if is_shared or depth[term] > MAX_EXPRESSION_DEPTH:
                 name = f"t{len(self.lines)}"
                 self.lines.append(f"{name} = {text}")
                 text, depth[term] = name, 0
@@ -134,7 +134,7 @@ class _Writer:
                 return f"({' or '.join(map(self.text, parts))})"
 
     def _constant(self, value: Any) -> str:
-        if type(value) is bool or (type(value) is int and value.bit_length() <= MOST_BITS):
+        if type(value) is bool or (type(value) is int and value.bit_length() <= MAX_LITERAL_BITS):
             return f"({value})"
         return self._named("c", value)
 

@@ -1,8 +1,8 @@
 """An order of values that depends on nothing but the values.
 
 What an analysis finds may depend on the order in which it looks at the entries of a table. Those
-of a dictionary come in the order in which somebody put them in, perhaps while going through a set,
-and that changes with the seed of Python's hashes.
+of a dictionary come in the order of insertion, perhaps from a loop over a set, and that changes
+with the seed of Python's hashes.
 """
 
 from __future__ import annotations

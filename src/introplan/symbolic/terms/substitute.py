@@ -1,16 +1,41 @@
-"""Replacing variables in terms, and turning conditions into AND and OR over simple ones."""
+"""Substitution: terms in place of variables, simplified again; and other rewritings of conditions.
+
+`weakened` is the abstraction behind pattern databases: conditions on forgotten variables count as
+met. `spelled_out` turns conditions into AND and OR over simple ones.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from introplan.symbolic.terms.build import TRUE, conjoin, disjoin, equal, negate, rebuilt
+from introplan.symbolic.terms.build import (
+    ONE,
+    TRUE,
+    at_most,
+    call,
+    choose,
+    combine,
+    conjoin,
+    disjoin,
+    divide,
+    equal,
+    lookup,
+    modulo,
+    multiply,
+    negate,
+)
 from introplan.symbolic.terms.term import (
     And,
+    AtMost,
+    Call,
     Choose,
+    Const,
+    Equal,
+    Linear,
     Lookup,
     Not,
     Or,
+    Sort,
     Term,
     Var,
     children,
@@ -19,8 +44,9 @@ from introplan.symbolic.terms.term import (
     walk,
 )
 
-MOST_PLACES = 64
-"""Membership in a set of at most so many places is the same as being at one of them."""
+MAX_SPELLED_PLACES = 64
+"""Membership in a set of at most so many places is written as being at one of them: a distance
+looks at each place, and more places say little about where to go."""
 
 
 def substituted(term: Term, terms: Mapping[Var, Term]) -> Term:
@@ -63,7 +89,7 @@ def spelled_out(condition: Term) -> Term:
             return disjoin([yes, no])
         case Lookup(table, keys) if table.default is False:
             places = [key for key, held in table.entries.items() if held]
-            if len(places) > MOST_PLACES:
+            if len(places) > MAX_SPELLED_PLACES:
                 return condition
             return disjoin(_being_at(keys, place) for place in places)
         case _:
@@ -73,3 +99,38 @@ def spelled_out(condition: Term) -> Term:
 def _being_at(keys: tuple[Term, ...], place: object) -> Term:
     parts = place if len(keys) > 1 and isinstance(place, tuple) else (place,)
     return conjoin(equal(key, const(part)) for key, part in zip(keys, parts, strict=True))
+
+
+def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:  # noqa: C901 - one case per kind
+    """The same term over other children, simplified again."""
+    match term:
+        case Const() | Var():
+            return term
+        case Linear(constant, old):
+            weights = ((p, c) for p, (_, c) in zip(parts, old, strict=True))
+            return combine(*weights, (ONE, constant))
+        case Call(function, _, sort):
+            return _rebuilt_call(function, parts, sort)
+        case Lookup(table):
+            return lookup(table, parts)
+        case Choose():
+            return choose(*parts)
+        case AtMost(_, bound):
+            return at_most(parts[0], const(bound))
+        case Equal():
+            return equal(*parts)
+        case Not():
+            return negate(parts[0])
+        case And():
+            return conjoin(parts)
+        case Or():
+            return disjoin(parts)
+
+
+def _rebuilt_call(function: str, parts: tuple[Term, ...], sort: Sort) -> Term:
+    if function == "*" and sort is Sort.INT:
+        return multiply(*parts)
+    divisor = parts[-1].value if isinstance(parts[-1], Const) else None
+    if function in ("//", "%") and sort is Sort.INT and isinstance(divisor, int) and divisor:
+        return (divide if function == "//" else modulo)(parts[0], divisor)
+    return call(function, *parts, sort=sort)

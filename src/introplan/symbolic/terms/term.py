@@ -7,8 +7,8 @@ Everything that is decided by a table (a wall at (x, y), the text of a map, a di
 total: outside the guard they stand under, a table or a division gives some value, never an error.
 
 Nodes are shared: building the same term twice gives the same object, so equality is identity and
-costs nothing. `arithmetic.py` builds and simplifies them, `bounds.py` says what values they can
-take, `compiling.py` turns them into Python functions.
+costs nothing (hash consing; Ershov 1958). `build.py` builds and simplifies them, `compile.py`
+turns them into Python functions, `constraints/interval.py` says what values they can take.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ MISSING = object()
 
 
 class Table:
-    """A finite function; `default` is its value elsewhere (MISSING: nobody asks there).
+    """A finite function; `default` is its value elsewhere (MISSING: guards keep keys inside).
 
     Its entries are in an order of their own: two tables of the same content are the same.
     """
@@ -98,7 +98,7 @@ class Table:
         self.sort = sort_of_values(self.values)
 
     def at(self, key: Any) -> Any:
-        """The value at `key`; some value where nobody asks."""
+        """The value at `key`; some value outside a table without default."""
         if self.default is MISSING:
             return self.entries.get(key, self.values[0])
         return self.entries.get(key, self.default)
@@ -170,7 +170,7 @@ Term: TypeAlias = Const | Var | Linear | Call | Lookup | Choose | AtMost | Equal
 TERMS = (Const, Var, Linear, Call, Lookup, Choose, AtMost, Equal, Not, And, Or)
 T = TypeVar("T")
 
-# Sharing only saves memory and comparisons: a node that nobody holds any more is forgotten.
+# Sharing only saves memory and comparisons: a node without references is forgotten.
 # Variables are not shared: two analyses have no terms in common but constants.
 _shared: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _sharing = threading.RLock()
@@ -206,12 +206,13 @@ def _share_anew() -> None:
 os.register_at_fork(after_in_child=_share_anew)
 
 _tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
-MOST_COMPARED = 2_000
+MAX_SHARED_ENTRIES = 2_000
+"""Larger tables are not compared by content: hashing all entries costs more than sharing saves."""
 
 
 def shared_table(table: Table) -> Table:
     """The same object for tables of the same content, unless they are very large."""
-    if len(table.entries) > MOST_COMPARED:
+    if len(table.entries) > MAX_SHARED_ENTRIES:
         return table
     entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
     default = table.default if table.default is MISSING else exact(table.default)
@@ -231,7 +232,7 @@ def exact(value: Any) -> Any:
 
 
 def action_key(action: Any) -> Any:
-    """What tells actions apart: value and type, or the text of what has no hash."""
+    """What distinguishes actions: value and type, or the text of what has no hash."""
     try:
         hash(action)
     except TypeError:

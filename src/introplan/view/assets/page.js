@@ -1,8 +1,8 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const story = JSON.parse($("story").textContent);
-  const { steps, actions, milestones } = story;
+  const pageData = JSON.parse($("page-data").textContent);
+  const { steps, actions, milestones } = pageData;
   const last = steps.length - 1;
   const SVG = "http://www.w3.org/2000/svg";
 
@@ -26,11 +26,11 @@
   // ---- The picture: sprites that move from frame to frame, or whole pictures.
 
   const picture = () => {
-    if (story.pictures.length) {
+    if (pageData.pictures.length) {
       const image = document.createElement("img");
       $("picture").append(image);
       return (frame) => {
-        image.src = "data:image/svg+xml," + encodeURIComponent(story.pictures[story.shown[frame]]);
+        image.src = "data:image/svg+xml," + encodeURIComponent(pageData.pictures[pageData.shown[frame]]);
         image.alt = "the state after " + steps[frame] + " steps, as the world draws itself";
       };
     }
@@ -50,7 +50,7 @@
   };
 
   const dressed = (body) => {
-    const [title, kind, shapes] = story.bodies[body];
+    const [title, kind, shapes] = pageData.bodies[body];
     const group = element("g", kind ? { class: kind } : {});
     if (title) element("title", {}, group).textContent = title;
     for (const shape of shapes) group.append(SHAPES[shape[0]](shape));
@@ -58,7 +58,7 @@
   };
 
   const sprites = () => {
-    const { frames, width, height } = story;
+    const { frames, width, height } = pageData;
     const sheet = element("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img" }, $("picture"));
     sheet.style.width = `min(100%, ${Math.min(width * 1.7, 1000)}px)`;
     // What every frame undoes is found out once, so that it can be played backwards.
@@ -112,42 +112,42 @@
       while (at < frame) apply(frames[++at]);
       while (at > frame) apply(undo[at--]);
       patch();
-      sheet.setAttribute("aria-label", story.titles[frame] || "the state");
+      sheet.setAttribute("aria-label", pageData.titles[frame] || "the state");
     };
   };
 
-  // ---- The wishes of the stretch that a frame belongs to.
+  // ---- The conditions of the segment that a frame belongs to.
 
-  const wishes = () => {
-    const { stretches, stretchOf, toggles } = story;
-    $("wishes-part").hidden = !stretches.length;
-    if (!stretches.length) return () => {};
+  const conditions = () => {
+    const { segments, segmentOf, toggles } = pageData;
+    $("conditions-part").hidden = !segments.length;
+    if (!segments.length) return () => {};
     let shown = -1;
     let items = [];
     const show = (number) => {
-      const stretch = stretches[number];
-      const many = stretches.length > 1 ? ` ${number + 1} of ${stretches.length}` : "";
-      $("stretch").textContent = stretch.words ? "Milestone" + many : "Conditions";
-      $("stretch-words").textContent = stretch.words;
-      items = stretch.wishes.map((text) => {
+      const segment = segments[number];
+      const many = segments.length > 1 ? ` ${number + 1} of ${segments.length}` : "";
+      $("segment").textContent = segment.words ? "Milestone" + many : "Conditions";
+      $("segment-words").textContent = segment.words;
+      items = segment.conditions.map((text) => {
         const item = document.createElement("li");
         item.textContent = text;
         return item;
       });
-      $("wishes").replaceChildren(...items);
-      if (stretch.size > items.length) {
+      $("conditions").replaceChildren(...items);
+      if (segment.size > items.length) {
         const more = document.createElement("li");
-        more.textContent = `and ${stretch.size - items.length} more`;
-        $("wishes").append(more);
+        more.textContent = `and ${segment.size - items.length} more`;
+        $("conditions").append(more);
       }
       shown = number;
     };
     return (frame) => {
-      const number = stretchOf[frame];
+      const number = segmentOf[frame];
       if (number !== shown) show(number);
       const met = items.map(() => false);
       let from = frame;
-      while (from > 0 && stretchOf[from - 1] === number) from--;
+      while (from > 0 && segmentOf[from - 1] === number) from--;
       for (; from <= frame; from++) for (const i of toggles[from]) met[i] = !met[i];
       items.forEach((item, i) => {
         if (item.classList.contains("met") === met[i]) return;
@@ -160,13 +160,13 @@
   // ---- The distance over time.
 
   const chart = () => {
-    const { distance } = story;
+    const { distance } = pageData;
     const known = distance.filter((d) => d !== null);
     if (!known.length || last < 1) {
       $("distance").hidden = true;
       return () => {};
     }
-    const begun = story.stretches.map((stretch) => stretch.from || 0);
+    const begun = pageData.segments.map((segment) => segment.from || 0);
     const most = [...known, ...begun].reduce((most, d) => Math.max(most, d), 1);
     const left = 34, right = 10, top = 12, bottom = 24, high = 150;
     let wide = 0, cursor, dot;
@@ -182,8 +182,8 @@
         const to = (value) => { const place = `${x(frame).toFixed(1)} ${y(value).toFixed(1)}`; line += (pen ? "L" : "M") + place; area += "L" + place; pen = true; };
         to(d);
         // Where one milestone is reached, the way to the next one begins.
-        const next = story.stretchOf[frame + 1];
-        if (frame < last && next !== story.stretchOf[frame] && story.stretches[next].from !== null) to(story.stretches[next].from);
+        const next = pageData.segmentOf[frame + 1];
+        if (frame < last && next !== pageData.segmentOf[frame] && pageData.segments[next].from !== null) to(pageData.segments[next].from);
       });
       element("path", { class: "area", d: `M${x(0)} ${y(0)}${area}L${x(last)} ${y(0)}Z` }, sheet);
       element("path", { class: "base", d: `M${left} ${y(0)}H${wide - right}` }, sheet);
@@ -225,8 +225,8 @@
     if (!nodes.size) return () => {};
     return (frame) => {
       for (const group of nodes.values()) group.classList.remove("here", "been");
-      for (let i = 0; i < frame; i++) nodes.get(story.stateOf[i])?.classList.add("been");
-      const here = nodes.get(story.stateOf[frame]);
+      for (let i = 0; i < frame; i++) nodes.get(pageData.stateOf[i])?.classList.add("been");
+      const here = nodes.get(pageData.stateOf[frame]);
       if (!here) return;
       here.classList.add("here");
       if (space.scrollHeight > space.clientHeight || space.scrollWidth > space.clientWidth) {
@@ -285,7 +285,7 @@
   // ---- Playing.
 
   const slider = $("slider");
-  const parts = [picture(), wishes(), chart(), graph(), list()];
+  const parts = [picture(), conditions(), chart(), graph(), list()];
   const paidAt = new Map(milestones.map((m) => [m.step, m]));
   let current = 0, timer = 0;
 
@@ -300,7 +300,7 @@
       mark.textContent = ` ◆ milestone, pays ${milestone.reward}`;
       $("now").append(mark);
     }
-    $("count").textContent = `step ${step} of ${actions.length}, score ${story.scores[current]}`;
+    $("count").textContent = `step ${step} of ${actions.length}, score ${pageData.scores[current]}`;
     slider.value = current;
     slider.setAttribute("aria-valuetext", `step ${step} of ${actions.length}: ${done}`);
     for (const mark of $("marks").children) mark.classList.toggle("met", +mark.dataset.step <= step);

@@ -1,0 +1,123 @@
+"""Worlds in Python: drawn by their own `draw` if they have one, or else by what their states are.
+
+`draw(state)` of a world returns text. Text that is a map becomes tiles (`tiles.py`); text that is
+an SVG document (it begins with `<svg` or `<?xml`) is the picture itself; all other text is shown
+as it is. Without `draw` the parts of the state are listed (`fields.py`). The grid of the paper is
+known by its code and drawn as a plane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from introplan.domains.catalogue import sample
+from introplan.programs.copying import copied, is_immutable
+from introplan.programs.program import Program, ProgramTask, drawn
+from introplan.view.drawing import Drawing
+from introplan.view.fields import (
+    Columns,
+    aligned,
+    fields_drawing,
+    fields_text,
+    table_of,
+    text_drawing,
+    text_size,
+)
+from introplan.view.grids import CRATE, is_map, map_drawing, walk_scene
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPicture:
+    """An SVG document that a world drew of itself."""
+
+    svg: str
+
+
+Picture: TypeAlias = Drawing | OwnPicture
+
+StateScene: TypeAlias = Callable[[Any, Any], Picture]
+"""Draws a state; what changed since the second one may be marked."""
+
+
+def program_scene(world: Program, states: Iterable[Any]) -> StateScene:
+    """Drawings of these states of a world; all share their layout."""
+    if _is_grid(world):
+        plane = walk_scene(states)
+        return lambda state, before: plane(state)
+    if world.draw is not None:
+        return _own_scene(world, states)
+    columns, is_table = Columns(), True
+    for state in states:
+        is_table = is_table and table_of(state) is not None
+        columns = columns.with_room_for(state)
+    if is_table:
+        return lambda state, before: map_drawing(table_of(state) or [["?"]], "the state")
+    return lambda state, before: fields_drawing(state, before, columns=columns)
+
+
+def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
+    """What the world's own function returns, as tiles if all of it is maps of one size."""
+    columns = lines = 0
+    is_tiled, crates = True, False
+    sizes = set()
+    for state in states:
+        text = own_text(world, state)
+        size = text_size(text)
+        columns, lines = max(columns, size[0]), max(lines, size[1])
+        is_tiled = is_tiled and is_map(text)
+        crates = crates or CRATE in text
+        sizes.add(size)
+
+    def scene(state: Any, before: Any) -> Picture:
+        text = own_text(world, state)
+        if is_svg(text):
+            return OwnPicture(text.strip())
+        if is_tiled and len(sizes) == 1:
+            return map_drawing(text.splitlines(), "a map", crates=crates)
+        return text_drawing(text, size=(columns, lines))
+
+    return scene
+
+
+def own_text(world: Program, state: Any) -> str:
+    """What the world's `draw` returns; it gets a copy where it could change the state."""
+    return drawn(world, state if is_immutable(state) else copied(state)).strip("\n")
+
+
+def is_svg(text: str) -> bool:
+    """Is this a picture rather than words?
+
+    >>> is_svg(" <svg xmlns='...'/>"), is_svg("a < b")
+    (True, False)
+    """
+    return text.lstrip().lower().startswith(("<svg", "<?xml"))
+
+
+def program_text(world: Program, state: Any, before: Any = None) -> str:
+    """A state for a terminal."""
+    text = own_text(world, state) if world.draw is not None else ""
+    if text and not is_svg(text):
+        return text
+    table = table_of(state)
+    if table is not None:
+        return aligned(table)
+    return fields_text(state, before)
+
+
+def _is_grid(world: Program) -> bool:
+    """Are these the rules of the shipped grid, wherever their file is?"""
+    return _code(world.transition) is not None and _code(world.transition) == _grid_code()
+
+
+@cache
+def _grid_code() -> object:
+    task: ProgramTask = sample("grid", distance=1)
+    return _code(task.program.transition)
+
+
+def _code(function: Callable[..., Any]) -> object:
+    code = getattr(function, "__code__", None)
+    return None if code is None else (code.co_code, code.co_names, code.co_varnames)

@@ -1,0 +1,93 @@
+"""A plan gone through again, so that every step can be drawn: states, rewards, and what was done.
+
+Long plans in large worlds are not kept as states: a `PlanReplay` replays the plan each time
+somebody goes through it, and stops only at the steps that are to be drawn. All of them are,
+unless that would be too much to look at or to keep (`drawn_steps`); then every n-th, each
+milestone, and the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.mdp import Status, Task
+from introplan.programs.copying import copied, is_immutable
+from introplan.relational.domain import RelationalTask
+from introplan.verification.relational import RelationalReplay
+from introplan.view.situation import Row, Situation, kinds_of
+
+MOST_LITERALS = 600_000
+"""Steps times literals that are looked at, at most."""
+MOST_STEPS = 5_000
+"""Steps that are drawn, at most."""
+MOST_MILESTONES = 200
+"""Milestones that are drawn in any case, each with the step before it."""
+
+
+def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]:
+    """The steps to draw of a plan of this length, in a world of so many literals.
+
+    >>> drawn_steps(3, 10, {2})
+    (0, 1, 2, 3)
+    >>> len(drawn_steps(20_000, 30_000, {7})) < 100
+    True
+    """
+    stride = max(1, -(-length // MOST_STEPS), -(-length * size // MOST_LITERALS))
+    stride += 1 - stride % 2  # odd, or of "pick, place, pick, place" one would see one half only
+    chosen = {*range(0, length, stride), length}
+    marked = sorted(milestones)[:: max(1, len(milestones) // MOST_MILESTONES)]
+    chosen.update(step - back for step in marked for back in (0, 1) if step >= back)
+    return tuple(sorted(chosen))
+
+
+@dataclass(frozen=True, slots=True)
+class PlanReplay:
+    """The situations after the steps that are to be drawn, each with the one drawn before it."""
+
+    task: RelationalTask
+    plan: Sequence[Any]
+    steps: Sequence[int]
+
+    def __iter__(self) -> Iterator[Situation]:
+        """Replay the plan."""
+        kinds = kinds_of(self.task.start.objects)
+        replay = RelationalReplay(self.task, lambda: None)
+        before: frozenset[Row] | None = None
+        taken = 0
+        for step in self.steps:
+            while taken < step:
+                replay.take(self.plan[taken])
+                taken += 1
+            facts = frozenset(replay.world.known)
+            yield Situation(kinds, facts, before)
+            before = facts
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """What a plan is paid on its way: for each step the reward, and the status it leads to."""
+
+    rewards: tuple[float, ...]
+    status: Status
+
+
+def program_states(task: Task, plan: Sequence[Any]) -> tuple[list[Any], Passed]:
+    """The states that a plan comes through, start and end included, as the task steps."""
+    state = task.start if is_immutable(task.start) else copied(task.start)
+    states, rewards, status = [state], [], Status.CONTINUE
+    for action in plan:
+        state, reward, status = task.step(state, action)
+        states.append(state)
+        rewards.append(reward)
+    return states, Passed(tuple(rewards), status)
+
+
+def relational_rewards(task: RelationalTask, plan: Sequence[Any]) -> Passed:
+    """What a plan of a relational task is paid; a plain goal pays with the last step."""
+    replay = RelationalReplay(task, lambda: None)
+    for action in plan:
+        replay.take(action)
+    verdict = replay.judged()
+    return Passed(verdict.rewards, verdict.status or Status.CONTINUE)

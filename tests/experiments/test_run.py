@@ -1,0 +1,55 @@
+"""One run and its record."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import introplan as ip
+from introplan.experiments.records import record_from_json
+from introplan.experiments.run import failed_run, run, warm_up
+from introplan.experiments.suite import RunSpec
+
+SPEC = RunSpec("grid", (("distance", 3),), "introspector", 1)
+
+
+def test_a_record_has_the_result_its_verdict_and_how_it_was_found() -> None:
+    """All plain values: what goes through JSON comes back as a record."""
+    found = record_from_json(json.loads(json.dumps(run(SPEC))))
+    expected = ip.plan(ip.sample("grid", distance=3, seed=1))
+
+    assert found.spec == SPEC
+    assert found.status == str(expected.status)
+    assert found.result is not None
+    assert found.result["method"] == expected.method != ""
+    assert (found.result["score"], found.result["expanded"]) == (
+        expected.score,
+        expected.expanded,
+    )
+    assert found.result["normalized_score"] == 1
+    assert found.verdict is not None
+    assert found.verdict["valid"]
+
+
+def test_a_run_without_an_answer_is_a_record_too() -> None:
+    """With its reason, and nothing in place of the result."""
+    found = record_from_json(failed_run(SPEC, "crashed", reason="a signal", seconds=2.0))
+
+    assert (found.result, found.verdict, found.reason) == (None, None, "a signal")
+    assert found.was_cut_short
+
+
+def test_a_planner_warms_up_once_per_world(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second run of the same kind plans nothing before."""
+    spec = replace(SPEC, planner="random[3]", seed=9)
+    planned: list[int] = []
+    monkeypatch.setattr(
+        "introplan.experiments.run.plan", lambda *a, seed, **k: planned.append(seed)
+    )
+
+    for each in (spec, spec, replace(spec, seed=4), replace(spec, planner="beam[3]")):
+        warm_up(each)
+
+    assert planned == [10, 10]

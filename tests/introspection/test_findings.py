@@ -1,0 +1,66 @@
+"""Findings: what introspection hands out, in words and across processes."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import introplan as ip
+from introplan.introspection.findings import MaximalReward, RewardPath, wrapped
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def _move(s: int, a: int) -> int:
+    return max(0, min(30, s + a))
+
+
+def _paid(s: int, a: int, s2: int) -> int:
+    return 1 if s2 == 30 else 0
+
+
+@pytest.mark.parametrize("kind", ["relational", "file", "functions"])
+def test_an_introspection_survives_pickling(kind: str) -> None:
+    """What comes back says the same, and still answers questions about states."""
+    task: Any
+    if kind == "relational":
+        task = ip.sample("bins", bins=2, items=2, seed=1)
+    elif kind == "file":
+        task = ip.read_program(EXAMPLES / "taxi.py")
+    else:
+        task = ip.program(actions=[-1, 1], transition=_move, reward=_paid).task(0)
+    info = ip.introspect(task)
+
+    again = pickle.loads(pickle.dumps(info))
+
+    assert again.report() == info.report()
+    assert again.heuristic(task.start) == info.heuristic(task.start)
+    assert list(map(str, again.milestones())) == list(map(str, info.milestones()))
+
+
+def test_what_cannot_be_pickled_is_named() -> None:
+    """A function inside a function is no fault of ours; the message says what to do."""
+    world = ip.program(actions=[1], transition=lambda s, a: s + a, reward=_paid)
+    info = ip.introspect(world.task(0), budget=0.2)
+    with pytest.raises(pickle.PicklingError, match=r"task .* cannot be pickled.*top level"):
+        pickle.dumps(info)
+
+
+def test_copies_are_the_same_object() -> None:
+    """Nothing is introspected again for a copy."""
+    info = ip.introspect(ip.sample("bins", bins=1, items=1, seed=1))
+    assert copy.copy(info) is info
+    assert copy.deepcopy(info) is info
+
+
+def test_numbers_and_paths_in_words() -> None:
+    """Whole numbers in full; a reward path is a sentence; long lines are broken."""
+    assert str(MaximalReward(2**53 + 1, "exact")) == "9007199254740993"
+    assert str(MaximalReward(0.5, "upper bound")) == "0.5 (upper bound)"
+    assert str(MaximalReward(None, "unknown")) == "unknown"
+    assert str(RewardPath("up", "x > 1", "5", 7)) == "5 for 'up' if x > 1 (line 7)"
+    assert len(wrapped("word " * 60)) > 1

@@ -1,0 +1,77 @@
+"""The introspector on Python worlds that ask for an end."""
+
+from __future__ import annotations
+
+import pytest
+
+import introplan as ip
+from introplan.planners import program_goals
+
+
+def row(length: int, *, terminal: bool) -> ip.ProgramTask:
+    """Steps along a row; its end succeeds, or pays most."""
+    model = ip.program(
+        actions=[-1, 1],
+        transition=lambda s, a: max(s + a, 0),
+        reward=lambda s, a, t: float(t == length),
+        terminal=(lambda s, a, t: t == length) if terminal else None,
+    )
+    return model.task(0)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_distance_leads_straight_to_the_end(terminal: bool) -> None:
+    """One expansion for each step, after the first look without reading."""
+    result = ip.plan(row(2_000, terminal=terminal))
+    assert (result.status, result.method) == ("success", "distance")
+    assert len(result.plan or ()) == 2_000
+    assert result.expanded <= 2_001 + program_goals.BFS_NODES_BEFORE_READING
+
+
+def test_a_small_world_is_solved_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the method says that nothing was read."""
+
+    def read(*_: object) -> object:
+        raise AssertionError("there is no need to read")
+
+    monkeypatch.setattr("introplan.introspection.programs.finder.Finder.of", read)
+    result = ip.plan(row(20, terminal=True))
+    assert (result.status, result.method, result.proved_optimal) == (
+        "success",
+        "breadth-first",
+        True,
+    )
+
+
+def test_a_world_without_a_way_is_proven_to_have_none() -> None:
+    """Every state was looked at, or can be proven not to lead there."""
+    model = ip.program(
+        actions=[1, 2],
+        transition=lambda s, a: (s + 2 * a) % 1_000,
+        reward=lambda s, a, t: 0.0,
+        terminal=lambda s, a, t: t == 333,
+    )
+    result = ip.plan(model.task(0))
+    assert (result.status, result.plan) == ("unsolvable", None)
+    assert result.method in {"distance", "breadth-first"}
+
+
+def test_optimal_search_says_that_it_is_a_star(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the distance cannot simply be followed."""
+    monkeypatch.setattr(program_goals, "descend", lambda *_: None)
+    walls = {(3, y) for y in range(-4, 5) if y != 4}
+
+    def transition(state: tuple[int, int], action: tuple[int, int]) -> tuple[int, int]:
+        after = state[0] + action[0], state[1] + action[1]
+        if after in walls or not all(-30 <= part <= 30 for part in after):
+            raise ValueError("a wall")
+        return after
+
+    model = ip.program(
+        actions=[(1, 0), (-1, 0), (0, 1), (0, -1)],
+        transition=transition,
+        reward=lambda s, a, t: 0.0,
+        terminal=lambda s, a, t: t == (14, 0),
+    )
+    result = ip.plan(model.task((0, 0)), optimal=True)
+    assert (result.method, len(result.plan or ()), result.proved_optimal) == ("astar", 22, True)

@@ -1,0 +1,79 @@
+"""The introspector on Python worlds that ask for a score over a horizon."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import introplan as ip
+from introplan.planners import program_scores
+from introplan.planners.program_scores import Bound
+from random_programs import best_score_over_horizon, random_world
+
+
+def test_no_plan_scores_more_than_what_is_called_optimal() -> None:
+    """On random worlds, against brute force."""
+    proven = 0
+    for seed in range(120):
+        world = random_world(seed)
+        task = world.task()
+        if task.horizon is None:
+            continue
+        result = ip.plan(task)
+        best = best_score_over_horizon(world)
+        assert best is not None
+        assert result.score <= best + 1e-9, seed
+        if result.proved_optimal:
+            proven += 1
+            assert result.score == pytest.approx(best), seed
+    assert proven > 20
+
+
+@pytest.mark.parametrize(
+    ("horizon", "method"), [(40, "milestones"), (7, "sweep"), (2, "best-next-reward")]
+)
+def test_the_method_is_that_of_the_plan(horizon: int, method: str) -> None:
+    """Milestones where they are best; else what beat them."""
+
+    def transition(state: int, action: str) -> int:
+        return (state + 1) % 5 if action == "on" else state
+
+    pays = {"on": 0.0, "dig": 1.0}
+
+    def reward(state: int, action: str, after: int) -> float:
+        if action == "on" and after == 0:
+            return 100.0 if horizon == 40 else 2.0
+        return pays[action] if horizon != 40 else 0.0
+
+    model = ip.program(actions=["on", "dig"], transition=transition, reward=reward)
+    result = ip.plan(model.task(0, horizon=horizon))
+    assert len(result.plan or ()) == horizon
+    assert result.proved_optimal
+    if horizon == 40:
+        assert (result.method, result.score) == (method, 800.0)
+    else:
+        assert result.method in {method, "milestones", "sweep", "best-next-reward"}
+        assert result.score == ip.plan(model.task(0, horizon=horizon), "value-iteration").score
+
+
+def test_a_bound_of_whole_numbers_is_exact() -> None:
+    """Products of rewards that a float would round are kept as whole numbers."""
+    most = float(2**53 - 1)
+    bound = Bound(most, 0.0, 1, lambda _: 1.0, can_end=False, can_be_stuck=False)
+    assert bound.at(0, 3) == 3 * (2**53 - 1)
+    assert Bound(None, 0.0, 1, lambda _: 1.0, False, False).at(0, 3) == math.inf
+
+
+def test_a_world_that_is_too_large_is_not_swept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is searched, best bound first, and the answer says what is not certain."""
+    monkeypatch.setattr(program_scores, "MAX_SWEEP_STATES", 3)
+    monkeypatch.setattr(program_scores, "MAX_NODES_WITHOUT_PROOF", 2)
+    model = ip.program(
+        actions=["a", "b"],
+        transition=lambda s, a: (2 * s + (a == "b")) % 64,
+        reward=lambda s, a, t: math.sin(t),
+    )
+    result = ip.plan(model.task(1, horizon=6))
+    assert result.status == "horizon"
+    assert result.proved_optimal or result.reason == "a better plan may exist"

@@ -1,0 +1,42 @@
+"""The doors: what they refuse, and what they pass on."""
+
+from __future__ import annotations
+
+import pytest
+
+import introplan as ip
+from introplan.api import ENGINES, introspect
+
+
+@pytest.mark.parametrize("door", [ip.plan, ip.certify, ip.introspect, lambda t: ip.verify(t, [])])
+def test_what_is_no_task_is_refused_by_every_door(door: object) -> None:
+    """With the name of the door and of what it got."""
+    with pytest.raises(ip.UsageError, match=r"takes a task, got (str|Domain)"):
+        door("bins")  # type: ignore[operator]
+    with pytest.raises(ip.UsageError, match=r"takes a task, got (str|Domain)"):
+        door(ip.sample("bins", bins=1, items=1).domain)  # type: ignore[operator]
+
+
+def test_introspection_is_chosen_by_the_kind_of_task() -> None:
+    """The same question for relational tasks and for ordinary Python."""
+    bins, grid = ip.sample("bins", bins=2, items=2), ip.sample("grid", distance=3)
+    assert introspect(bins).r_max.value == bins.r_max == 1
+    assert introspect(grid).r_max.status == "exact"
+
+
+def test_the_engine_is_the_fastest_or_the_one_asked_for() -> None:
+    """And never another one."""
+    task = ip.sample("bins", bins=2, items=2)
+    assert ip.plan(task).engine == ENGINES[0]
+    for engine in ENGINES:
+        assert ip.plan(task, engine=engine).engine == engine
+    with pytest.raises(ip.UsageError, match="unknown engine"):
+        ip.plan(task, engine="steam")
+
+
+def test_an_external_planner_is_for_relational_tasks_and_the_introspector() -> None:
+    """Anything else is refused by name, before a bridge is loaded."""
+    with pytest.raises(ip.UsageError, match="not for greedy"):
+        ip.plan(ip.sample("bins", bins=1, items=1), "greedy", inner="fast-downward")
+    with pytest.raises(ip.UsageError, match="not for a world in Python"):
+        ip.plan(ip.sample("grid", distance=2), inner="fast-downward")
