@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.introspection.relational.mutability import Mutability, mutability, mutability_later
 from introplan.mdp import Status
 from introplan.relational.action import did
 from introplan.relational.domain import Domain, Task
@@ -24,9 +23,12 @@ from introplan.relational.state import State
 
 if TYPE_CHECKING:
     from introplan.introspection.relational import enumeration, mutate
+    from introplan.introspection.relational import mutability as mutable
+    from introplan.introspection.relational.mutability import Mutability
 else:  # the compiled engine enumerates mutations itself
     enumeration = deferred("introplan.introspection.relational.enumeration")
     mutate = deferred("introplan.introspection.relational.mutate")
+    mutable = deferred("introplan.introspection.relational.mutability")
 
 
 def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
@@ -59,7 +61,7 @@ class Conditions:
     @classmethod
     def of(cls, task: Task, *, check: Callable[[], None] = lambda: None) -> Conditions:
         """Ground both conditions once; they serve every state of the task."""
-        can = mutability(task.domain, closed(task.domain, task.start), check=check)
+        can = mutable.mutability(task.domain, closed(task.domain, task.start), check=check)
         ground = Grounder(can.statics, check=check).ground
         reward = mutate.restrict(ground(reward_condition(task)), can)
         success = mutate.restrict(ground(success_condition(task)), can)
@@ -72,7 +74,7 @@ class Conditions:
         A reward that asks for nothing says nothing about where to go and is left out. What both
         conditions ask for is tried once.
         """
-        can = mutability_later(self.at_start, state, check=self.check)
+        can = mutable.mutability_later(self.at_start, state, check=self.check)
         rewarding = self._mutations(self.reward, state, can)
         if self.success == self.reward:
             yield from rewarding
