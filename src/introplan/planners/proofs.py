@@ -134,6 +134,7 @@ def closed_texts(
     texts = tuple(dict.fromkeys(map(state_text, met)))
     if len(texts) < len(met):
         raise NoProofError("different states have the same text")
+    # Texts are how a certificate names states; what changes with every run names nothing.
     if any(ADDRESS.search(text) for text in texts):
         raise NoProofError("states have addresses in their texts, which change with every run")
     return ClosedTexts(texts)

@@ -1,6 +1,6 @@
-"""What tells states apart: the key of a value, built from its parts upwards.
+"""Identity of states: the key of a value, built from its parts upwards.
 
-Two values have the same key if no program can tell them apart, as far as anybody can see. Python
+Two values have the same key if no program can tell them apart, as far as can be seen. Python
 calls more equal than that: 1 and True, 0.0 and -0.0, two named tuples with the same fields, two
 lists of a class of which one carries an attribute that the other lacks. A key that forgets
 something is worse than one that is too fine: a search would take a new state for an old one and

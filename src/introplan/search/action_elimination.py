@@ -70,6 +70,7 @@ class _ActionElimination:
         self.steps = []
         while rest:
             self.world.move_to(node)
+            # The budget ends attempts, not the sweep: what was dropped so far stays dropped.
             kept = self._without_next(rest) if self.budget > 0 else None
             if kept is not None:
                 rest, is_shorter = kept, True

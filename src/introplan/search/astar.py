@@ -71,6 +71,7 @@ class _AStarSearch:
             least, _, _, cost, node = heapq.heappop(self.open)
             if least >= self.below:
                 break
+            # Reached in a better way since: the entry is stale (heapq cannot remove it earlier).
             if self._visit(node, cost) not in self.visits[node.identity]:
                 continue
             if node.depth == self.request.max_depth:
@@ -87,6 +88,7 @@ class _AStarSearch:
         limit = self.request.max_generated
         for schema, compiled in enumerate(self.world.compiled.schemas):
             left = None if limit is None else limit - self.generated
+            # Counted before they are generated: a node may have a million children.
             if left is not None and compiled.has_more_than(left, self.world.facts):
                 return False
             for child in self.world.children(schema):

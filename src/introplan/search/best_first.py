@@ -112,6 +112,7 @@ class _GoalCountingSearch(ForwardSearch):
         assert node.children is not None
         for count, child in enumerate(node.children, 1):
             if child is None:
+                # Only children that undo the guide are left: let all equals go first.
                 self._push(key, node)
                 return None
             self.newest_key = math.inf
@@ -119,8 +120,11 @@ class _GoalCountingSearch(ForwardSearch):
             if found is not None:
                 return found
             if self.newest_key < key:
+                # With its old order the node comes first again among its equals: if the better
+                # child leads nowhere, the search continues here and not somewhere else.
                 heapq.heappush(self.open, (key, order, node))
                 return None
+            # Batches that double: no node is starved, and a node is pushed only O(log n) times.
             if count == node.batch and self.is_guided:
                 node.batch *= 2
                 self._push(key, node)

@@ -122,6 +122,7 @@ class AdmissibleHeuristic:
         """
         if self._is_whole:
             return exact(-(-unmet * int(self._least) // self._most))
+        # Sums of fractions are rounded: the margin keeps the heuristic admissible all the same.
         return unmet * (self._least / self._most) * (1 - 1e-9)
 
 

@@ -94,6 +94,7 @@ class FFSearch(ForwardSearch):
         while waiting := [open_list for open_list in self.open_lists if open_list.waiting]:
             open_list = min(waiting, key=lambda q: q.turns)
             node = open_list.pop()
+            # A node waits in up to four lists; where it comes up again it costs no turn.
             if node not in self.expanded:
                 open_list.turns += 1
                 self.expanded.add(node)
@@ -103,6 +104,8 @@ class FFSearch(ForwardSearch):
     def _expand(self, node: Node) -> SearchResult | None:
         """Evaluate the present node and generate all its children."""
         self.distance, preferred = self.heuristic.distance(self.world.facts)
+        # With a target, success can come in another way than by meeting the guide, so there an
+        # infinite distance to the guide proves nothing.
         if self.distance >= NEVER and self.is_only_way:
             return None
         if self.distance < self.least_distance:

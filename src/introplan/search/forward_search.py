@@ -81,6 +81,7 @@ class ForwardSearch(ABC):
         """Evaluate a child: returns the result for a goal, and enqueues a new state."""
         self.world.meter.generated += 1
         self.world.meter.check()
+        # Where reward, status and target depend on the state alone, a known state brings nothing.
         if self.needs_states_only and self._was_evaluated(child):
             return None
         child.reward, status = self.world.outcome(child)

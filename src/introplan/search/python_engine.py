@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from introplan.limits import Meter
 from introplan.mdp import Status, add
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import wants
 from introplan.relational.state import State
@@ -29,7 +29,7 @@ from introplan.search.world import Node, World
 class PythonEngine:
     """Searches in a `World`; its nodes are the world's."""
 
-    def __init__(self, task: Task, meter: Meter) -> None:
+    def __init__(self, task: RelationalTask, meter: Meter) -> None:
         self.task = task
         self.meter = meter
         self.world = World(task, meter)

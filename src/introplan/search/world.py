@@ -112,23 +112,24 @@ class World:
         self.here = node
 
     def children(self, schema: int, narrowed: Narrowed | None = None) -> Iterator[Node]:
-        """The nodes that one action schema leads to from here, not yet judged."""
+        """The nodes that one action schema leads to from here, not yet evaluated."""
         for arguments in self.compiled.schemas[schema].applicable(self.facts, narrowed):
             yield self.child((schema, arguments))
 
     def try_child(self, operator: Operator) -> Node | None:
-        """The node that an operator leads to from here, not yet judged; None if it cannot."""
+        """The node that an operator leads to from here, not yet evaluated; None if it cannot."""
         schema, arguments = operator
         if not self.compiled.schemas[schema].is_applicable(self.facts, arguments):
             return None
         return self.child(operator)
 
     def child(self, operator: Operator) -> Node:
-        """The node that an applicable operator leads to from here, not yet judged."""
+        """The node that an applicable operator leads to from here, not yet evaluated."""
         schema, arguments = operator
         added, deleted = self.compiled.schemas[schema].changes(self.facts, arguments)
         identity = self.here.identity ^ self.compiled.symbols.identity(added)
         identity ^= self.compiled.symbols.identity(deleted)
+        # The identity is that of the basic literals: the derived ones follow from them.
         if any(row[0] in self.derivation.premises for row in chain(added, deleted)):
             self._rederive(added, deleted)
         here = self.here

@@ -19,13 +19,13 @@ from introplan.relational.formula import Formula, Literal
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
-from introplan.search.native.encoding import decode_mutation
 from introplan.search.native.handles import (
     REASONS,
     KernelGoal,
     KernelGoalGenerator,
     KernelMutationGoal,
     KernelNode,
+    decode_mutation,
     number_of,
     raise_if_limited,
 )

@@ -31,7 +31,6 @@ from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import (
     MISSING,
     And,
-    Choose,
     Equal,
     Lookup,
     Not,
@@ -136,7 +135,17 @@ def irredundant(
     inequalities, and equalities only if they are not to be kept. What is left of a disjunction
     has no parts that the others exclude.
     """
-    kept = list(dict.fromkeys(p for c in conditions for p in _conjuncts(c)))
+    kept = _flat(conditions)
+    while True:
+        smaller = _without_redundant(kept, box, keeps_equalities=keeps_equalities)
+        # A disjunction that shrank may be entailed now, or entail others.
+        if not any(condition not in kept for condition in smaller):
+            return tuple(smaller)
+        kept = smaller
+
+
+def _without_redundant(conditions: list[Term], box: Box, *, keeps_equalities: bool) -> list[Term]:
+    kept = list(conditions)
     for condition in sorted(kept, key=_weight):
         if keeps_equalities and isinstance(condition, Equal):
             continue
@@ -148,7 +157,11 @@ def irredundant(
             kept = others
         elif isinstance(condition, Or):
             kept[kept.index(condition)] = _without_excluded(condition, related, box)
-    return tuple(dict.fromkeys(p for c in kept for p in _conjuncts(c)))
+    return _flat(kept)
+
+
+def _flat(conditions: Iterable[Term]) -> list[Term]:
+    return list(dict.fromkeys(part for c in conditions for part in _conjuncts(c)))
 
 
 def _conjuncts(condition: Term) -> tuple[Term, ...]:
@@ -171,15 +184,12 @@ def _weight(condition: Term) -> int:
 def _related(condition: Term, others: Iterable[Term], box: Box) -> list[Term]:
     """The conditions that may entail this one; none if its variables are nowhere else.
 
-    A simple condition needs all of its variables elsewhere, a disjunction those of one part.
     A table without a default has any value outside its keys, and the condition may be there to
     keep it inside: `x < 5 and MAP[x] == '.'`. Such tables entail nothing.
     """
     own = set(variables(condition))
     found = [o for o in others if own.isdisjoint(variables(o)) or not _needs_guard(o, box)]
-    elsewhere = own.intersection(variables(*found)) if found else set()
-    is_possible = bool(elsewhere) if isinstance(condition, Or | Choose) else elsewhere == own
-    return found if is_possible else []
+    return [] if own.isdisjoint(variables(*found)) else found
 
 
 def _needs_guard(condition: Term, box: Box) -> bool:

@@ -1,0 +1,73 @@
+"""Propagators: one condition at a time, against trying all values."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from introplan.symbolic.constraints.interval import OneOf, Range
+from introplan.symbolic.constraints.propagation import Domains
+from introplan.symbolic.terms.build import combine, linear
+from introplan.symbolic.terms.term import Sort, Table, Var, const
+
+X, Y = Var("x", Sort.INT), Var("y", Sort.INT)
+ONE, TWO = Var("one", Sort.ANY), Var("two", Sort.ANY)
+INFINITY = float("inf")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_sums_are_bounds_consistent(seed: int) -> None:
+    """The ends that are left are those of the solutions, or wider; contradictions are real."""
+    rng = random.Random(seed)
+    a, b, low = rng.choice((-2, -1, 1, 2)), rng.choice((-2, -1, 1, 3)), rng.randint(-6, 6)
+    high = low + rng.randint(0, 4)
+    domains = Domains({X: Range(0, 5), Y: Range(-3, 3)})
+    form = linear(combine((X, a), (Y, b), (const(2), 1)))
+    found = [
+        (x, y)
+        for x, y in itertools.product(range(6), range(-3, 4))
+        if low <= a * x + b * y + 2 <= high
+    ]
+
+    is_possible = domains.restrict_sum(form, low, high)
+
+    assert is_possible or not found
+    for x, y in found:
+        assert x in domains.box[X]
+        assert y in domains.box[Y]
+    if is_possible and abs(a) == abs(b) == 1 and found:
+        assert domains.box[X] == Range(min(x for x, _ in found), max(x for x, _ in found))
+
+
+def test_one_endless_part_does_not_hide_the_others() -> None:
+    """x - y >= 5 with y >= 0 says x >= 5, although x has no largest value."""
+    domains = Domains({X: Range(0, INFINITY), Y: Range(0, 3)})
+    assert domains.restrict_sum(linear(combine((X, 1), (Y, -1))), 5, INFINITY)
+    assert domains.box[X] == Range(5, INFINITY)
+
+
+def test_a_range_loses_its_ends_only() -> None:
+    """`!=` removes an end; a hole in the middle is not remembered."""
+    domains = Domains({X: Range(0, 4)})
+    assert domains.compare(X, 2, False)
+    assert domains.box[X] == Range(0, 4)
+    assert domains.compare(X, 4, False)
+    assert domains.box[X] == Range(0, 3)
+
+
+def test_tables_say_where_their_keys_are() -> None:
+    """The keys of entries that do not fit the other keys are dropped."""
+    table = Table({(x, y): x == y for x in range(4) for y in range(4)})
+    domains = Domains({X: Range(0, 3), Y: Range(2, 3)})
+    assert domains.restrict_lookup(table, (X, Y), True)
+    assert domains.box[X] == Range(2, 3)
+
+
+def test_opaque_variables_are_equated_and_distinguished() -> None:
+    """Equal: the values in common. Different: a known value is not the other's."""
+    domains = Domains({ONE: OneOf(("a", "b")), TWO: OneOf(("b", "c"))})
+    assert domains.equate(ONE, TWO)
+    assert domains.box[ONE] == domains.box[TWO] == OneOf(("b",))
+    assert not domains.distinguish(ONE, TWO)
