@@ -130,7 +130,7 @@ class AStarSearch {
    private:
     SearchResult loop();
     bool expand(double cost);
-    void look_at(double cost);
+    void evaluate(double cost);
     void enqueue(NodeNumber number, double cost, double rest);
     bool is_current(const Waiting& waiting) const;
     Visit visit(std::int32_t depth, double cost) const {
@@ -194,14 +194,14 @@ bool AStarSearch::expand(double cost) {
             const double total = cost + action_costs_.of(number, found_.at(i));
             if (total >= below_) continue;
             world_.make_child(std::int32_t(number), found_.at(i), child_);
-            look_at(total);
+            evaluate(total);
         }
     }
     return true;
 }
 
-// Judge the child: a cheaper end is kept, a state worth a visit goes into the queue.
-void AStarSearch::look_at(double cost) {
+// Evaluate the child: keep a cheaper end, enqueue a state worth a visit.
+void AStarSearch::evaluate(double cost) {
     const Outcome outcome = world_.outcome(child_);
     if (outcome.status == Status::FAILURE) return;
     child_.reward = outcome.reward;

@@ -116,7 +116,7 @@ void FFHeuristic::fire(std::int32_t number) {
     }
 }
 
-// Find out what everything costs that is not dearer than the goal.
+// Settle the h_add cost of every proposition that does not cost more than the goal.
 void FFHeuristic::explore() {
     operators_ = fresh_;
     cost_.assign(fact_.size(), INFINITE);

@@ -117,7 +117,7 @@ class RelaxedTask {
     // Append what a goal needs; false if it can never be had.
     bool needs(const Goal& goal, Conjunction& found);
     bool part_needs(const Goal& goal, std::size_t& next, Conjunction& found);
-    bool needs_any(std::vector<Conjunction> ways, Conjunction& found);
+    bool needs_any(std::vector<Conjunction> options, Conjunction& found);
     bool needs_fact(Fact fact, bool truth, Conjunction& found);
     bool needs_action(Fact action, Conjunction& found);
 

@@ -122,7 +122,7 @@ class World {
     // Make a node the present.
     void move_to(NodeNumber number);
 
-    // Work out the child that an applicable action leads to from here; not yet judged.
+    // Work out the child that an applicable action leads to from here; not yet evaluated.
     void make_child(std::int32_t schema, const Object* arguments, Candidate& child);
 
     // The same for an action that may not be applicable; false if it is not.

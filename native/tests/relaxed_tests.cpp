@@ -196,7 +196,7 @@ void relaxed_plans_work_where_nothing_is_lost() {
     EXPECT(far > 200 && never > 1000);
 }
 
-// Blind from the first node on: success is found if there is any, and otherwise all was seen.
+// On a plateau from the first node on: success is found if there is any, and otherwise all was seen.
 void the_ff_search_is_complete() {
     int solved = 0, unsolved = 0;
     for (unsigned seed = 0; seed < 3000; ++seed) {

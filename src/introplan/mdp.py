@@ -292,8 +292,8 @@ def add(score: float, reward: float) -> float:
     (1.5, 9007199254740993, 9007199254740992.0)
     """
     paid = score + reward
-    is_small = -MAX_EXACT_FLOAT < paid < MAX_EXACT_FLOAT
-    if is_small and type(score) is float and type(reward) is float:
+    # The usual case, decided without a conversion: searches add up at every node.
+    if type(score) is type(reward) is float and -MAX_EXACT_FLOAT < paid < MAX_EXACT_FLOAT:
         return paid
     if not (float(score).is_integer() and float(reward).is_integer()):
         return paid

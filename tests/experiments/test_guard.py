@@ -197,4 +197,4 @@ def test_workers_that_are_always_killed_at_their_start_are_told(
 
     with pytest.raises(UsageError, match=r"cannot start .* was ended by SIGKILL"):
         guarded(RunSpec("grid", (("distance", 2),), "introspector", 0).as_json())
-    assert len(begun) == guard.ATTEMPTS
+    assert len(begun) == guard.MAX_START_ATTEMPTS

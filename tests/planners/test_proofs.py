@@ -6,7 +6,7 @@ import pytest
 
 import introplan as ip
 from introplan.errors import RefutedError
-from introplan.limits import LimitReached, Meter
+from introplan.limits import Effort, LimitReached, Meter
 from introplan.planners.proofs import bounds, certificates, closed_set, closed_texts
 
 

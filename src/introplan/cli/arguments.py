@@ -14,7 +14,28 @@ from introplan.errors import UsageError, did_you_mean
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises its complaints."""
+    """An argument parser that raises its complaints; its usage has several forms.
+
+    The usage is wrapped when it is shown, which most runs never do.
+    """
+
+    forms: tuple[str, ...] = ()
+
+    def format_usage(self) -> str:
+        """The usage, wrapped at the width of the terminal."""
+        self.usage = self._wrapped_forms()
+        return super().format_usage()
+
+    def format_help(self) -> str:
+        """All of the help, wrapped at the width of the terminal."""
+        self.usage = self._wrapped_forms()
+        return super().format_help()
+
+    def _wrapped_forms(self) -> str:
+        """The forms below each other, aligned behind "usage: "."""
+        columns, margin = terminal_columns() - len("usage: "), " " * len("usage: ")
+        forms = [wrapped(f"{self.prog} {form}", columns, hang=4) for form in self.forms]
+        return "\n".join(forms).replace("\n", f"\n{margin}")
 
     def error(self, message: str) -> NoReturn:
         """Raise a `UsageError` with the usage below the message."""
@@ -53,23 +74,17 @@ class Command:
         """The parser of the words behind `name`."""
         parser = Parser(
             prog=f"introplan {name}",
-            usage=self._usage(name),
             description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=f"examples:\n{self.examples}",
             formatter_class=_HelpFormatter,
             allow_abbrev=False,
         )
+        parser.forms = self.forms
         self.configure(parser)
         parser.add_argument(
             "--debug", action="store_true", help="show the traceback of an internal error"
         )
         return parser
-
-    def _usage(self, name: str) -> str:
-        """The forms below each other, aligned behind "usage: "."""
-        columns, margin = terminal_columns() - len("usage: "), " " * len("usage: ")
-        forms = [wrapped(f"introplan {name} {form}", columns, hang=4) for form in self.forms]
-        return "\n".join(forms).replace("\n", f"\n{margin}")
 
     def parse(self, name: str, summary: str, words: Sequence[str]) -> argparse.Namespace:
         """The arguments that `words` give; file names and options may stand in any order."""

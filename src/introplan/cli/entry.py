@@ -102,7 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _accept_any_character()
     try:
         with ending_on_signals():
-            code = _run(words, began)
+            code = _run(words, began, owns_process=argv is None)
         if sys.stdout is not None:
             sys.stdout.flush()
         return code
@@ -121,8 +121,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _unexpected(error)
 
 
-def command_named(name: str) -> Command:
-    """The command called `name`, from its module."""
+def command_named(name: str, *, freezes: bool = False) -> Command:
+    """The command called `name`, from its module; `freezes`: what is loaded is never garbage."""
     # Loading makes many objects and hardly any garbage: collecting meanwhile, a tenth of the
     # start-up, would find nothing.
     is_collecting = gc.isenabled()
@@ -130,21 +130,23 @@ def command_named(name: str) -> Command:
     try:
         module = import_module(f"introplan.cli.{_HOMES.get(name, name)}")
     finally:
+        if freezes:  # or the first collection would walk over all modules
+            gc.freeze()
         if is_collecting:
             gc.enable()
     command: Command = module.COMMANDS[name]
     return command
 
 
-def _run(words: list[str], began: float) -> int:
+def _run(words: list[str], began: float, *, owns_process: bool) -> int:
     """Run the command; argparse leaves by `SystemExit` after printing help."""
     try:
-        return _run_command(words, began)
+        return _run_command(words, began, owns_process=owns_process)
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else ExitCode.DONE
 
 
-def _run_command(words: list[str], began: float) -> int:
+def _run_command(words: list[str], began: float, *, owns_process: bool) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         _print_overview()
         return ExitCode.DONE
@@ -157,7 +159,7 @@ def _run_command(words: list[str], began: float) -> int:
         hint = did_you_mean(name, ["--help", "--version"] if kind == "option" else COMMANDS)
         listed = "`introplan` alone lists the commands"
         raise UsageError(f"unknown {kind} {name!r}{hint}\n{USAGE}\n{listed}")
-    command = command_named(name)
+    command = command_named(name, freezes=owns_process)
     arguments = command.parse(name, COMMANDS[name], rest)
     arguments.allowed = time_budget(getattr(arguments, "time", None), began)
     return command.run(arguments)

@@ -246,7 +246,9 @@ def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output
     most_paid, when_paid, steps, *others = sections(info, most=limit)
     for section in (most_paid, when_paid, steps):
         _print_section(section, out)
-    out.say("  from the start: ", (_steps_text(info.heuristic(task.start)), "cyan"))
+    steps_left = info.heuristic(task.start)
+    text = "unreachable" if math.isinf(steps_left) else f"at least {steps_left:g}"
+    out.say("  from the start: ", (text, "cyan"))
     _print_changes(info, out)
     for section in others:
         _print_section(section, out)
@@ -262,10 +264,6 @@ def _print_section(section: Section, out: Output) -> None:
     out.say((heading, "bold") if lines else heading)
     for line in lines:
         out.say(line)
-
-
-def _steps_text(steps: float) -> str:
-    return "unreachable" if math.isinf(steps) else f"at least {steps:g}"
 
 
 def _print_changes(info: Introspection, out: Output) -> None:

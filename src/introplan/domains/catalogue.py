@@ -34,7 +34,7 @@ class Parameter:
     description: str
 
 
-MOST = 1_000_000_000
+MAX_PARAMETER = 1_000_000_000
 """No parameter is larger: it would be a slip of the pen."""
 
 
@@ -213,6 +213,6 @@ def _checked(parameter: Parameter, value: int) -> int:
         raise UsageError(f"{parameter.name} must be a whole number, got {value!r}")
     if value < parameter.minimum:
         raise UsageError(f"{parameter.name} must be at least {parameter.minimum}, got {value}")
-    if value > MOST:
-        raise UsageError(f"{parameter.name} must be at most {MOST:,}, got {value}")
+    if value > MAX_PARAMETER:
+        raise UsageError(f"{parameter.name} must be at most {MAX_PARAMETER:,}, got {value}")
     return value

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
 from introplan.pddl import read_domain
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import Constant, Literal
 from introplan.relational.state import Objects, State
 
@@ -46,10 +46,10 @@ def numbered(letter: str, count: int) -> tuple[Constant, ...]:
 
 def build_task(
     name: str, objects: dict[str, tuple[Constant, ...]], facts: Iterable[Literal]
-) -> Task:
+) -> RelationalTask:
     """The task in the shipped domain `name` with these objects by type and these facts."""
     domain = model(name)
     declared = [(c, (kind,)) for kind, members in objects.items() for c in members]
     size = "-".join(str(len(members)) for members in objects.values())
     state = State(Objects.build(declared, domain.ancestors), frozenset(facts))
-    return Task(domain, state, name=f"{name}-{size}")
+    return RelationalTask(domain, state, name=f"{name}-{size}")

@@ -60,7 +60,7 @@ def world_text(name: str, constants: Constants) -> str:
 
 
 def grid_bounds(task: ProgramTask) -> tuple[float, float]:
-    """The lowest and the highest score of an episode: never there, or there and back for ever."""
+    """The lowest and the highest score of an episode: never there, or there and back again."""
     distance, horizon = task.distance or 0, task.horizon or 0
     if horizon < distance or horizon == 0:
         return (-horizon, -horizon)

@@ -1,7 +1,7 @@
 """Values in a record that was read: each of the kind that tables and figures rely on.
 
-Records are data that anybody may have touched. What is missing or of another kind is told by its
-name, a `ValueError`, and never found out later in the middle of a figure.
+Records are data that may have been edited. What is missing or of another kind is reported by its
+name, as a `ValueError`, and never found out later in the middle of a figure.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-LARGEST = 1e15
+MAX_NUMBER = 1e15
 """Counts, sizes and times stay far below."""
 
 Entries = dict[str, Any]
@@ -51,7 +51,7 @@ def number(found: Any, key: str) -> float:
     value = _at(found, key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{key} is no number")
-    if not abs(value) <= LARGEST:  # not a number is not below it either
+    if not abs(value) <= MAX_NUMBER:  # not a number is not below it either
         raise ValueError(f"{key} is too large")
     return value
 

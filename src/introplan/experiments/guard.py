@@ -27,13 +27,13 @@ from introplan.experiments.worker import OUT_OF_MEMORY, READY
 OUT_OF_TIME = "out-of-time"
 CRASHED = "crashed"
 
-GRACE = 1.0
+GRACE_SECONDS = 1.0
 """Seconds that a planner has to stop by itself when its time is over, and a share of them."""
 
-START = 60.0
+START_SECONDS = 60.0
 """Seconds after which a worker that does not start never will."""
 
-ATTEMPTS = 5
+MAX_START_ATTEMPTS = 5
 """How often a worker may fail to start, by accident, before it is believed that none can."""
 
 _here = threading.local()
@@ -105,7 +105,7 @@ class Worker:
     def _await_start(self) -> None:
         """Wait until the process is ready; if it never is, no run is to blame."""
         try:
-            assert json.loads(self._line(time.monotonic() + START)) == READY
+            assert json.loads(self._line(time.monotonic() + START_SECONDS)) == READY
         except (_Overdue, _Dead) as problem:
             self.kill()
             command = f"{sys.executable} -m introplan.experiments.worker"
@@ -134,7 +134,7 @@ class Worker:
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
-            with suppress(OSError):  # it may hold words that nobody will read
+            with suppress(OSError):  # it may hold bytes that will not be read
                 pipe.close()
 
     def _line(self, deadline: float | None) -> bytes:
@@ -174,7 +174,7 @@ def _worker() -> Worker:
 
 def _started() -> Worker:
     """A new worker; one that was killed while it started is followed by another."""
-    for _ in range(ATTEMPTS - 1):
+    for _ in range(MAX_START_ATTEMPTS - 1):
         try:
             return Worker()
         except WorkerKilledError:
@@ -187,4 +187,9 @@ def _deadline(run: RunSpec) -> float | None:
     seconds = run.limits.seconds
     if seconds is None:
         return None
-    return time.monotonic() + WARM_UP_SECONDS + seconds + max(GRACE, GRACE * seconds / 4)
+    return (
+        time.monotonic()
+        + WARM_UP_SECONDS
+        + seconds
+        + max(GRACE_SECONDS, GRACE_SECONDS * seconds / 4)
+    )

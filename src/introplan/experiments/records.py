@@ -57,7 +57,7 @@ class Record:
 
 
 def record_from_json(found: Any) -> Record:
-    """The record that a run gave; a ValueError tells what it lacks."""
+    """The record that a run gave; raises ValueError that names what it lacks."""
     result, measured = entries.table_or_none(found, "result"), entries.table(found, "measured")
     entries.amount(measured, "seconds")
     if result is not None:

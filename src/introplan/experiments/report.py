@@ -146,10 +146,10 @@ def _code(versions: Mapping[str, Any]) -> str:
 
 def _verdicts(claims: Sequence[Claim]) -> str:
     counts = Counter(claim.finding for claim in claims)
-    told = ", ".join(f"{counts[f]} {f.value}" for f in Finding)
+    counted = ", ".join(f"{counts[f]} {f.value}" for f in Finding)
     known = [claim for claim in claims if claim.finding is not Finding.UNDECIDED]
     table = f"\n{claims_table(known).as_markdown()}" if known else ""
-    return f"## The paper's claims\n\nOf {len(claims)} claims: {told}.\n{table}"
+    return f"## The paper's claims\n\nOf {len(claims)} claims: {counted}.\n{table}"
 
 
 def _figure_part(figure: Figure, claims: Sequence[Claim]) -> str:

@@ -37,7 +37,7 @@ FAMILIES = ("introspector", "greedy", "random", "beam", "mcts", "mcts-u", "value
 
 POWERS = {"2": "²", "3": "³"}
 
-SHORTEST = 1e-6
+MIN_SECONDS = 1e-6
 """Shorter times are below what a clock can tell; on a log axis there has to be something."""
 
 
@@ -180,7 +180,7 @@ def value_of(record: Record, measure: Measure) -> float | None:
         case Measure.NODES:
             return float(record.result["expanded"])
         case Measure.TIME:
-            return max(SHORTEST, float(record.measured["cpu_seconds"]))
+            return max(MIN_SECONDS, float(record.measured["cpu_seconds"]))
 
 
 def _point(size: int, runs: list[Record], measure: Measure) -> Point | None:

@@ -23,10 +23,10 @@ NORMAL = 1.96
 TAIL = 10
 """The tail of a growth begins at a tenth of the largest size."""
 
-FEWEST = 4
+MIN_POINTS = 4
 """A law takes as many points."""
 
-FEWEST_IN_TAIL = 3
+MIN_TAIL_POINTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Growth:
 def growth(sizes: Sequence[float], values: Sequence[float]) -> Growth | None:
     """The growth through points with positive values, if there are enough."""
     pairs = sorted((x, y) for x, y in zip(sizes, values, strict=True) if x > 0 and y > 0)
-    if len(pairs) < FEWEST:
+    if len(pairs) < MIN_POINTS:
         return None
     xs, ys = [x for x, _ in pairs], [math.log(y) for _, y in pairs]
     logs = [math.log(x) for x in xs]
@@ -129,7 +129,7 @@ def growth(sizes: Sequence[float], values: Sequence[float]) -> Growth | None:
 
 
 def _slope(
-    xs: Sequence[float], ys: Sequence[float], *, fewest: int = FEWEST_IN_TAIL
+    xs: Sequence[float], ys: Sequence[float], *, fewest: int = MIN_TAIL_POINTS
 ) -> float | None:
     line = line_through(xs, ys) if len(xs) >= fewest else None
     return None if line is None else line.slope

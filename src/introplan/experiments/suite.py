@@ -65,7 +65,7 @@ class RunSpec:
 
 
 def spec_from_json(found: Mapping[str, Any]) -> RunSpec:
-    """The run that `as_json` wrote down; a ValueError tells what it lacks."""
+    """The run that `as_json` wrote down; raises ValueError that names what it lacks."""
     parameters, limits = entries.table(found, "parameters"), entries.table(found, "limits")
     return RunSpec(
         entries.text(found, "domain"),

@@ -38,9 +38,9 @@ SUFFIXES = (".toml", ".json")
 SHARED = ("planners", "seeds", "limits")
 OWN_KEYS = (*SHARED, "domain", "files", "quick")
 LIMIT_KEYS = ("seconds", "nodes", "memory_mb")
-MOST_RUNS = 100_000
+MAX_RUNS = 100_000
 
-LONGEST = 1e12
+MAX_LIMIT = 1e12
 """A limit that is none."""
 
 Table = Mapping[str, Any]
@@ -162,7 +162,7 @@ def _check(experiment: Experiment) -> None:
     """Complain about runs that cannot be, before any of them is made."""
     lists = (experiment.files, experiment.planners, experiment.seeds)
     sizes = (values for _, values in experiment.parameters)
-    if math.prod(map(len, (*lists, *sizes))) > MOST_RUNS:
+    if math.prod(map(len, (*lists, *sizes))) > MAX_RUNS:
         raise UsageError(_too_many("sizes, planners and seeds"))
     for run in replace(experiment, seeds=(0,)).runs():
         if not run.files:
@@ -187,7 +187,7 @@ def _planners(table: Table) -> tuple[str, ...]:
 
 
 def _seeds(found: Any) -> tuple[int, ...]:
-    if _is_whole(found) and found > MOST_RUNS:
+    if _is_whole(found) and found > MAX_RUNS:
         raise UsageError(_too_many("seeds"))
     return _sizes("seeds", list(range(found)) if _is_whole(found) else found)
 
@@ -202,7 +202,7 @@ def _sizes(name: str, found: Any) -> tuple[int, ...]:
         case {"from": int(low), "to": int(high), **rest} if set(rest) <= {"step"}:
             step: Any = rest.get("step", 1)
             if _is_whole(step) and step > 0 and low <= high:
-                if (high - low) // step >= MOST_RUNS:
+                if (high - low) // step >= MAX_RUNS:
                     raise UsageError(_too_many(name))
                 return tuple(range(low, high + 1, step))
     forms = "5, [2, 5, 10] or { from = 2, to = 20, step = 2 }"
@@ -210,7 +210,7 @@ def _sizes(name: str, found: Any) -> tuple[int, ...]:
 
 
 def _too_many(what: str) -> str:
-    return f"too many {what}; an experiment has at most {MOST_RUNS} runs"
+    return f"too many {what}; an experiment has at most {MAX_RUNS} runs"
 
 
 def _limits(found: Any) -> Limits:
@@ -218,7 +218,7 @@ def _limits(found: Any) -> Limits:
     _check_keys(table, LIMIT_KEYS)
     for key, value in table.items():
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not 0 < value < LONGEST:
+        if not is_number or not 0 < value < MAX_LIMIT:
             raise UsageError(f"limits: {key} must be a number above 0, got {value!r:.60}")
     seconds, memory = DEFAULT_LIMITS.seconds, DEFAULT_LIMITS.memory_mb
     nodes = table.get("nodes")

@@ -1,8 +1,8 @@
 """The process in which runs are made: `python -m introplan.experiments.worker`.
 
 It says that it is ready, then reads a run per line and answers each with a line. Nothing else gets
-out by that way: what a user's world prints goes to stderr. It ends when nobody is left to read its
-answers, also in the middle of a run.
+out by that way: what a user's world prints goes to stderr. It ends when the reader of its
+answers is gone, also in the middle of a run.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _listen(lines: queue.SimpleQueue[str]) -> None:
 
 
 def _private_output() -> IO[str]:
-    """Standard output for us alone; whoever prints from now on prints to stderr."""
+    """Standard output for us alone; what is printed from now on goes to stderr."""
     kept = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(kept, "w", encoding="utf-8")

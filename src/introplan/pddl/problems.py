@@ -88,6 +88,7 @@ def _check_domain(definition: Definition, domain: Domain) -> None:
         return
     source = definition.source
     word = as_word(only_item(section, source, expected="NAME"), source, expected="a name")
+    # The file that is passed decides; a wrong name is most often the wrong file.
     if word.text != domain.name:
         problem = f"a problem of the domain {shown(word.text)}, read with {shown(domain.name)}"
         fix = f"pass the other domain file, or write (:domain {cut(domain.name)})"

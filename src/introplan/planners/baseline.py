@@ -44,6 +44,7 @@ def _result(
     score = cost = 0.0
     if search is not None and path is not None:
         plan = tuple(search.episode.decode_action(step.action) for step in path)
+        # A goal that holds at the start pays 1 although no step was taken to be paid for.
         score = path[-1].score if path else float(search.episode.starts_at_goal)
         cost = cost_of_plan(task, plan)
     return PlanResult(

@@ -29,9 +29,11 @@ def beam(search: Search, width: int) -> Conclusion:
         if search.episode.wanted is Wanted.SUCCESS and search.best.finished is not None:
             break
         if search.episode.horizon is None:
+            # Without a horizon a loop would go round without end; with one it is a way to wait.
             children = {s: child for s, child in children.items() if s not in seen}
             seen.update(children)
         was_cut = was_cut or len(children) > width
+        # `nlargest` keeps the order of discovery among equals, as sorting would.
         layer = heapq.nlargest(width, children.values(), key=lambda node: node.score)
     if was_cut:
         return search.concluded(is_proof=False, why=f"no success with a beam of {width}")

@@ -84,6 +84,7 @@ class ExternalEngine:
             if found is not None:
                 self.external.answered += 1
                 return found
+            # The same question would get the same answer: ask for other goals only.
             self.in_vain.add(asked)
         self.external.unanswered += 1
         return self.host.search(start, request)

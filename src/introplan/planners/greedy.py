@@ -38,6 +38,8 @@ def greedy(search: Search) -> Conclusion:
     was_cut = False
     while (node := queue.pop()) is not None:
         if search.is_over(node):
+            # Over when it comes up for expansion, not when it is found: nothing that is known
+            # scores more then.
             search.update_best(node)
             was_cut = True
             if wanted is Wanted.SCORE:
@@ -78,12 +80,15 @@ class _Queue:
 
     def push(self, node: Node) -> None:
         """Let a node wait, unless its place was reached before with as high a score."""
+        # With a horizon the moves that are left matter: the same state later is another place.
         place = (node.state, node.depth) if self.has_horizon else node.state
         known = self.score_at.get(place)
         if known is not None and (not self.has_horizon or known >= node.score):
             return
         self.score_at[place] = node.score
         self.order += 1
+        # Not dropped, since a detour may be the only way to use up all moves; but it has to wait,
+        # or walking in circles would fill the queue.
         is_behind = self.has_horizon and self._was_better_before(node)
         heapq.heappush(self.behind if is_behind else self.waiting, (-node.score, self.order, node))
 

@@ -188,11 +188,13 @@ class MilestoneSearch:
                 continue
             expanded, best = self.engine.meter.expanded, self.answer.node
             found = self._inner_search(plan.node, attempt)
+            # Elsewhere than at the start it only shows that the milestone is a dead end.
             is_proof = found.reason is StopReason.EXHAUSTED and plan.node is self.engine.root
             if found.status is Status.SUCCESS or (is_proof and self.engine.task.can_succeed):
                 return self.answer.settle(found)
             self._learn(plan, attempt, found)
             used = self.engine.meter.expanded - expanded
+            # While the score grows, the search straight for success should not interrupt.
             spent += used if self.answer.node is best else 1 + used // 16
         return None
 
@@ -269,6 +271,8 @@ class MilestoneSearch:
         request = SearchRequest(
             max_depth=self.horizon, max_stalled_nodes=FIRST_SHARE_NODES, uses_all_moves=True
         )
+        # The best milestone first, to use the moves that are left after it; then the start, where
+        # milestones may have been the wrong thing to go for.
         ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
             self.answer.consider(self.engine.search(start, request).best)
@@ -281,6 +285,8 @@ class MilestoneSearch:
         """
         can_succeed = self.engine.task.can_succeed
         place = (node.identity, 0 if can_succeed else node.depth)
+        # Without a horizon reaching the same state again is of no use, whatever it scored: loops
+        # that pay would keep the outer search from ever leaving them.
         known = self.best_score_at.get(place)
         if known is not None and (self.horizon is None or known >= node.score):
             return

@@ -118,6 +118,7 @@ def _selected(search: Search, root: Branch, rule: Rule, seen: Range) -> list[Bra
         search.meter.check()
         if branch.untried is None:
             branch.untried = list(search.episode.model.actions(branch.node.state))
+            # Shuffled once here and popped one by one: a random untried action in constant time.
             search.rng.shuffle(branch.untried)
         following = rule(branch, seen) if branch.untried or branch.children else None
         if following is not None:
@@ -134,6 +135,7 @@ def _selected(search: Search, root: Branch, rule: Rule, seen: Range) -> list[Bra
 def _grown(search: Search, branch: Branch) -> Branch | None:
     """A new child by the next action that is allowed and does not fail, if there is one."""
     node = branch.node
+    # A node is expanded once, with its first child, however many simulations pass through it.
     if not branch.children and branch.untried:
         search.meter.expand()
     while branch.untried:

@@ -41,6 +41,7 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     status = planner.first_share()
     if status is PlanStatus.UNSOLVABLE:
         return status
+    # A plan, or nothing within the share: A* decides, with the plan's cost as its bound.
     if status is not PlanStatus.HORIZON:
         status = _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
     return _best_score(engine, answer) if status is PlanStatus.HORIZON else status

@@ -131,6 +131,7 @@ class Windows:
             elif last == len(self.actions):
                 break
             else:
+                # Windows overlap by half: a detour across a border is inside the next one.
                 first += max(1, window.steps // 2)
             budget -= max(MIN_WINDOW_CHILDREN, meter.generated - generated)
         return is_better

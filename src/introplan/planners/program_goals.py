@@ -116,6 +116,8 @@ class GoalPlanner:
         if found.path is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
         finder = Finder.of(self.task, self.budget)
+        # Reading was stopped by its budget: searching on blindly may be over sooner than reading
+        # with a larger one.
         if finder.was_cut:
             found = self._breadth_first(search, max_nodes=MAX_NODES_BLIND)
             if found.path is not None or found.is_exhausted:
@@ -206,6 +208,7 @@ class GoalPlanner:
     ) -> GoalAnswer | None:
         """The answer of a search along a distance; None if it has none after `max_nodes`."""
         self.method = Method.DISTANCE
+        # Where the distance is 0 at the start there is nothing to follow: the end is a step.
         far = distance(self.task.start)
         followed = descend(search, self.root().state, distance) if far > 0 else None
         if followed is not None:

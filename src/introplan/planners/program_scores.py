@@ -75,6 +75,7 @@ class ScorePlanner:
             rest = self._rest(kept(self.task.start), horizon)
             self._keep(*rest, method=Method.BEST_NEXT_REWARD)
         limit = bound.at(self.task.start, horizon)
+        # As good as no plan can exceed: a proof without looking at any other plan.
         if self.plan is not None and _total(self.rewards) >= limit - _slack(self.rewards):
             self.is_optimal = True
             return
@@ -111,6 +112,7 @@ class ScorePlanner:
             if path is None or len(path.actions) > left:
                 break
             has_ended = path.status is Status.SUCCESS
+            # The same state again: the same path is the nearest once more, without searching.
             is_loop = path.state == here and not has_ended
             for _ in range(left // len(path.actions) if is_loop else 1):
                 self._check_length(len(plan))
@@ -240,7 +242,6 @@ class Bound:
     distance: Any
     can_end: bool
     """May an episode end before its moves are used up?"""
-
     can_be_stuck: bool
     """May there be no move at all?"""
 
@@ -260,6 +261,8 @@ class Bound:
         if self.most is None:
             return math.inf
         far = max(1.0, self.distance(state))
+        # An episode may stop where it is best to stop: after all moves, after one, with the first
+        # milestone, or with the last that there is time for. Between these the sum is linear.
         ends = {moves}
         if self.can_end and moves >= 1:
             ends |= {1, *({int(far)} if far <= moves else ())}
@@ -277,9 +280,7 @@ class Bound:
 
 def _total(rewards: list[float]) -> float:
     """The sum of rewards for comparisons: exact for whole numbers, else rounded once."""
-    if all(map(_is_whole, rewards)):
-        return sum(map(int, rewards))
-    return math.fsum(rewards)
+    return sum(map(int, rewards)) if all(map(_is_whole, rewards)) else math.fsum(rewards)
 
 
 def _slack(rewards: list[float]) -> float:

@@ -126,6 +126,7 @@ def a_star(
     known: dict[Hashable, int] = {root.state: 0}
     queue: list[tuple[float, float, int, Node]] = []
     order = count = 0
+    # At least 1, also where the distance is 0: the end is a step, and the start is none.
     heapq.heappush(queue, (max(1.0, distance(value_of(root.state))), 0, order, root))
     was_pruned = False
     while queue:
@@ -188,6 +189,7 @@ def alternating(
                 continue
             seen.add(child.state)
             order += 1
+            # Minus the order: among equals the newest first, which goes deep on a plateau.
             for waiting, key in zip(queues, keys, strict=True):
                 heapq.heappush(waiting, (HEURISTIC_WEIGHT * key + child.depth, -order, child))
     return Found(None, is_exhausted=True, was_pruned=was_pruned)

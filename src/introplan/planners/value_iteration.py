@@ -51,6 +51,8 @@ def value_iteration(search: Search) -> Conclusion:
         return Conclusion(PlanStatus.SUCCESS if is_success else PlanStatus.HORIZON)
     if not space.unexpanded:
         return Conclusion(PlanStatus.UNSOLVABLE, "every reachable state was looked at")
+    # States at the horizon were not expanded, so success may lie beyond it. What can be had
+    # within it is the best score with all moves used, as in tasks that ask for nothing else.
     plan = best_episode(space, episode.horizon, meter, needs_success=False)
     assert plan is not None, "without a need for success every episode counts"
     search.best.furthest = _followed(search.root, plan, space)
@@ -182,6 +184,7 @@ class _Table:
         sweeps, has_changed = 0, True
         while has_changed:
             has_changed = False
+            # Backwards, since ends have high numbers: most values are right after one sweep.
             for number in range(self.count, 0, -1):
                 self.meter.check()
                 for way in self.outgoing[number]:
@@ -189,6 +192,7 @@ class _Table:
                     if value > values[number]:
                         values[number], choices[number], has_changed = value, way.edge, True
             sweeps += 1
+            # Looking for a loop costs as much as a sweep: after 1, 2, 4, 8 ... sweeps is enough.
             if sweeps & (sweeps - 1) == 0 and self._has_loop(choices):
                 return None
         return choices

@@ -34,7 +34,7 @@ from introplan.programs.places import place_of_error
 ADVICE = "use numbers, strings, tuples, lists, dicts, sets, dataclasses or numpy arrays"
 
 SHARED = (enum.Enum, type, FunctionType, BuiltinFunctionType)
-"""What belongs to the program and not to a state: there is one of each, and nobody copies it."""
+"""What belongs to the program and not to a state: there is one of each, and it is not copied."""
 
 ATOMS = (int, float, complex, str, bytes, type(None), range, Decimal)
 """Types whose values never change, unless a class that stems from them lets them carry more."""
@@ -225,7 +225,7 @@ def _deep_copy(value: Any, known: dict[int, Any]) -> Any:
         return copy.deepcopy(value, known)
     except (TypeError, copy.Error) as error:
         if place_of_error(error) is not None:
-            raise  # a mistake in the user's `__deepcopy__` is told by its line
+            raise  # a mistake in the user's `__deepcopy__` is reported with its line
         name = type(value).__name__
         raise UsageError(f"states with a {name} in them cannot be copied; {ADVICE}") from None
 

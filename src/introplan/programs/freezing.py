@@ -1,14 +1,14 @@
-"""States of any kind, kept: told apart by value, and safe from code that changes them in place.
+"""States of any kind for a closed list: compared by value, safe from changes in place, as text.
 
 A search keeps states for long and asks "was I here before?". For whole numbers, strings, tuples
 and frozensets of such, Python answers that itself. All others are kept as a `Snapshot`: the value,
-and the key that tells it apart (`keys`). What can be changed in place is copied for whoever runs
-user code on it (`copies`).
+and its key (`identity`). What can be changed in place is copied before user code runs on it
+(`copying`).
 
 States as text that is the same in every run: sets in order, no addresses, one line.
 
-Texts name states in certificate files, where people read them. Whoever needs to tell states apart
-for certain uses `keys.key_of`.
+Texts name states in certificate files, where people read them. Two different states may have one
+text; `identity.key_of` is exact.
 
 >>> state_text({"at": (1, 2), "seen": {"b", "a"}})
 "{'at': (1, 2), 'seen': {'a', 'b'}}"
@@ -45,7 +45,7 @@ class Snapshot:
 
 
 def kept(state: State) -> Hashable:
-    """The state itself if Python tells it apart, or else a snapshot of it."""
+    """The state itself if Python compares it exactly, or else a snapshot of it."""
     if is_plain(state):
         return state  # type: ignore[no-any-return]
     return Snapshot(state, key_of(state))
@@ -86,8 +86,8 @@ def _text_of_object(value: Any) -> str:
     first = {f.name: getattr(value, f.name) for f in fields(kind)} if is_record(kind) else {}
     left_out = {*first, *caches_of(kind)}
     more = {name: part for name, part in carried(value).items() if name not in left_out}
-    told = [f"{name}={_text(part)}" for name, part in first.items()]
-    return f"{kind.__qualname__}({', '.join([*told, _named(more)] if more else told)})"
+    parts = [f"{name}={_text(part)}" for name, part in first.items()]
+    return f"{kind.__qualname__}({', '.join([*parts, _named(more)] if more else parts)})"
 
 
 def _named(parts: dict[Any, Any]) -> str:

@@ -1,6 +1,6 @@
-"""What tells states apart: the key of a value, built from its parts upwards.
+"""Identity of states: the key of a value, built from its parts upwards.
 
-Two values have the same key if no program can tell them apart, as far as anybody can see. Python
+Two values have the same key if no program can tell them apart, as far as can be seen. Python
 calls more equal than that: 1 and True, 0.0 and -0.0, two named tuples with the same fields, two
 lists of a class of which one carries an attribute that the other lacks. A key that forgets
 something is worse than one that is too fine: a search would take a new state for an old one and
@@ -33,10 +33,10 @@ from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Collection, Hashable, Iterable
 from decimal import Decimal
 from operator import is_
-from pickle import PicklingError
 from types import BuiltinFunctionType, MethodType, ModuleType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.programs.aliasing import aliasing_of
 from introplan.programs.copying import ADVICE, SHARED, is_immutable
@@ -49,6 +49,11 @@ from introplan.programs.layout import (
     once_per_type,
 )
 from introplan.programs.places import place_of_error
+
+if TYPE_CHECKING:
+    import pickle
+else:  # for one of its exceptions
+    pickle = deferred("pickle")
 
 Way: TypeAlias = Callable[[Any], Hashable]
 """How the values of a type get their keys, or a part of them."""
@@ -266,7 +271,7 @@ def _given_to_pickle(value: Any) -> Hashable:
     """What is inside of a value, by what it would be made from again."""
     try:
         found = value.__reduce_ex__(PROTOCOL)
-    except (TypeError, ValueError, PicklingError) as error:
+    except (TypeError, ValueError, pickle.PicklingError) as error:
         if place_of_error(error) is not None:
             raise
         return _trusted(value)

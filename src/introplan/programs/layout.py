@@ -9,8 +9,8 @@ adds lies in two places, and in no other:
     slots                             one descriptor for each, under its mangled name, in the
                                       dictionary of the class that declares it
 
-Types written in C can hide more. Python tells how large an instance is, and what is larger than
-its root, its slots and its dictionary has something in it that nobody can see: `is_opaque`.
+Types written in C can hide more. Python says how large an instance is, and what is larger than
+its root, its slots and its dictionary has something in it that cannot be seen: `is_opaque`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def once_per_type(function: Callable[[type], T]) -> Callable[[type], T]:
 
 
 def _answers_of(kind: type) -> dict[object, Any]:
-    """Where the answers about a type are kept; types that cannot be changed last for ever."""
+    """Where the answers about a type are kept; types that cannot be changed are never freed."""
     if kind in _built_in:
         return _built_in[kind]
     found: dict[object, Any] = {}
@@ -165,7 +165,7 @@ def is_frozen(kind: type) -> bool:
 
 
 def numpy_type(name: str) -> type:
-    """A type of numpy's; one that nothing is an instance of, as long as nobody has loaded it."""
+    """A type of numpy's; one that nothing is an instance of, as long as numpy is not loaded."""
     numpy = sys.modules.get("numpy")
     return getattr(numpy, name, _Nothing)
 

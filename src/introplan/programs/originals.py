@@ -41,7 +41,7 @@ def _(task: ProgramTask) -> None:
     try:
         role = _misled(task)
     except IntroplanError:
-        return  # there is more wrong, which will be told where it is met
+        return  # there is more wrong, which is reported where it is met
     if role is not None:
         raise wrong_answer(role, getattr(task.program, role), ADVICE)
 
@@ -81,7 +81,7 @@ def _with_originals(task: ProgramTask, state: State, action: Action) -> tuple[An
         return after, as_number(task.program.reward(state, action, after))
     except PASSING:
         raise
-    except BaseException:  # whatever it is: the search will tell
+    except BaseException:  # whatever it is: the search reports it
         return None, None
 
 

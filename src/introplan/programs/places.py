@@ -1,6 +1,6 @@
 """Whose code is it? Ours, Python's own, or the user's: where to point when something goes wrong.
 
-Python's own modules belong to whoever called them: a `KeyError` from `random.choice` that a model
+Python's own modules count as part of their caller: a `KeyError` from `random.choice` that a model
 called is the model's, one that we called is ours. Errors in installed packages are taken likewise.
 """
 
@@ -56,7 +56,7 @@ def _steps(step: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _innermost(steps: Iterable[tuple[FrameType, int]], others: str = "") -> Place | None:
-    """The first of these lines, from the inside out, that is somebody's, if it is the user's."""
+    """The first of these lines, from the inside out, that is not Python's, if it is the user's."""
     for frame, line in steps:
         file = frame.f_code.co_filename
         if file.startswith(OURS) and file not in WORLDS:

@@ -216,6 +216,7 @@ class ProgramTask:
             reward = program.reward(before, action, given)
         except BaseException as error:
             report("reward", program.reward, error)
+        # Plain floats are the rule; everything else is looked at more closely elsewhere.
         if type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
             reward = as_reward(reward, program.reward)
         if program.terminal is not None:

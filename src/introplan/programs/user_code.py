@@ -1,4 +1,4 @@
-"""Calling the user's functions: an error there is told with its file and line."""
+"""Calling the user's functions: an error there is reported with its file and line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 else:
     traceback = deferred("traceback")
 
-LONGEST = 500
+MAX_ERROR_CHARACTERS = 500
 """Characters of what an error says that are passed on."""
 
 PASSING = (Stopped, KeyboardInterrupt, MemoryError)
@@ -116,7 +116,7 @@ def error_text(error: BaseException) -> str:
     except Exception:
         said = ""  # an error with a mistake of its own
     name = type(error).__name__
-    return f"{name}: {said[:LONGEST]}" if said else name
+    return f"{name}: {said[:MAX_ERROR_CHARACTERS]}" if said else name
 
 
 def shown(value: object) -> str:

@@ -186,6 +186,7 @@ class Query:
         if not patterns:
             yield from self._range(facts, values, checks, free)
             return
+        # Chosen again at every level: how many rows match depends on what is bound by now.
         rows, best = self._most_selective(facts, values, patterns)
         rest = [p for p in patterns if p is not best]
         for row in rows:

@@ -96,6 +96,8 @@ class Simulator:
 
     def _outcome(self, schema: CompiledSchema, action: GroundAction) -> Outcome[State]:
         """Make the changes, ask what they pay, and take them back."""
+        # In place and back again: copying the indexes for every child would cost more than all
+        # conditions together.
         added, deleted = schema.changes(self._facts, action.arguments)
         done = (_marked(Moment.DID, Predicate(action.name, len(action.arguments))),)
         was_derived = self._derived
@@ -122,6 +124,7 @@ class Simulator:
                 raise
 
     def _move_to(self, facts: frozenset[Literal]) -> None:
+        # Identity first: walking from outcome to outcome hands in the very set that is present.
         if facts is self._present:
             return
         gone, new = self._present - facts, facts - self._present

@@ -85,6 +85,8 @@ class FFHeuristic:
                 self._fire(number)
         while self._queue:
             cost, _, proposition = heapq.heappop(self._queue)
+            # Propositions that cost as much as the goal are still settled: one of them may be
+            # an earlier supporter, and the result must not depend on the order of the queue.
             if cost > self._cost.get(self.goal, cost):
                 return
             if cost > self._cost[proposition]:

@@ -79,6 +79,7 @@ class GoalCounters:
         for row in deleted:
             if row in after:
                 self._flip(after[row], truth=False)
+        # Flipping and flipping back costs what the step changes; a copy would cost the goal.
         taken = done.get(did, ()) if did is not None else ()
         self._flip(taken, truth=True)
         costs = self.costs()

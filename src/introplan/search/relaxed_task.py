@@ -147,6 +147,7 @@ class RelaxedTask:
         """Apply operators until nothing new comes up."""
         news = [row for r in self._reaches for row in self._apply(r, list(r.frame))]
         while news:
+            # Semi-naive: only joins in which the new row takes part can give anything new.
             row = news.pop()
             if row in self._reached:
                 continue

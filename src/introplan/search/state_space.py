@@ -65,6 +65,7 @@ def reachable(
     explore = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
     space = explore(episode, meter)
     if episode.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
+        # Whether a step pays most is only known at the end, so episodes are cut in a second run.
         most = max(edge.reward for edge in space.edges)
         episode = replace(episode, model=_EndingWith(episode.model, most))
         space = explore(episode, meter)

@@ -4,6 +4,7 @@
 |---|---|
 | `relational` | a plan of a relational task, step by step: `RelationalReplay` |
 | `programs` | a plan of a world in Python, by calling the user's functions: `ProgramReplay` |
+| `tasks` | a plan of any other kind of task, by its own `step`: `TaskReplay` |
 | `world` | what is true at one point of a replay |
 | `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
 | `ranges`, `rows` | the judge's joins: which objects a variable has to be tried with |
@@ -35,10 +36,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Status, Task, Verdict, WrongStepError
+from introplan.mdp import Status, Task, Verdict, WrongStepError, check_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
+from introplan.verification.tasks import TaskReplay
 
 if TYPE_CHECKING:
     from introplan.certificates import check as certificate_check
@@ -69,7 +71,8 @@ class Replay(Protocol):
 @singledispatch
 def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     """A replay of plans for `task`, at its start; `check` is called at every step."""
-    raise UsageError(f"verify takes a task, got {type(task).__name__}")
+    check_task(task, "verify")
+    return TaskReplay(task, check)
 
 
 @replay_of.register(RelationalTask)

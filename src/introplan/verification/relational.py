@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from introplan.errors import did_you_mean
 from introplan.mdp import Status, Verdict, WrongStepError, add, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.rewards import DecisionList
 from introplan.relational.state import Objects, Row
@@ -92,7 +92,7 @@ class Rows(Generic[V]):
 class RelationalReplay:
     """A plan under way: the world as it is now and what was paid so far."""
 
-    def __init__(self, task: Task, check: Callable[[], None]) -> None:
+    def __init__(self, task: RelationalTask, check: Callable[[], None]) -> None:
         self.task = task
         self.check = check
         self.world = ReplayWorld(task, check)

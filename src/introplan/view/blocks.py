@@ -2,7 +2,7 @@
 
 A block that ever stands on the table keeps its column for the whole plan, so a plan is seen as
 single blocks that move. Many columns are broken into several tables, one below the other. With
-more blocks than anybody reads, blocks lose their labels; with still more, towers become bars.
+many blocks, blocks lose their labels; with still more, towers become bars.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ PREDICATES = {
     "armempty": 0,
     "holding": 1,
 }
-MOST_WITH_LABELS = 160
-MOST_SINGLE = 1_500
+MAX_WITH_LABELS = 160
+MAX_SINGLE = 1_500
 MARGIN, TABLE, BARS = 24.0, 8.0, 160
 
 
@@ -98,7 +98,7 @@ def blocks_scene(situations: Situations) -> Scene | None:
         for tower in towers.standing:
             column = columns.setdefault(tower[0], len(columns))
             tallest[column] = max(tallest.get(column, 0), len(tower))
-    if size > MOST_SINGLE:
+    if size > MAX_SINGLE:
         return _skyline
     layout = _layout(columns, tallest, size)
     return lambda situation: _drawn(_sound(situation), layout)
@@ -113,7 +113,7 @@ def _sound(situation: Situation) -> Towers:
 def _layout(columns: dict[str, int], tallest: dict[int, int], size: int) -> _Layout:
     """Columns side by side, on as many tables as it takes."""
     count = max(len(columns), 1)
-    has_labels = size <= MOST_WITH_LABELS
+    has_labels = size <= MAX_WITH_LABELS
     is_small = count > 14 or max(tallest.values(), default=1) > 12
     across = min(count, 14 if not is_small else 22 if has_labels else 56)
     width, height = (52.0, 34.0) if not is_small else (38.0, 24.0) if has_labels else (12.0, 12.0)
@@ -210,7 +210,7 @@ def blocks_text(situation: Situation, *, columns: int = 79) -> str | None:
     towers = towers_of(situation)
     if towers is None:
         return None
-    if towers.size > MOST_SINGLE:
+    if towers.size > MAX_SINGLE:
         return _in_words(towers)
     cell = max(len(block) for tower in (*towers.standing, towers.held) for block in tower) + 2
     across = max(1, columns // (cell + 1))

@@ -16,8 +16,8 @@ from textwrap import wrap
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, fitted, printable, width_of
 from introplan.view.situation import Row, Scene, Situation, Situations, row_text
 
-MOST_CHIPS, MOST_STATIC, MOST_OBJECTS = 240, 60, 40
-WIDEST, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
+MAX_CHIPS, MAX_STATIC, MAX_OBJECTS = 240, 60, 40
+MAX_WIDTH, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
 LETTER = 6.7
 """About as wide is a letter of the lines above and below."""
 
@@ -54,9 +54,9 @@ def board_scene(situations: Situations) -> Scene:
 def _layout(kinds: dict[str, str], changing: Set[Row], fixed: Set[Row]) -> _Layout:
     order = {name: i for i, name in enumerate(kinds)}
     rows = sorted(changing, key=lambda row: (row[0], [order.get(n, -1) for n in row[1:]], row))
-    shown = rows[:MOST_CHIPS]
+    shown = rows[:MAX_CHIPS]
     chip = min(max([width_of(row_text(row), 12) for row in shown], default=60) + 34, 236.0)
-    most = int((WIDEST - 2 * MARGIN + 8) // (chip + 8))
+    most = int((MAX_WIDTH - 2 * MARGIN + 8) // (chip + 8))
     across = max(1, min(most, round(sqrt(0.7 * len(shown)))))
     width = max(across * (chip + 8) - 8, 280.0) + 2 * MARGIN
     letters = int((width - 2 * MARGIN) / LETTER)
@@ -81,8 +81,8 @@ def _object_lines(kinds: dict[str, str], letters: int) -> Iterator[str]:
     for name, kind in kinds.items():
         by_kind.setdefault(kind, []).append(name)
     for kind, names in by_kind.items():
-        more = f" and {len(names) - MOST_OBJECTS} more" if len(names) > MOST_OBJECTS else ""
-        text = f"{kind}: {' '.join(names[:MOST_OBJECTS])}{more}"
+        more = f" and {len(names) - MAX_OBJECTS} more" if len(names) > MAX_OBJECTS else ""
+        text = f"{kind}: {' '.join(names[:MAX_OBJECTS])}{more}"
         yield from wrap(printable(text), letters, subsequent_indent="    ")[:4]
 
 
@@ -90,8 +90,8 @@ def _fixed_lines(fixed: Set[Row], letters: int) -> list[str]:
     if not fixed:
         return []
     texts = sorted(map(row_text, fixed))
-    more = f" and {len(texts) - MOST_STATIC} more" if len(texts) > MOST_STATIC else ""
-    text = f"always true: {' '.join(texts[:MOST_STATIC])}{more}"
+    more = f" and {len(texts) - MAX_STATIC} more" if len(texts) > MAX_STATIC else ""
+    text = f"always true: {' '.join(texts[:MAX_STATIC])}{more}"
     return wrap(printable(text), letters, subsequent_indent="    ")
 
 
@@ -141,8 +141,8 @@ def board_text(situation: Situation) -> str:
     rows = sorted(situation.facts)
     for predicate, group in groupby(rows, key=lambda row: row[0]):
         texts = [row_text(row) for row in group]
-        more = f" and {len(texts) - MOST_STATIC} more" if len(texts) > MOST_STATIC else ""
-        text = printable(f"{' '.join(texts[:MOST_STATIC])}{more}")
+        more = f" and {len(texts) - MAX_STATIC} more" if len(texts) > MAX_STATIC else ""
+        text = printable(f"{' '.join(texts[:MAX_STATIC])}{more}")
         lines += wrap(text, 78, subsequent_indent=" " * min(len(predicate) + 2, 12))
     if situation.before is not None:
         lines += [f"+ {row_text(row)}" for row in sorted(situation.facts - situation.before)]

@@ -14,9 +14,9 @@ from math import ceil, sqrt
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
 from introplan.view.situation import HAND, SHELF, Scene, Situation, Situations, Store, store_of
 
-MOST_WITH_LABELS, MOST_SINGLE = 240, 1_500
+MAX_WITH_LABELS, MAX_SINGLE = 240, 1_500
 MARGIN, GAP, HEAD, FOOT = 24.0, 18.0, 40.0, 34.0
-WIDEST = 860.0
+MAX_WIDTH = 860.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +111,15 @@ def _sound(situation: Situation) -> Store:
 
 def _layout(store: Store, ever: dict[str, dict[str, int]]) -> _Layout:
     slots: dict[str, dict[str, int]] = {**{box: {} for box in store.boxes}, **ever}
-    is_counted = len(store.items) > MOST_SINGLE
+    is_counted = len(store.items) > MAX_SINGLE
     most = 1 if is_counted else max(map(len, (slots[box] for box in store.boxes)))
-    if len(store.items) <= MOST_WITH_LABELS:
+    if len(store.items) <= MAX_WITH_LABELS:
         item = (50.0, 38.0) if store.labels and store.has_hand else (44.0, 28.0)
     else:
         item = (10.0, 10.0)
     columns = max(2, ceil(sqrt(most * 0.7)))
     wide = max(columns * (item[0] + 6) + 14, 84.0) + GAP
-    across = max(1, min(len(store.boxes), int((WIDEST + GAP) // wide)))
+    across = max(1, min(len(store.boxes), int((MAX_WIDTH + GAP) // wide)))
     rows = ceil(most / columns)
     boxes = {box: i for i, box in enumerate(store.boxes)}
     return _Layout(slots, boxes, across, columns, rows, item, is_counted, store.has_hand)

@@ -1,13 +1,13 @@
 """Drawings as values: named sprites made of five shapes, in looks that a palette gives colours to.
 
-Whoever draws a world says what there is and where: a block is a *sprite* with a key, at a place.
+A scene says what there is and where: a block is a *sprite* with a key, at a place.
 How it comes out is decided later, once for all worlds: `svg.py` writes files, `png.py` paints
 with matplotlib, `animation.py` compares two drawings and keeps what moved, which is what the page
 plays.
 
 A shape names its *look* ("block", "wall", "agent"), never a colour. Looks are tables of colour
 names, and a colour has a value for light and one for dark surroundings. The hues are those of
-Okabe and Ito, which people with any kind of colour vision tell apart; nothing is told by hue
+Okabe and Ito, which people with any kind of colour vision tell apart; nothing is shown by hue
 alone.
 
 >>> drawing = Drawing(40, 20, (Sprite("a", 5, 5, (Box(0, 0, 10, 10, "block"),), "block a"),))

@@ -17,9 +17,9 @@ from introplan.programs.layout import is_record
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
 from introplan.view.grids import map_drawing
 
-ROW, MARGIN, MOST_ROWS, MOST_LETTERS = 26.0, 20.0, 48, 44
-SMALLEST_TABLE, SMALLEST_GRID = 2, 3
-MOST_IN_CELL = 5
+ROW, MARGIN, MAX_ROWS, MAX_LETTERS = 26.0, 20.0, 48, 44
+MIN_TABLE_SIDE, MIN_GRID_SIDE = 2, 3
+MAX_CELL_LETTERS = 5
 """Letters of a cell: `-0.33` can be read in a tile."""
 
 LETTER, LINE = 8.6, 18.0
@@ -52,9 +52,9 @@ def grid_of(value: Any) -> list[list[str]] | None:
     """
     if getattr(value, "ndim", None) == 2 and hasattr(value, "tolist"):
         return table_of(value)
-    if not isinstance(value, list) or len(value) < SMALLEST_GRID:
+    if not isinstance(value, list) or len(value) < MIN_GRID_SIDE:
         return None
-    is_grid = all(isinstance(row, list) and len(row) >= SMALLEST_GRID for row in value)
+    is_grid = all(isinstance(row, list) and len(row) >= MIN_GRID_SIDE for row in value)
     return table_of(value) if is_grid else None
 
 
@@ -90,17 +90,19 @@ def table_of(state: Any) -> list[list[str]] | None:
     rows = state.tolist() if hasattr(state, "tolist") else state
     if (
         not isinstance(rows, list | tuple)
-        or len(rows) < SMALLEST_TABLE
+        or len(rows) < MIN_TABLE_SIDE
         or hasattr(rows, "_asdict")
     ):
         return None
     if not all(isinstance(row, list | tuple | str) for row in rows):
         return None
-    if len({len(row) for row in rows}) != 1 or len(rows[0]) < SMALLEST_TABLE:
+    if len({len(row) for row in rows}) != 1 or len(rows[0]) < MIN_TABLE_SIDE:
         return None
     cells = [[_cell(value) for value in row] for row in rows]
-    is_small = len(rows) <= MOST_ROWS and len(rows[0]) <= MOST_ROWS
-    return cells if is_small and all(len(c) <= MOST_IN_CELL for r in cells for c in r) else None
+    is_small = len(rows) <= MAX_ROWS and len(rows[0]) <= MAX_ROWS
+    return (
+        cells if is_small and all(len(c) <= MAX_CELL_LETTERS for r in cells for c in r) else None
+    )
 
 
 def _cell(value: Any) -> str:
@@ -123,10 +125,10 @@ class Columns:
     def with_room_for(self, state: Any) -> Columns:
         """Large enough for this state, too."""
         parts = parts_of(state)
-        name = max([self.name, *(len(name) for name, _ in parts[:MOST_ROWS])])
-        value = max([self.value, *(len(value) for _, value in parts[:MOST_ROWS])])
-        rows = max(self.rows, min(len(parts), MOST_ROWS + 1))
-        return Columns(rows, min(name, 24), min(value, MOST_LETTERS))
+        name = max([self.name, *(len(name) for name, _ in parts[:MAX_ROWS])])
+        value = max([self.value, *(len(value) for _, value in parts[:MAX_ROWS])])
+        rows = max(self.rows, min(len(parts), MAX_ROWS + 1))
+        return Columns(rows, min(name, 24), min(value, MAX_LETTERS))
 
 
 def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = None) -> Drawing:
@@ -136,7 +138,7 @@ def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = 
     room = columns or Columns()
     for known in (state, before):
         room = room if known is None else room.with_room_for(known)
-    shown = now[:MOST_ROWS]
+    shown = now[:MAX_ROWS]
     sprites = [_row(i, part, then, room) for i, part in enumerate(shown)]
     if len(now) > len(shown):
         more = Words(0, 0, f"and {len(now) - len(shown)} more", "soft", 12.5, "start")
@@ -179,7 +181,7 @@ def _row(
         Words(
             room.name * LETTER + 22,
             15.5,
-            shortened(value, MOST_LETTERS) + was,
+            shortened(value, MAX_LETTERS) + was,
             look,
             13,
             "start",

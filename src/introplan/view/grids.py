@@ -23,7 +23,7 @@ from introplan.view.drawing import Box, Disc, Drawing, Line, Shape, Sprite, Word
 
 WALL, FLOOR, AGENT, GOAL, TARGET, CRATE = "#", ". ", "@", "*", "o", "$"
 MARGIN = 12.0
-LARGEST = 40_000
+MAX_CELLS = 40_000
 
 STAR = tuple(
     (sin(pi * i / 5) * (10, 4.6)[i % 2], -cos(pi * i / 5) * (10, 4.6)[i % 2]) for i in range(10)
@@ -40,7 +40,7 @@ def is_map(text: str) -> bool:
     rows = text.splitlines()
     if len(rows) < 2 or len({len(row) for row in rows}) != 1 or not rows[0]:
         return False
-    if len(text) > LARGEST or not text.replace("\n", "").isprintable():
+    if len(text) > MAX_CELLS or not text.replace("\n", "").isprintable():
         return False
     ground = sum(text.count(sign) for sign in "#.")
     return " " not in text or 3 * ground >= len(rows) * len(rows[0])
@@ -130,7 +130,7 @@ def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
 Cell = tuple[int, int]
 
 SIDE, WALK_MARGIN = 480.0, 44.0
-MOST_LINES = 16
+MAX_LINES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def _line_step(span: float) -> int:
     size = 1
     while True:
         for factor in (1, 2, 5):
-            if span / (size * factor) <= MOST_LINES:
+            if span / (size * factor) <= MAX_LINES:
                 return size * factor
         size *= 10
 

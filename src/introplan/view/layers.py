@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 SWEEPS = 24
-MOST_NODES_ORDERED = 5_000
+MAX_ORDERED_NODES = 5_000
 
 
 class Point(NamedTuple):
@@ -33,7 +33,7 @@ def arranged(rows: list[list[int]], edges: Iterable[tuple[int, int]]) -> list[li
 
     The barycentre heuristic: sweep down and up and keep the arrangement with the shortest edges.
     """
-    if sum(map(len, rows)) > MOST_NODES_ORDERED:
+    if sum(map(len, rows)) > MAX_ORDERED_NODES:
         return rows
     above, below = _neighbours(rows, edges)
     best, least = rows, _length(rows, below)

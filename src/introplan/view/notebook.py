@@ -29,7 +29,7 @@ from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
 
-MOST_STATES, MOST_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
+MAX_STATES, MAX_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
 MONO = "font-family:monospace;white-space:pre-wrap"
@@ -90,9 +90,9 @@ def _steps(result: PlanResult) -> Iterator[str]:
     """The steps, the middle of a long plan left out."""
     plan = result.plan or ()
     reached = {milestone.step: milestone for milestone in result.milestones}
-    half, width = MOST_STEPS // 2, len(str(len(plan)))
+    half, width = MAX_STEPS // 2, len(str(len(plan)))
     for number, action in enumerate(plan, start=1):
-        if len(plan) > MOST_STEPS and number == half + 1:
+        if len(plan) > MAX_STEPS and number == half + 1:
             yield _soft(f"{len(plan) - 2 * half} more")
         if number <= half or number > len(plan) - half:
             yield f"{number:{width}}. {text(action_text(action))}{_mark(reached.get(number))}"
@@ -109,14 +109,14 @@ def _mark(milestone: MilestoneReached | None) -> str:
 
 def _space(space: StateSpace) -> str:
     """The graph, or its numbers where it would be too large to look at."""
-    if len(space.states) <= MOST_STATES:
+    if len(space.states) <= MAX_STATES:
         return svg(state_graph(space))
     known = "" if space.is_complete else ", and there are more"
     lines = [
         f"{len(space.states)} states, {len(space.edges)} transitions{known}",
         f"{len(space.success)} success, {len(space.dead_ends)} dead ends",
         f"{len(space.rewarding)} rewarding transitions",
-        f"too large to draw: there are drawings of up to {MOST_STATES} states",
+        f"too large to draw: there are drawings of up to {MAX_STATES} states",
     ]
     sprites = tuple(
         Sprite(f"line {i}", 16, 28 + 22 * i, (Words(0, 0, line, "text", 14, "start"),))

@@ -38,9 +38,9 @@ from introplan.view.replay import PlanReplay, drawn_steps, program_states, relat
 from introplan.view.situation import Row, rows_of
 
 MAX_CONDITIONS_SHOWN = 400
-MOST_STATES = 150
-SECONDS_FOR_GRAPH = 2.0
-MOST_MARKS = 2_000
+MAX_GRAPH_STATES = 150
+MAX_GRAPH_SECONDS = 2.0
+MAX_MILESTONES_LISTED = 2_000
 
 
 @dataclass(slots=True)
@@ -241,11 +241,11 @@ def _size_of(task: ProgramTask) -> int:
 def _space(task: Task) -> StateSpace | None:
     """The reachable space, if it is small."""
     try:
-        meter = Meter(Limits(seconds=SECONDS_FOR_GRAPH))
-        space = reachable(task, MOST_STATES + 1, meter=meter)
+        meter = Meter(Limits(seconds=MAX_GRAPH_SECONDS))
+        space = reachable(task, MAX_GRAPH_STATES + 1, meter=meter)
     except LimitReached:
         return None
-    is_small = space.is_complete and len(space.states) <= MOST_STATES
+    is_small = space.is_complete and len(space.states) <= MAX_GRAPH_STATES
     return space if is_small and len(space.states) > 1 else None
 
 
@@ -268,9 +268,9 @@ def _plain_number(value: float) -> float:
 
 
 def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
-    for reached in result.milestones[:MOST_MARKS]:
-        told = len(result.milestones) <= 200 and reached.mutation is not None
-        words = mutation_in_words(reached.mutation) if told and reached.mutation else ""
+    for reached in result.milestones[:MAX_MILESTONES_LISTED]:
+        has_words = len(result.milestones) <= 200 and reached.mutation is not None
+        words = mutation_in_words(reached.mutation) if has_words and reached.mutation else ""
         yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
 
 

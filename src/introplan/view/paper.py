@@ -8,7 +8,7 @@ from pathlib import Path
 from introplan.domains.catalogue import domain, sample
 from introplan.introspection.relational.goals import mutations
 from introplan.pddl import parse_problem
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.state import State
 from introplan.reporting.words import mutation_in_words
 from introplan.search.state_space import reachable
@@ -84,13 +84,13 @@ def _figure_4() -> Drawing:
     return _captioned(both, condition)
 
 
-def _numbered(task: Task, state: State, number: int) -> Drawing:
+def _numbered(task: RelationalTask, state: State, number: int) -> Drawing:
     drawing = draw(state, task)
     assert isinstance(drawing, Drawing)
     return _captioned(drawing, f"state {number}")
 
 
-def _task(name: str, problem: str) -> Task:
+def _task(name: str, problem: str) -> RelationalTask:
     return parse_problem(domain(name), problem)
 
 

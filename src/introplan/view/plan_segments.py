@@ -34,7 +34,7 @@ from introplan.reporting.words import mutation_in_words
 from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation
 
-MOST_TRIED = 60
+MAX_MUTATIONS_TRIED = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class _End:
     def chosen(self, task: RelationalTask, condition: Formula) -> Mutation | None:
         """Of the mutations of where it begins the first that is met, or else the nearest."""
         ways = mutate_true(task.domain, _state(task, self.at[self.first]), condition)
-        tried = list(islice(ways, MOST_TRIED))
+        tried = list(islice(ways, MAX_MUTATIONS_TRIED))
         return next(filter(self.meets, tried), tried[0] if tried else None)
 
     def segment(self, mutation: Mutation | None) -> PlanSegment:
@@ -133,11 +133,11 @@ class _End:
 
 def _wanted(task: RelationalTask, reached: MilestoneReached, end: _End) -> Mutation | None:
     """The mutation that led to a milestone; a reward may have come for another one."""
-    told = reached.mutation
-    if told is not None and end.meets(told):
-        return told
+    known = reached.mutation
+    if known is not None and end.meets(known):
+        return known
     found = end.chosen(task, reward_condition(task))
-    return found if found is not None and (told is None or end.meets(found)) else told
+    return found if found is not None and (known is None or end.meets(found)) else known
 
 
 def _wanted_at_last(task: RelationalTask, result: PlanResult, end: _End) -> Mutation | None:
@@ -187,7 +187,7 @@ def _state(task: RelationalTask, facts: Set[Row]) -> State:
     return State(task.start.objects, frozenset(literals))
 
 
-MAX_MILESTONES_TRIED, MOST_SHOWN = 60, 8
+MAX_MILESTONES_TRIED, MAX_CONDITIONS_IN_WORDS = 60, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def program_view(
     has_distance = any(distances)
     return ProgramView(
         str(info.r_max),
-        tuple(milestone_words(m) for m in milestones[:MOST_SHOWN]),
+        tuple(milestone_words(m) for m in milestones[:MAX_CONDITIONS_IN_WORDS]),
         shortened(str(info.heuristic), 160) if has_distance else "",
         distances if has_distance else (),
         found,

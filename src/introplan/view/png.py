@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 DOTS_PER_INCH = 96
-LARGEST = 12_000
+MAX_DOTS = 12_000
 """No side of a picture has more dots than this; larger drawings get fewer dots per unit."""
 
 
 def png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
     """The drawing on white, `scale` dots for each of its units."""
     figure_of = _figure_class()
-    scale = min(scale, LARGEST / max(drawing.width, drawing.height))
+    scale = min(scale, MAX_DOTS / max(drawing.width, drawing.height))
     inches = (drawing.width / DOTS_PER_INCH, drawing.height / DOTS_PER_INCH)
     figure = figure_of(figsize=inches, dpi=DOTS_PER_INCH * scale, facecolor=_colour("paper"))
     axes = figure.add_axes((0, 0, 1, 1))

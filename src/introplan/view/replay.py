@@ -1,7 +1,7 @@
 """A plan gone through again, so that every step can be drawn: states, rewards, and what was done.
 
 Long plans in large worlds are not kept as states: a `PlanReplay` replays the plan each time
-somebody goes through it, and stops only at the steps that are to be drawn. All of them are,
+it is iterated over, and stops only at the steps that are to be drawn. All of them are,
 unless that would be too much to look at or to keep (`drawn_steps`); then every n-th, each
 milestone, and the end.
 """
@@ -18,11 +18,11 @@ from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 
-MOST_LITERALS = 600_000
+MAX_LITERALS = 600_000
 """Steps times literals that are looked at, at most."""
-MOST_STEPS = 5_000
+MAX_DRAWN_STEPS = 5_000
 """Steps that are drawn, at most."""
-MOST_MILESTONES = 200
+MAX_DRAWN_MILESTONES = 200
 """Milestones that are drawn in any case, each with the step before it."""
 
 
@@ -34,10 +34,10 @@ def drawn_steps(length: int, size: int, milestones: Set[int]) -> tuple[int, ...]
     >>> len(drawn_steps(20_000, 30_000, {7})) < 100
     True
     """
-    stride = max(1, -(-length // MOST_STEPS), -(-length * size // MOST_LITERALS))
+    stride = max(1, -(-length // MAX_DRAWN_STEPS), -(-length * size // MAX_LITERALS))
     stride += 1 - stride % 2  # odd, or of "pick, place, pick, place" one would see one half only
     chosen = {*range(0, length, stride), length}
-    marked = sorted(milestones)[:: max(1, len(milestones) // MOST_MILESTONES)]
+    marked = sorted(milestones)[:: max(1, len(milestones) // MAX_DRAWN_MILESTONES)]
     chosen.update(step - back for step in marked for back in (0, 1) if step >= back)
     return tuple(sorted(chosen))
 

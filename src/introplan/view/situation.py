@@ -70,7 +70,7 @@ def row_text(row: Row) -> str:
 
 @lru_cache(maxsize=1_024)
 def plain_name(name: str) -> str:
-    """A predicate's name as everybody writes it in their own way: `on-table`, `ontable`."""
+    """A predicate's name in one spelling: `on-table`, `on_table` and `OnTable` are `ontable`."""
     return name.replace("-", "").replace("_", "").lower()
 
 

@@ -21,7 +21,7 @@ from introplan.view.svg import svg
 RADIUS, ACROSS, DOWN, LEGEND = 16.0, 58.0, 92.0, 52.0
 RIM = RADIUS + 1
 HEAD, BOLD_HEAD = 8.0, 13.0
-MOST_STATES_WITH_TITLES = 2_000
+MAX_STATES_WITH_TITLES = 2_000
 NARROWEST = 640.0
 
 
@@ -168,7 +168,7 @@ def _drawn_states(
     space: StateSpace, place: dict[int, Point], current: int | None
 ) -> Iterator[Sprite]:
     dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
-    has_titles = len(space.states) <= MOST_STATES_WITH_TITLES
+    has_titles = len(space.states) <= MAX_STATES_WITH_TITLES
     for number, state in enumerate(space.states, start=1):
         kind = "state dead-end" if number in dead else "state"
         kind += " milestone" if number in bold else ""

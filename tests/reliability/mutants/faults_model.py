@@ -122,8 +122,8 @@ MODEL = (
     simulation(
         "only the last cost term of an action counts",
         "src/introplan/relational/action.py",
-        "            total += values.get(ground, 0.0)\n",
-        "            total = values.get(ground, 0.0) + 1\n",
+        "            cost = add(cost, values.get(ground, 0.0))\n",
+        "            cost = values.get(ground, 0.0) + 1\n",
     ),
     simulation(
         "going back to another node does not bring back what was deleted",

@@ -18,9 +18,9 @@ from introplan.search.native.encoding import (
     Names,
     Ranges,
     counted,
-    decode_mutation,
     encode_goal,
 )
+from introplan.search.native.handles import decode_mutation
 
 TASK = ip.sample("bins", bins=1, items=2)
 IN_BIN, ITEM, BIN = Predicate("in-bin", 2), Constant("i1"), Constant("d1")

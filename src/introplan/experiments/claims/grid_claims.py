@@ -195,8 +195,8 @@ def _puct_is_worse(data: Measurements) -> Claim:
         scores, times = (_levels(data, planner, other, m) for m in (Measure.SCORE, Measure.TIME))
         if scores is None or times is None:
             continue
-        told = f"K = {fixed_budget(planner)}: {scores[1]:.3f} instead of {scores[0]:.3f}"
-        found.append(f"{told} in {times[1] / times[0]:.2f} times the time")
+        score = f"K = {fixed_budget(planner)}: {scores[1]:.3f} instead of {scores[0]:.3f}"
+        found.append(f"{score} in {times[1] / times[0]:.2f} times the time")
         holds = holds and scores[1] < scores[0] and times[1] >= SAME_TIME * times[0]
     if not found:
         return decided("appendix B", text, holds=None, number="no K that both were given")

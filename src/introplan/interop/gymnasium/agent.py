@@ -2,7 +2,7 @@
 
 In an environment of this package the agent reads the task and the state off the environment. In
 any other it is given a *model*, which is a task in a world of the same rules, and `read`, a
-function of the observation and the info that tells the state of the model. Then its plans are as
+function of the observation and the info that gives the state of the model. Then its plans are as
 good as the model.
 
 The agent follows its plan as long as each state is the one that the model foresaw. In a world with
@@ -32,7 +32,7 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.state import State
 
 Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
-"""The state of the model, told from an observation and the info beside it."""
+"""The state of the model, from an observation and the info beside it."""
 
 
 class IntrospectorAgent:
@@ -58,7 +58,7 @@ class IntrospectorAgent:
         if model is None and not isinstance(env.unwrapped, TaskEnv):
             raise UsageError(
                 f"{env.unwrapped} brings no model of itself; give model=, a world of the same "
-                "rules, and read=, a function that tells its state from (observation, info)"
+                "rules, and read=, a function that gives its state from (observation, info)"
             )
         self.env = env.unwrapped
         self.model = model

@@ -30,7 +30,7 @@ from introplan.interop.gymnasium.backend import Observation
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.layout import is_record
 
-WIDEST = 2**31 - 1
+MAX_BOUND = 2**31 - 1
 """Numbers of which nothing is known are taken to be between minus this and this."""
 
 
@@ -116,7 +116,7 @@ def _number(values: Sequence[Any], is_complete: bool) -> Number:
     if all(isinstance(v, bool) for v in values):
         return Number(0, 1, is_whole=True)
     if not is_complete:
-        return Number(-WIDEST, WIDEST, is_whole)
+        return Number(-MAX_BOUND, MAX_BOUND, is_whole)
     low, high = min(values), max(values)
     return Number(low, high if high > low else low + 1, is_whole)
 

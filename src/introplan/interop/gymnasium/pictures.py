@@ -26,7 +26,7 @@ HAS_PAINTER = importlib.util.find_spec("matplotlib") is not None
 FRAME = (480, 640)
 """Rows and columns of dots."""
 
-LARGEST_SCALE = 3.0
+MAX_SCALE = 3.0
 """Small drawings are not blown up beyond this."""
 
 
@@ -58,7 +58,7 @@ def rgb_array(task: Task, state: Any) -> NDArray[np.uint8]:
 def _dots(drawing: Drawing) -> NDArray[np.uint8]:
     """The drawing as large as it fits into a frame."""
     fitting = min((FRAME[0] - 1) / drawing.height, (FRAME[1] - 1) / drawing.width)
-    painted = io.BytesIO(png(drawing, scale=min(fitting, LARGEST_SCALE)))
+    painted = io.BytesIO(png(drawing, scale=min(fitting, MAX_SCALE)))
     from matplotlib.image import imread
 
     shares = imread(painted, format="png")[: FRAME[0], : FRAME[1], :3]

@@ -28,17 +28,21 @@ from unified_planning.model.metrics import Oversubscription
 from introplan.api import plan
 from introplan.errors import UsageError
 from introplan.interop.unified_planning.expressions import UnsupportedError
-from introplan.interop.unified_planning.oversubscription import Wish, better_plans, wishes_of
+from introplan.interop.unified_planning.oversubscription import (
+    SoftGoal,
+    better_plans,
+    soft_goals_of,
+)
 from introplan.interop.unified_planning.problems import Translation, metric_of, translated
 from introplan.interop.unified_planning.results import intermediate, refusal, report
 from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask
 
-FOR_EVER = 1e9
+UNLIMITED_SECONDS = 1e9
 """Seconds to improve a plan for where there is no limit."""
 
-SHARE = 0.25
+SIDE_ATTEMPT_FRACTION = 0.25
 """How much of the time that is left goes to an attempt that nothing depends on."""
 
 SUPPORTED = {
@@ -94,7 +98,7 @@ class Request:
     output: IO[str] | None
 
     def say(self, text: str) -> None:
-        """A line for whoever listens."""
+        """A line on the output stream, if there is one."""
         if self.output is not None:
             self.output.write(f"introplan: {text}\n")
 
@@ -196,10 +200,10 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
 
     def _planned(self, request: Request) -> PlanResult:
         """The plan asked for, the best one if that was asked for."""
-        task, wishes = request.translation.task, _wishes(request.translation)
-        if wishes is None:
+        task, soft_goals = request.translation.task, _soft_goals(request.translation)
+        if soft_goals is None:
             return plan(task, **self.choices, optimal=self.optimal, meter=request.meter)
-        plans = better_plans(task, wishes, self._solver(request), to_the_end=self.optimal)
+        plans = better_plans(task, soft_goals, self._solver(request), to_the_end=self.optimal)
         return list(plans)[-1]
 
     def _solver(self, request: Request) -> Callable[[RelationalTask, int | None], PlanResult]:
@@ -209,19 +213,19 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
             limits = request.meter.limits
             left = limits.seconds
             if left is not None:
-                share = 1.0 if nodes is None else SHARE
+                share = 1.0 if nodes is None else SIDE_ATTEMPT_FRACTION
                 left = max(left - request.meter.seconds, 0.0) * share
             return plan(task, **self.choices, limits=replace(limits, seconds=left, nodes=nodes))
 
         return solve
 
     def _improved(self, request: Request) -> Iterator[PlanResult | Last]:
-        task, wishes = request.translation.task, _wishes(request.translation)
-        if wishes is None:
+        task, soft_goals = request.translation.task, _soft_goals(request.translation)
+        if soft_goals is None:
             yield from self._shorter_and_shorter(request)
             return
         best = last = None
-        for last in better_plans(task, wishes, self._solver(request), to_the_end=True):
+        for last in better_plans(task, soft_goals, self._solver(request), to_the_end=True):
             if last.plan is not None and (best is None or last.score > best.score):
                 best = last
                 yield best
@@ -229,7 +233,7 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
         yield Last(last if best is None else replace(last, status=PlanStatus.SUCCESS))
 
     def _shorter_and_shorter(self, request: Request) -> Iterator[PlanResult | Last]:
-        """Plan in a thread, and hand over what it finds; whoever stops listening stops it."""
+        """Plan in a thread, and yield what it finds; closing the generator stops it."""
         found: queue.Queue[PlanResult | Last | Exception] = queue.Queue()
         worker = threading.Thread(target=self._improve, args=(request, found), daemon=True)
         worker.start()
@@ -253,12 +257,12 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
             result = plan(
                 request.translation.task,
                 **self.choices,
-                improve=FOR_EVER if seconds is None else seconds,
+                improve=UNLIMITED_SECONDS if seconds is None else seconds,
                 meter=request.meter,
                 tell=found.put,
             )
             found.put(Last(result))
-        except Exception as problem:  # it is raised where somebody listens
+        except Exception as problem:  # it is raised in the consumer's thread
             found.put(problem)
 
 
@@ -281,9 +285,9 @@ class IntroplanOptimalEngine(IntroplanEngine):
         return True
 
 
-def _wishes(translation: Translation) -> tuple[Wish, ...] | None:
+def _soft_goals(translation: Translation) -> tuple[SoftGoal, ...] | None:
     """The goals with gains, where the metric is about them."""
     metric = metric_of(translation.problem)
     if not isinstance(metric, Oversubscription):
         return None
-    return wishes_of((translation.formula(g), Fraction(v)) for g, v in metric.goals.items())
+    return soft_goals_of((translation.formula(g), Fraction(v)) for g, v in metric.goals.items())

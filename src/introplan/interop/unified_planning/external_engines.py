@@ -71,7 +71,7 @@ def _action(step: ActionInstance) -> GroundAction:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Engines print who made them unless they are told not to."""
+    """Engines print their credits unless the stream is None."""
     environment = get_environment()
     stream, environment.credits_stream = environment.credits_stream, None
     try:

@@ -30,93 +30,95 @@ Solve = Callable[[RelationalTask, int | None], PlanResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SoftGoal:
     """Something that is worth having at the end."""
 
     formula: Formula
     gain: Fraction
 
 
-def wishes_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[Wish, ...]:
+def soft_goals_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[SoftGoal, ...]:
     """Goals and their gains as things to be had, the largest gain first."""
-    wishes = [
-        Wish(goal, gain) if gain > 0 else Wish(Not(goal), -gain) for goal, gain in gains if gain
+    soft_goals = [
+        SoftGoal(goal, gain) if gain > 0 else SoftGoal(Not(goal), -gain)
+        for goal, gain in gains
+        if gain
     ]
-    return tuple(sorted(wishes, key=lambda wish: -wish.gain))
+    return tuple(sorted(soft_goals, key=lambda soft_goal: -soft_goal.gain))
 
 
 def better_plans(
-    task: RelationalTask, wishes: Sequence[Wish], solve: Solve, *, to_the_end: bool
+    task: RelationalTask, soft_goals: Sequence[SoftGoal], solve: Solve, *, to_the_end: bool
 ) -> Iterator[PlanResult]:
     """Plans of which each gains more than the one before; the last one says what is proven.
 
     With `to_the_end` it goes on until the best plan is proven to be that, or `solve` runs out of
     time; without, it stops where proofs are not easy.
     """
-    found = solve(_with(task, wishes), EASY)
+    found = solve(_with(task, soft_goals), EASY)
     if found.status is PlanStatus.SUCCESS:
-        yield replace(found, score=float(_gain(task, wishes, found)), proved_optimal=True)
+        yield replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=True)
         return
     best = solve(task, None)
     if best.status is PlanStatus.SUCCESS:
-        for found in _more_and_more(task, wishes, solve, best):
+        for found in _more_and_more(task, soft_goals, solve, best):
             best = found
             yield best
-        best = _proven(task, wishes, solve, best, to_the_end=to_the_end)
+        best = _proven(task, soft_goals, solve, best, to_the_end=to_the_end)
     yield best
 
 
 def _more_and_more(
-    task: RelationalTask, wishes: Sequence[Wish], solve: Solve, best: PlanResult
+    task: RelationalTask, soft_goals: Sequence[SoftGoal], solve: Solve, best: PlanResult
 ) -> Iterator[PlanResult]:
-    """One wish after the other, as far as it is easy."""
-    best = _valued(task, wishes, best)
+    """One soft goal after the other, as far as it is easy."""
+    best = _valued(task, soft_goals, best)
     yield best
-    kept: list[Wish] = []
-    for wish in wishes:
-        if not _is_met(task, wish, best):
-            found = solve(_with(task, [*kept, wish]), EASY)
+    kept: list[SoftGoal] = []
+    for soft_goal in soft_goals:
+        if not _is_met(task, soft_goal, best):
+            found = solve(_with(task, [*kept, soft_goal]), EASY)
             if found.status is not PlanStatus.SUCCESS:
                 continue
-            found = _valued(task, wishes, found)
+            found = _valued(task, soft_goals, found)
             if found.score > best.score:
                 best = found
                 yield best
-        kept.append(wish)
+        kept.append(soft_goal)
 
 
 def _proven(
     task: RelationalTask,
-    wishes: Sequence[Wish],
+    soft_goals: Sequence[SoftGoal],
     solve: Solve,
     best: PlanResult,
     *,
     to_the_end: bool,
 ) -> PlanResult:
     """The best plan, with a proof if there is one within the limits."""
-    reached, limit = _gain(task, wishes, best), None if to_the_end else EASY
-    for kept in _from_the_top(wishes):
-        if sum(wish.gain for wish in kept) <= reached:
+    reached, limit = _gain(task, soft_goals, best), None if to_the_end else EASY
+    for kept in _from_the_top(soft_goals):
+        if sum(soft_goal.gain for soft_goal in kept) <= reached:
             break
         found = solve(_with(task, kept), limit)
         if found.status is PlanStatus.SUCCESS:
-            best = _valued(task, wishes, found)
+            best = _valued(task, soft_goals, found)
             break
         if found.status is not PlanStatus.UNSOLVABLE:
             return replace(best, status=found.status) if to_the_end else best
     return replace(best, proved_optimal=True)
 
 
-def _from_the_top(wishes: Sequence[Wish]) -> Iterator[list[Wish]]:
-    """All sets of wishes, those that gain most first: by what is given up, the least first."""
-    small_first = sorted(wishes, key=lambda wish: wish.gain)
-    yield list(wishes)
+def _from_the_top(soft_goals: Sequence[SoftGoal]) -> Iterator[list[SoftGoal]]:
+    """All sets of soft goals, those that gain most first: by what is given up, the least first."""
+    small_first = sorted(soft_goals, key=lambda soft_goal: soft_goal.gain)
+    yield list(soft_goals)
     waiting: list[tuple[Fraction, tuple[int, ...]]] = []
     if small_first:
         waiting.append((small_first[0].gain, (0,)))
     while waiting:
         lost, given_up = heapq.heappop(waiting)
-        yield [wish for i, wish in enumerate(small_first) if i not in given_up]
+        yield [soft_goal for i, soft_goal in enumerate(small_first) if i not in given_up]
         last = given_up[-1]
         if last + 1 < len(small_first):
             more = lost + small_first[last + 1].gain
@@ -124,21 +126,24 @@ def _from_the_top(wishes: Sequence[Wish]) -> Iterator[list[Wish]]:
             heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
 
 
-def _with(task: RelationalTask, wishes: Sequence[Wish]) -> RelationalTask:
-    """The task with these wishes among its goals."""
+def _with(task: RelationalTask, soft_goals: Sequence[SoftGoal]) -> RelationalTask:
+    """The task with these soft goals among its goals."""
     assert task.goal is not None
-    return replace(task, goal=And((task.goal, *(wish.formula for wish in wishes))))
+    return replace(task, goal=And((task.goal, *(soft_goal.formula for soft_goal in soft_goals))))
 
 
-def _valued(task: RelationalTask, wishes: Sequence[Wish], found: PlanResult) -> PlanResult:
+def _valued(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> PlanResult:
     """The plan with its gain as the score, and nothing proven about it."""
-    return replace(found, score=float(_gain(task, wishes, found)), proved_optimal=False)
+    return replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=False)
 
 
-def _gain(task: RelationalTask, wishes: Sequence[Wish], found: PlanResult) -> Fraction:
-    return sum((wish.gain for wish in wishes if _is_met(task, wish, found)), Fraction(0))
+def _gain(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> Fraction:
+    return sum(
+        (soft_goal.gain for soft_goal in soft_goals if _is_met(task, soft_goal, found)),
+        Fraction(0),
+    )
 
 
-def _is_met(task: RelationalTask, wish: Wish, found: PlanResult) -> bool:
-    """Does the wish hold where the plan ends? The judge of plans is asked."""
-    return verify(replace(task, goal=wish.formula), found.plan).valid
+def _is_met(task: RelationalTask, soft_goal: SoftGoal, found: PlanResult) -> bool:
+    """Does the soft goal hold where the plan ends? The judge of plans is asked."""
+    return verify(replace(task, goal=soft_goal.formula), found.plan).valid

@@ -32,7 +32,7 @@ from introplan.interop.unified_planning.expressions import (
     literal_of,
 )
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
-from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
+from introplan.relational.domain import Domain, RelationalTask, Signature, TypeDeclaration
 from introplan.relational.formula import (
     OBJECT,
     TRUE,
@@ -52,7 +52,7 @@ class Translation:
     """A task, and what its names stand for in the problem it came from."""
 
     problem: Problem
-    task: Task
+    task: RelationalTask
     scope: Scope
     actions: Mapping[str, Action]
     objects: Mapping[Constant, Object]
@@ -102,7 +102,7 @@ def translated(problem: Problem) -> Translation:
     goal = And(tuple(formula_of(g, scope) for g in problem.goals))
     start = State(objects, frozenset(_facts(problem, scope)))
     name = names.give(problem.name or "problem")
-    task = Task(domain, start, goal=goal, name=name, costs=prices.values)
+    task = RelationalTask(domain, start, goal=goal, name=name, costs=prices.values)
     back = {constant: thing for thing, constant in scope.constants.items()}
     return Translation(problem, task, scope, {n: a for a, n in action_names.items()}, back)
 

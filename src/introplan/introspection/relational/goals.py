@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.introspection.relational.mutability import Mutability, mutability, mutability_later
 from introplan.mdp import Status
 from introplan.relational.action import did
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import Goal, Grounder, Want, all_of, wants
@@ -24,12 +23,15 @@ from introplan.relational.state import State
 
 if TYPE_CHECKING:
     from introplan.introspection.relational import enumeration, mutate
+    from introplan.introspection.relational import mutability as mutable
+    from introplan.introspection.relational.mutability import Mutability
 else:  # the compiled engine enumerates mutations itself
     enumeration = deferred("introplan.introspection.relational.enumeration")
     mutate = deferred("introplan.introspection.relational.mutate")
+    mutable = deferred("introplan.introspection.relational.mutability")
 
 
-def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
+def reward_condition(source: RelationalTask | Domain, value: float | None = None) -> Formula:
     """The formula that pays r_max, or another `value`, on a transition."""
     rows = source.reward
     if rows is None:
@@ -37,7 +39,7 @@ def reward_condition(source: Task | Domain, value: float | None = None) -> Formu
     return condition_for(rows, maximal_reward(rows) if value is None else value)
 
 
-def success_condition(task: Task) -> Formula:
+def success_condition(task: RelationalTask) -> Formula:
     """The formula that ends an episode with success."""
     return condition_for(task.termination, Status.SUCCESS)
 
@@ -49,7 +51,7 @@ class Conditions:
     What is out of reach from the start stays so; an impossible `success` is a proof.
     """
 
-    task: Task
+    task: RelationalTask
     reward: Goal
     success: Goal
     occurrences: Mapping[Want, int]
@@ -57,9 +59,9 @@ class Conditions:
     check: Callable[[], None]
 
     @classmethod
-    def of(cls, task: Task, *, check: Callable[[], None] = lambda: None) -> Conditions:
+    def of(cls, task: RelationalTask, *, check: Callable[[], None] = lambda: None) -> Conditions:
         """Ground both conditions once; they serve every state of the task."""
-        can = mutability(task.domain, closed(task.domain, task.start), check=check)
+        can = mutable.mutability(task.domain, closed(task.domain, task.start), check=check)
         ground = Grounder(can.statics, check=check).ground
         reward = mutate.restrict(ground(reward_condition(task)), can)
         success = mutate.restrict(ground(success_condition(task)), can)
@@ -72,7 +74,7 @@ class Conditions:
         A reward that asks for nothing says nothing about where to go and is left out. What both
         conditions ask for is tried once.
         """
-        can = mutability_later(self.at_start, state, check=self.check)
+        can = mutable.mutability_later(self.at_start, state, check=self.check)
         rewarding = self._mutations(self.reward, state, can)
         if self.success == self.reward:
             yield from rewarding
@@ -92,7 +94,7 @@ class Conditions:
 
 
 def mutations(
-    task: Task, state: State | None = None, limit: int | None = None
+    task: RelationalTask, state: State | None = None, limit: int | None = None
 ) -> Iterator[Mutation]:
     """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
     most = None if limit is None else min(limit, sys.maxsize)

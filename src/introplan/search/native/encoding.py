@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import assert_never
 
-from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, did
+from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derivation import alternatives, is_opaque
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain
@@ -35,7 +34,6 @@ from introplan.relational.formula import (
     quantifier_block,
 )
 from introplan.relational.grounding import All, AnyOf, Goal, Want, guards_of, is_unchanging
-from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence
 from introplan.relational.query import Compiler
 from introplan.relational.rewriting import conjuncts, free_variables, normal_form
@@ -279,24 +277,6 @@ def encode_goal(goal: Goal, names: Names) -> list[int]:
             return encoded
         case _:
             assert_never(goal)
-
-
-def decode_mutation(wants: bytes, names: Names) -> Mutation:
-    """Single wants (moment, truth, predicate or schema, n, n objects) as one mutation."""
-    predicates, constants = names.symbols.predicates, names.symbols.constants
-    schemas, moments = list(names.schemas), {number: m for m, number in MOMENTS.items()}
-    found: tuple[list[Literal], list[Literal]] = ([], [])
-    action = None
-    numbers = iter(memoryview(wants).cast("i"))
-    for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
-        terms, moment = tuple([constants[i] for i in islice(numbers, arity)]), moments[number]
-        if moment is not Moment.DID:
-            found[truth].append(Literal(predicates[key], terms, moment))
-        elif truth:
-            action = GroundAction(schemas[key], terms)
-        else:
-            found[truth].append(did(GroundAction(schemas[key], terms)))
-    return Mutation(frozenset(found[True]), frozenset(found[False]), action)
 
 
 def counted(parts: Iterable[list[int]]) -> list[int]:

@@ -14,18 +14,18 @@ from introplan.errors import UsageError
 from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit, within
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula, Literal
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
-from introplan.search.native.encoding import decode_mutation
 from introplan.search.native.handles import (
     REASONS,
     KernelGoal,
     KernelGoalGenerator,
     KernelMutationGoal,
     KernelNode,
+    decode_mutation,
     number_of,
     raise_if_limited,
 )
@@ -57,7 +57,7 @@ def is_available() -> bool:
 class KernelEngine:
     """A task inside the native engine."""
 
-    def __init__(self, task: Task, meter: Meter) -> None:
+    def __init__(self, task: RelationalTask, meter: Meter) -> None:
         if not is_available():
             raise UsageError(
                 "the native engine is not available: "

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from introplan.limits import LimitReached, StopReason
+from introplan.relational.action import GroundAction, did
+from introplan.relational.formula import Literal, Moment
 from introplan.relational.mutation import Mutation
+from introplan.search.native.encoding import MOMENTS, Names
 from introplan.search.requests import EngineGoal, SearchNode
 
 if TYPE_CHECKING:
@@ -102,3 +106,21 @@ class KernelGoalGenerator:
         goals = self.own.mutation_goals_from(number_of(node))
         while (goal := self.engine.next_mutation_goal(goals)) is not None:
             yield goal
+
+
+def decode_mutation(wants: bytes, names: Names) -> Mutation:
+    """Single wants (moment, truth, predicate or schema, n, n objects) as one mutation."""
+    predicates, constants = names.symbols.predicates, names.symbols.constants
+    schemas, moments = list(names.schemas), {number: m for m, number in MOMENTS.items()}
+    found: tuple[list[Literal], list[Literal]] = ([], [])
+    action = None
+    numbers = iter(memoryview(wants).cast("i"))
+    for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
+        terms, moment = tuple([constants[i] for i in islice(numbers, arity)]), moments[number]
+        if moment is not Moment.DID:
+            found[truth].append(Literal(predicates[key], terms, moment))
+        elif truth:
+            action = GroundAction(schemas[key], terms)
+        else:
+            found[truth].append(did(GroundAction(schemas[key], terms)))
+    return Mutation(frozenset(found[True]), frozenset(found[False]), action)
