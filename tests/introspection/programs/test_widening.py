@@ -27,7 +27,7 @@ def counting(box: Box, limit: int | None) -> Operator:
     conditions: tuple[Term, ...] = () if limit is None else (build.less(X, const(limit)),)
     known = PathCondition.of(box)
     assert known.learn_all(conditions)
-    return Operator("on", conditions, conditions, {X: build.add(X, const(1))}, known)
+    return Operator("on", conditions, conditions, {X: build.add(X, const(1))}, known, box)
 
 
 def test_what_grows_goes_to_infinity() -> None:
