@@ -166,8 +166,7 @@ def item_of_unknown(run: Execution, term: Term, key: Value) -> Value:
 
 def _joined_table(term: Lookup, position: Term, places: list[int]) -> Value:
     joined: dict[Any, Any] = {}
-    for outer, text in term.table.entries.items():
-        head = outer if len(term.keys) > 1 else (outer,)
+    for head, text in term.table.rows(len(term.keys)):
         joined.update({(*head, i): text[i] for i in places})
     return unwrapped(terms.lookup(Table(joined), (*term.keys, position)))
 

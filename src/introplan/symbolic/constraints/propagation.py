@@ -208,16 +208,11 @@ class Domains:
 
         The value must not be that of the default: then the keys can be anywhere else.
         """
-        rows = [key for key, held in table.entries.items() if bool(held) is value]
-        if len(keys) > 1:
-            if len(table.entries) <= MAX_SEARCHED_ENTRIES:
-                filters = key_filters(keys, self.box)
-                rows = [
-                    row for row in rows if all(f(k) for f, k in zip(filters, row, strict=True))
-                ]
-            columns = list(zip(*rows, strict=True)) if rows else [() for _ in keys]
-        else:
-            columns = [tuple(rows)]
+        rows = [row for row, truth in table.rows(len(keys)) if bool(truth) is value]
+        if len(keys) > 1 and len(table.entries) <= MAX_SEARCHED_ENTRIES:
+            filters = key_filters(keys, self.box)
+            rows = [row for row in rows if all(f(k) for f, k in zip(filters, row, strict=True))]
+        columns = list(zip(*rows, strict=True)) if rows else [() for _ in keys]
         return all(self.keep_among(k, column) for k, column in zip(keys, columns, strict=True))
 
     def equate(self, one: Var, two: Var) -> bool:
