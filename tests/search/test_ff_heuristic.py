@@ -15,7 +15,7 @@ from introplan.relational.grounding import Goal
 from introplan.search.ff_heuristic import FFHeuristic
 from introplan.search.goal_counters import NEVER
 from introplan.search.relaxed_task import Proposition, RelaxedOperator, RelaxedTask
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 from random_tasks import random_task
 
 TASKS, CHUNK, STATES = 300, 50, 12
@@ -29,7 +29,7 @@ def _relaxed(task: Task) -> tuple[World, RelaxedTask, Goal]:
     return world, relaxed_task, Conditions.of(task).success
 
 
-def _walk(world: World, seed: int) -> Iterator[Node]:
+def _walk(world: World, seed: int) -> Iterator[WorldNode]:
     """Nodes on a random walk, each made the present in turn."""
     rng = random.Random(seed)
     node = world.root

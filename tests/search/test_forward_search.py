@@ -11,11 +11,11 @@ from introplan.relational.grounding import TRIVIAL
 from introplan.search.forward_search import ClosedList, readable_goal
 from introplan.search.python_engine import PythonEngine
 from introplan.search.requests import EngineGoal, SearchRequest
-from introplan.search.world import Node
+from introplan.search.world import WorldNode
 
 
-def _node(identity: int, depth: int, score: float = 0.0) -> Node:
-    return Node(None, None, [], [], identity, depth, score)
+def _node(identity: int, depth: int, score: float = 0.0) -> WorldNode:
+    return WorldNode(None, None, [], [], identity, depth, score)
 
 
 def test_without_a_horizon_a_state_is_admitted_once() -> None:

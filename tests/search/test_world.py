@@ -8,13 +8,13 @@ import introplan as ip
 from introplan.limits import Meter
 from introplan.mdp import Status
 from introplan.relational.query import Row
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 from random_tasks import random_task
 
 BLOCKS = ip.sample("blocks-world", blocks=4)
 
 
-def _children(world: World) -> list[Node]:
+def _children(world: World) -> list[WorldNode]:
     return [c for schema in range(len(world.compiled.schemas)) for c in world.children(schema)]
 
 

@@ -25,7 +25,7 @@ from introplan.relational.dynamics import closed, statics_of
 from introplan.relational.formula import Literal
 from introplan.relational.query import Row
 from introplan.search.exploration import transitions
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 
 def closed_set(
@@ -54,7 +54,7 @@ class _Exploration:
         self.bits: dict[Row, int] = {}
         own = self._mask([row for row in self.world.compiled.start if row[0] in changing])
         self.states = {own: None}
-        self.waiting: deque[tuple[Node, int]] = deque([(self.world.root, own)])
+        self.waiting: deque[tuple[WorldNode, int]] = deque([(self.world.root, own)])
 
     def run(self) -> ClosedSet:
         """Follow every action from every state."""
@@ -65,7 +65,7 @@ class _Exploration:
         literal = self.world.compiled.symbols.literal
         return ClosedSet(tuple(map(literal, self.bits)), tuple(self.states))
 
-    def _expand(self, node: Node, state: int) -> None:
+    def _expand(self, node: WorldNode, state: int) -> None:
         world = self.world
         self.meter.expand()
         world.move_to(node)
@@ -87,7 +87,7 @@ class _Exploration:
             if self.transitions_left < 0:
                 raise NoProofError("too many transitions can be made for a certificate")
 
-    def _meet(self, child: Node, state: int) -> None:
+    def _meet(self, child: WorldNode, state: int) -> None:
         after = state & ~self._mask(child.deleted) | self._mask(child.added)
         if after not in self.states:
             if len(self.states) >= self.most_states:

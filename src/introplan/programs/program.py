@@ -101,7 +101,7 @@ class Program:
         if horizon is not None and horizon < 0:
             raise WrongPartError(f"the horizon must not be negative, got {horizon}", "HORIZON")
         try:
-            kept(safe(start))  # complains about states that cannot be told apart or copied
+            kept(safe(start))  # raises for states that cannot be distinguished or copied
         except UsageError as error:
             raise WrongPartError(str(error), "START") from None
         return ProgramTask(self, start, horizon, name or self.name, discount=discount)

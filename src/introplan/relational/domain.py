@@ -290,3 +290,4 @@ def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[Func
 
 
 Task = RelationalTask
+"""The public name, `introplan.Task`; inside the package `Task` is the protocol of `mdp.py`."""

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from introplan.mdp import Status, add
 from introplan.relational.query import Row
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 MAX_REPLAYED_PER_STEP = 30
 MIN_REPLAYED_STEPS = 3_000
@@ -41,10 +41,10 @@ class _Step:
     """A step of the plan: its index in the original plan, and the node it leads to now."""
 
     index: int
-    node: Node
+    node: WorldNode
 
 
-def eliminate_actions(world: World, end: Node) -> Node:
+def eliminate_actions(world: World, end: WorldNode) -> WorldNode:
     """The end of the plan to `end`, a success, without its redundant actions."""
     elimination = _ActionElimination(world, end)
     while elimination.sweep():
@@ -55,7 +55,7 @@ def eliminate_actions(world: World, end: Node) -> Node:
 class _ActionElimination:
     """A plan that gets shorter."""
 
-    def __init__(self, world: World, end: Node) -> None:
+    def __init__(self, world: World, end: WorldNode) -> None:
         self.world = world
         self.end = end
         self.steps = [_Step(i, node) for i, node in enumerate(end.path())]
@@ -97,13 +97,13 @@ class _ActionElimination:
                 self.world.move_to(child)
         return None
 
-    def _retried(self, step: _Step) -> Node | None:
+    def _retried(self, step: _Step) -> WorldNode | None:
         """Where the step leads from here; None if it cannot be taken."""
         self.world.meter.check()
         assert step.node.operator is not None
         return self.world.try_child(step.node.operator)
 
-    def _touched(self, step: _Step, child: Node | None) -> Iterator[Row]:
+    def _touched(self, step: _Step, child: WorldNode | None) -> Iterator[Row]:
         """The literals that a step changed in the old plan, and changes or should in the new."""
         yield from step.node.added
         yield from step.node.deleted
@@ -137,7 +137,7 @@ class _Attempt:
         self.gain = 0.0
         self.taken: list[_Step] = []
 
-    def go_on(self, step: _Step, child: Node | None, world: World) -> Status:
+    def go_on(self, step: _Step, child: WorldNode | None, world: World) -> Status:
         """The old plan takes a step, the new one too unless there is no `child`."""
         self.difference ^= {*step.node.added, *step.node.deleted}
         self.gain = add(self.gain, -step.node.reward)
@@ -161,11 +161,11 @@ class _Attempt:
         return later + self.taken[::-1] if self.gain >= 0 else None
 
 
-def _retaken(step: Node, parent: Node) -> Node:
+def _retaken(step: WorldNode, parent: WorldNode) -> WorldNode:
     """The same step in the same state, now reached through `parent`."""
     if step.parent is parent:
         return step
     depth, score = parent.depth + 1, add(parent.score, step.reward)
-    return Node(
+    return WorldNode(
         parent, step.operator, step.added, step.deleted, step.identity, depth, score, step.reward
     )

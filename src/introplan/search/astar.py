@@ -22,13 +22,13 @@ from introplan.relational.grounding import Goal, Want, all_of
 from introplan.relational.query import Row
 from introplan.search.costs import ActionCosts, AdmissibleHeuristic
 from introplan.search.requests import CheapestPathRequest, EngineGoal, SearchResult
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 Visit = tuple[int, float]
 """Depth (0 where it does not count) and cost."""
 
 
-def astar_search(world: World, start: Node, request: CheapestPathRequest) -> SearchResult:
+def astar_search(world: World, start: WorldNode, request: CheapestPathRequest) -> SearchResult:
     """Search from `start` for the cheapest path to success, or to the request's target."""
     world.move_to(start)
     search = _AStarSearch(world, start, request)
@@ -45,7 +45,7 @@ def astar_search(world: World, start: Node, request: CheapestPathRequest) -> Sea
 class _AStarSearch:
     """The state of one search."""
 
-    def __init__(self, world: World, start: Node, request: CheapestPathRequest) -> None:
+    def __init__(self, world: World, start: WorldNode, request: CheapestPathRequest) -> None:
         self.world = world
         self.request = request
         self.start = start
@@ -55,14 +55,14 @@ class _AStarSearch:
         self.heuristic = AdmissibleHeuristic(world, goal, self.costs)
         self.counters = world.new_counters()
         self.counters.add_distance_root(goal)
-        self.end: Node | None = None
+        self.end: WorldNode | None = None
         self.status = Status.CONTINUE
         self.below = math.inf if request.below is None else request.below
         self.visits: dict[int, list[Visit]] = {}
         self.cut: set[int] = set()
         self.order = 0
         self.generated = 0
-        self.open: list[tuple[float, float, int, float, Node]] = []
+        self.open: list[tuple[float, float, int, float, WorldNode]] = []
 
     def run(self) -> SearchResult:
         """The loop."""
@@ -99,7 +99,7 @@ class _AStarSearch:
                 self._evaluate(child, add(cost, self.costs.of(child.operator)))
         return True
 
-    def _evaluate(self, child: Node, cost: float) -> None:
+    def _evaluate(self, child: WorldNode, cost: float) -> None:
         """Evaluate a child: keep a cheaper end, enqueue a state worth a visit."""
         if cost >= self.below:
             return
@@ -114,17 +114,17 @@ class _AStarSearch:
         (unmet,) = self.counters.trial(child.added, child.deleted)
         self._enqueue(child, cost, unmet)
 
-    def _enqueue(self, node: Node, cost: float, unmet: int) -> None:
+    def _enqueue(self, node: WorldNode, cost: float, unmet: int) -> None:
         rest = self.heuristic.cost(unmet)
         least = add(cost, rest)
         if least < self.below and self._admits(node, cost):
             heapq.heappush(self.open, (least, rest, self.order, cost, node))
             self.order += 1
 
-    def _visit(self, node: Node, cost: float) -> Visit:
+    def _visit(self, node: WorldNode, cost: float) -> Visit:
         return (0 if self.request.max_depth is None else node.depth), cost
 
-    def _admits(self, node: Node, cost: float) -> bool:
+    def _admits(self, node: WorldNode, cost: float) -> bool:
         """Is there no earlier visit at least as good? If so, remember this one."""
         new = self._visit(node, cost)
         visits = self.visits.get(node.identity, [])
@@ -141,14 +141,14 @@ class _AStarSearch:
         return SearchResult(self.end, self.status, reason, None, was_cut)
 
 
-def _goal(world: World, start: Node, request: CheapestPathRequest) -> Goal:
+def _goal(world: World, start: WorldNode, request: CheapestPathRequest) -> Goal:
     """The goal to count: the condition of success, or the difference from here to the target."""
     if request.target is None:
         assert not isinstance(request.guide, EngineGoal), (
             "goals belong to the engine they come from"
         )
         return request.guide
-    assert isinstance(request.target, Node), "nodes belong to the engine they come from"
+    assert isinstance(request.target, WorldNode), "nodes belong to the engine they come from"
     truth: dict[Row, bool] = {}
     changed: set[Row] = set()
     for step in request.target.path()[start.depth :]:

@@ -29,10 +29,10 @@ from introplan.search.ff_search import FFSearch
 from introplan.search.forward_search import ForwardSearch
 from introplan.search.requests import SearchRequest, SearchResult
 from introplan.search.successor_order import SuccessorOrder
-from introplan.search.world import Listener, Node, World
+from introplan.search.world import Listener, World, WorldNode
 
 
-def best_first_search(world: World, start: Node, request: SearchRequest) -> SearchResult:
+def best_first_search(world: World, start: WorldNode, request: SearchRequest) -> SearchResult:
     """Search from `start` until success, or the target is met, or the open list is empty."""
     world.move_to(start)
     counting = _GoalCountingSearch(world, start, request)
@@ -65,7 +65,7 @@ def _run(search: ForwardSearch, listeners: Sequence[Listener]) -> SearchResult:
 class _GoalCountingSearch(ForwardSearch):
     """Best-first search on the number of unmet literals, or on the score."""
 
-    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
+    def __init__(self, world: World, start: WorldNode, request: SearchRequest) -> None:
         super().__init__(world, start, request)
         self.is_guided = request.guide is not None
         self.ff_after = request.ff_after_stalled_nodes if self.is_guided else None
@@ -73,7 +73,7 @@ class _GoalCountingSearch(ForwardSearch):
         self.successor_order = SuccessorOrder(world, self.guide)
         self.order = 0
         self.newest_key = math.inf
-        self.open: list[tuple[float, int, Node]] = []
+        self.open: list[tuple[float, int, WorldNode]] = []
 
     def run(self) -> SearchResult:
         """The loop."""
@@ -107,7 +107,7 @@ class _GoalCountingSearch(ForwardSearch):
             self.is_on_plateau = self.world.relaxed_task() is not None
         return self.is_on_plateau
 
-    def _grow(self, key: float, order: int, node: Node) -> SearchResult | None:
+    def _grow(self, key: float, order: int, node: WorldNode) -> SearchResult | None:
         """Generate children of `node` until one is a goal, or is better, or the batch is full."""
         assert node.children is not None
         for count, child in enumerate(node.children, 1):
@@ -134,14 +134,14 @@ class _GoalCountingSearch(ForwardSearch):
             self.update_best(node)
         return None
 
-    def enqueue(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: WorldNode, distance: int) -> None:
         """Put a new state into the open list."""
         self.newest_key = self._key(child, distance)
         self._push(self.newest_key, child)
 
-    def _key(self, node: Node, distance: int) -> float:
+    def _key(self, node: WorldNode, distance: int) -> float:
         return distance if self.is_guided else -node.score
 
-    def _push(self, key: float, node: Node) -> None:
+    def _push(self, key: float, node: WorldNode) -> None:
         heapq.heappush(self.open, (key, self.order, node))
         self.order += 1

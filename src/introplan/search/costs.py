@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.mdp import exact, total
 from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Moment, Variable
 from introplan.relational.grounding import Goal, wants
 from introplan.search.compiled import Operator, Symbols
@@ -38,7 +38,7 @@ number. What no row names costs nothing.
 class ActionCosts:
     """The cost of every action of a task."""
 
-    def __init__(self, task: Task, symbols: Symbols) -> None:
+    def __init__(self, task: RelationalTask, symbols: Symbols) -> None:
         self.task = task
         self._symbols = symbols
         self._known: dict[Operator, float] = {}

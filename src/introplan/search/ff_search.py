@@ -25,7 +25,7 @@ from introplan.search.ff_heuristic import FFHeuristic
 from introplan.search.forward_search import ForwardSearch
 from introplan.search.goal_counters import NEVER
 from introplan.search.requests import SearchRequest, SearchResult
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 PREFERRED_BOOST_TURNS = 1_000
 """Turns that the open lists of preferred children get ahead on progress: the value of LAMA."""
@@ -37,21 +37,21 @@ class _OpenList:
 
     is_preferred: bool
     turns: int = 0
-    waiting: list[tuple[int, int, Node]] = field(default_factory=list)
+    waiting: list[tuple[int, int, WorldNode]] = field(default_factory=list)
     order: int = 0
 
-    def push(self, key: int, node: Node) -> None:
+    def push(self, key: int, node: WorldNode) -> None:
         heapq.heappush(self.waiting, (key, self.order, node))
         self.order += 1
 
-    def pop(self) -> Node:
+    def pop(self) -> WorldNode:
         return heapq.heappop(self.waiting)[-1]
 
 
 class FFSearch(ForwardSearch):
     """Best-first search that alternates between h_FF and goal counting."""
 
-    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
+    def __init__(self, world: World, start: WorldNode, request: SearchRequest) -> None:
         super().__init__(world, start, request)
         relaxed_task = world.relaxed_task()
         assert relaxed_task is not None, "checked before this search starts"
@@ -60,7 +60,7 @@ class FFSearch(ForwardSearch):
         self.by_distance = (_OpenList(False), _OpenList(True))
         self.by_count = (_OpenList(False), _OpenList(True))
         self.open_lists = (*self.by_distance, *self.by_count)
-        self.expanded: set[Node] = set()
+        self.expanded: set[WorldNode] = set()
         self.least_distance = NEVER + 1
         self.least_count = NEVER
         self.distance = 0
@@ -89,7 +89,7 @@ class FFSearch(ForwardSearch):
         limit = self.request.max_stalled_nodes
         return limit is not None and self.stalled > limit
 
-    def _next(self) -> Node | None:
+    def _next(self) -> WorldNode | None:
         """The next node to expand, from the open list whose turn it is."""
         while waiting := [open_list for open_list in self.open_lists if open_list.waiting]:
             open_list = min(waiting, key=lambda q: q.turns)
@@ -101,7 +101,7 @@ class FFSearch(ForwardSearch):
                 return node
         return None
 
-    def _expand(self, node: Node) -> SearchResult | None:
+    def _expand(self, node: WorldNode) -> SearchResult | None:
         """Evaluate the present node and generate all its children."""
         self.distance, preferred = self.heuristic.distance(self.world.facts)
         # With a target, success can come in another way than by meeting the guide, so there an
@@ -124,7 +124,7 @@ class FFSearch(ForwardSearch):
         for open_list in self.open_lists:
             open_list.turns -= PREFERRED_BOOST_TURNS if open_list.is_preferred else 0
 
-    def enqueue(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: WorldNode, distance: int) -> None:
         """Put a new state into the open lists."""
         if distance < self.least_count:
             self.least_count = distance

@@ -14,7 +14,7 @@ from introplan.mdp import Status, add
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.search.goal_counters import GoalCounters
 from introplan.search.requests import AnyGoal, EngineGoal, SearchRequest, SearchResult
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class ClosedList:
     uses_all_moves: bool
     known: dict[int, list[tuple[int, float]]] = field(default_factory=dict)
 
-    def admits(self, node: Node) -> bool:
+    def admits(self, node: WorldNode) -> bool:
         """Is there no earlier visit at least as good? If so, remember this one."""
         visits = self.known.get(node.identity)
         if visits is None:
@@ -40,7 +40,7 @@ class ClosedList:
         visits.append((node.depth, node.score))
         return True
 
-    def _is_as_good(self, visit: tuple[int, float], node: Node) -> bool:
+    def _is_as_good(self, visit: tuple[int, float], node: WorldNode) -> bool:
         depth, score = visit
         is_in_time = depth == node.depth if self.uses_all_moves else depth <= node.depth
         return is_in_time and score >= node.score
@@ -53,7 +53,7 @@ class ClosedList:
 class ForwardSearch(ABC):
     """The state of one search."""
 
-    def __init__(self, world: World, start: Node, request: SearchRequest) -> None:
+    def __init__(self, world: World, start: WorldNode, request: SearchRequest) -> None:
         self.world = world
         self.request = request
         self.guide = readable_goal(request.guide, TRIVIAL)
@@ -65,7 +65,7 @@ class ForwardSearch(ABC):
         )
         self.closed = ClosedList(request.max_depth is not None, request.uses_all_moves)
         self.cut: set[int] = set()
-        self.best: Node | None = None if request.uses_all_moves else start
+        self.best: WorldNode | None = None if request.uses_all_moves else start
         self.furthest = start
         self.start = start
 
@@ -74,10 +74,10 @@ class ForwardSearch(ABC):
         """The loop."""
 
     @abstractmethod
-    def enqueue(self, child: Node, distance: int) -> None:
+    def enqueue(self, child: WorldNode, distance: int) -> None:
         """Put a new state into the open list; `distance` is its number of unmet literals."""
 
-    def evaluate(self, child: Node, parent: Node) -> SearchResult | None:
+    def evaluate(self, child: WorldNode, parent: WorldNode) -> SearchResult | None:
         """Evaluate a child: returns the result for a goal, and enqueues a new state."""
         self.world.meter.generated += 1
         self.world.meter.check()
@@ -101,7 +101,7 @@ class ForwardSearch(ABC):
             self.enqueue(child, distance)
         return None
 
-    def is_cut(self, node: Node) -> bool:
+    def is_cut(self, node: WorldNode) -> bool:
         """Is a node at the horizon? Then it is not to be expanded."""
         if node.depth != self.request.max_depth:
             return False
@@ -109,17 +109,17 @@ class ForwardSearch(ABC):
         self.update_best(node)
         return True
 
-    def update_best(self, node: Node) -> None:
+    def update_best(self, node: WorldNode) -> None:
         """Remember `node` if it has the best score so far."""
         if self.best is None or node.score > self.best.score:
             self.best = node
 
-    def result(self, node: Node | None, status: Status, reason: StopReason) -> SearchResult:
+    def result(self, node: WorldNode | None, status: Status, reason: StopReason) -> SearchResult:
         """How the search ended."""
         was_cut = any(self.closed.soonest(i) == self.request.max_depth for i in self.cut)
         return SearchResult(node, status, reason, self.best, was_cut)
 
-    def _was_evaluated(self, child: Node) -> bool:
+    def _was_evaluated(self, child: WorldNode) -> bool:
         """Was the same state entered before? (The start was not entered, and may be a goal.)"""
         return (
             self.request.max_depth is None
@@ -127,7 +127,7 @@ class ForwardSearch(ABC):
             and child.identity != self.start.identity
         )
 
-    def _distances(self, child: Node) -> list[int]:
+    def _distances(self, child: WorldNode) -> list[int]:
         """What the target lacks on the transition to `child`, and the distance from there."""
         assert child.operator is not None
         schema, arguments = child.operator

@@ -23,7 +23,7 @@ from introplan.search.requests import (
     SearchRequest,
     SearchResult,
 )
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 
 class PythonEngine:
@@ -35,7 +35,7 @@ class PythonEngine:
         self.world = World(task, meter)
 
     @property
-    def root(self) -> Node:
+    def root(self) -> WorldNode:
         """The start."""
         return self.world.root
 
@@ -98,7 +98,7 @@ class PythonEngine:
         self.world.move_to(_node(node))
         return self.world.closed_state()
 
-    def path(self, node: SearchNode) -> list[Node]:
+    def path(self, node: SearchNode) -> list[WorldNode]:
         """The nodes from the start (left out) to this one."""
         return _node(node).path()
 
@@ -107,6 +107,6 @@ class PythonEngine:
         return self.world.plan_to(_node(node))
 
 
-def _node(node: SearchNode) -> Node:
-    assert isinstance(node, Node), "nodes belong to the engine they come from"
+def _node(node: SearchNode) -> WorldNode:
+    assert isinstance(node, WorldNode), "nodes belong to the engine they come from"
     return node

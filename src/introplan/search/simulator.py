@@ -17,7 +17,7 @@ from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.state import State
 from introplan.search.compiled import Operator
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 
 @singledispatch
@@ -43,7 +43,7 @@ class Situation:
     Two of them are equal if the same literals are true there.
     """
 
-    node: Node
+    node: WorldNode
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Situation) and self.node.identity == other.node.identity

@@ -24,7 +24,7 @@ from introplan.relational.grounding import Goal, wants
 from introplan.relational.query import Pattern, Row
 from introplan.relational.schemas import CompiledSchema, Narrowed
 from introplan.search.compiled import Operator
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class SuccessorOrder:
             if unmet in self._world.facts:
                 self._world.facts.remove(unmet)
 
-    def children(self) -> Iterator[Node | None]:
+    def children(self) -> Iterator[WorldNode | None]:
         """The children of the present node, each once; None before those that can only undo it.
 
         First the actions that make an unmet literal right, then those that the guide
@@ -102,11 +102,11 @@ class SuccessorOrder:
                     if child.operator not in produced:
                         yield child
 
-    def _suggested_children(self, suggestions: list[_Suggestion]) -> Iterator[Node]:
+    def _suggested_children(self, suggestions: list[_Suggestion]) -> Iterator[WorldNode]:
         for suggestion in suggestions:
             yield from self._world.children(suggestion.schema, suggestion.narrowed)
 
-    def _wanted_children(self) -> Iterator[Node]:
+    def _wanted_children(self) -> Iterator[WorldNode]:
         for operator in self._actions:
             schema, arguments = operator
             if self._world.compiled.schemas[schema].is_applicable(self._world.facts, arguments):

@@ -16,7 +16,7 @@ from typing import Protocol
 from introplan.limits import Meter
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
@@ -38,10 +38,10 @@ class Listener(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class WorldNode:
     """A state together with the path on which it was first reached."""
 
-    parent: Node | None
+    parent: WorldNode | None
     operator: Operator | None
     added: list[Row]
     deleted: list[Row]
@@ -49,13 +49,13 @@ class Node:
     depth: int = 0
     score: float = 0.0
     reward: float = 0.0
-    children: Iterator[Node | None] | None = None
+    children: Iterator[WorldNode | None] | None = None
     is_stuck: bool = True
     batch: int = 1
 
-    def path(self) -> list[Node]:
+    def path(self) -> list[WorldNode]:
         """The nodes from the start (left out) to this one."""
-        found: list[Node] = []
+        found: list[WorldNode] = []
         node = self
         while node.parent is not None:
             found.append(node)
@@ -66,7 +66,7 @@ class Node:
 class World:
     """A task's true literals, indexed, at one node."""
 
-    def __init__(self, task: Task, meter: Meter) -> None:
+    def __init__(self, task: RelationalTask, meter: Meter) -> None:
         self.task = task
         self.meter = meter
         self.compiled = CompiledTask(task, meter.check)
@@ -75,7 +75,7 @@ class World:
         self.derived = self.derivation.derive(self.facts)
         self.reward, self.termination = task.reward, task.termination
         identity = self.compiled.symbols.identity(self.compiled.start)
-        self.root = Node(None, None, [], [], identity)
+        self.root = WorldNode(None, None, [], [], identity)
         self.here = self.root
         self.outcomes = _outcome_counters(task, self)
         self.listeners: list[Listener] = [self.outcomes]
@@ -95,10 +95,10 @@ class World:
                 self._relaxed = []
         return self._relaxed[0] if self._relaxed else None
 
-    def move_to(self, node: Node) -> None:
+    def move_to(self, node: WorldNode) -> None:
         """Make `node` the present."""
         up, down = self.here, node
-        redo: list[Node] = []
+        redo: list[WorldNode] = []
         while up is not down:
             if up.depth >= down.depth and up.parent is not None:
                 self._change(up.deleted, up.added)
@@ -111,19 +111,19 @@ class World:
             self._change(step.added, step.deleted)
         self.here = node
 
-    def children(self, schema: int, narrowed: Narrowed | None = None) -> Iterator[Node]:
+    def children(self, schema: int, narrowed: Narrowed | None = None) -> Iterator[WorldNode]:
         """The nodes that one action schema leads to from here, not yet evaluated."""
         for arguments in self.compiled.schemas[schema].applicable(self.facts, narrowed):
             yield self.child((schema, arguments))
 
-    def try_child(self, operator: Operator) -> Node | None:
+    def try_child(self, operator: Operator) -> WorldNode | None:
         """The node that an operator leads to from here, not yet evaluated; None if it cannot."""
         schema, arguments = operator
         if not self.compiled.schemas[schema].is_applicable(self.facts, arguments):
             return None
         return self.child(operator)
 
-    def child(self, operator: Operator) -> Node:
+    def child(self, operator: Operator) -> WorldNode:
         """The node that an applicable operator leads to from here, not yet evaluated."""
         schema, arguments = operator
         added, deleted = self.compiled.schemas[schema].changes(self.facts, arguments)
@@ -133,9 +133,9 @@ class World:
         if any(row[0] in self.derivation.premises for row in chain(added, deleted)):
             self._rederive(added, deleted)
         here = self.here
-        return Node(here, operator, added, deleted, identity, here.depth + 1, here.score)
+        return WorldNode(here, operator, added, deleted, identity, here.depth + 1, here.score)
 
-    def outcome(self, child: Node) -> tuple[float, Status]:
+    def outcome(self, child: WorldNode) -> tuple[float, Status]:
         """Reward and termination signal of the transition from here to `child`."""
         assert child.operator is not None
         schema, arguments = child.operator
@@ -181,7 +181,7 @@ class World:
         literal = self.compiled.symbols.literal
         return State(self.task.start.objects, frozenset(map(literal, self.facts)))
 
-    def plan_to(self, node: Node) -> tuple[GroundAction, ...]:
+    def plan_to(self, node: WorldNode) -> tuple[GroundAction, ...]:
         """The actions from the start to `node`."""
         operators = (step.operator for step in node.path())
         return tuple(self.compiled.action(o) for o in operators if o is not None)
@@ -215,7 +215,7 @@ class World:
         deleted.extend(sorted(self.derived - derived))
 
 
-def _outcome_counters(task: Task, world: World) -> GoalCounters:
+def _outcome_counters(task: RelationalTask, world: World) -> GoalCounters:
     """The conditions of every reward row, then of every termination row."""
     grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     counters = world.new_counters()

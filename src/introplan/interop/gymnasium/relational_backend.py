@@ -32,7 +32,7 @@ from introplan.relational.formula import Constant, Literal, Variable
 from introplan.relational.query import Row
 from introplan.relational.state import State
 from introplan.search.compiled import Operator
-from introplan.search.world import Node, World
+from introplan.search.world import World, WorldNode
 
 MAX_NUMBERED = 1_000_000
 """Actions, or literals, of a space; networks with more inputs or outputs cannot be trained."""
@@ -158,7 +158,9 @@ class _Position:
     def restart(self) -> None:
         """Back to the start."""
         now = set(self.world.facts)
-        back = Node(self.world.here, None, sorted(self._start - now), sorted(now - self._start), 0)
+        back = WorldNode(
+            self.world.here, None, sorted(self._start - now), sorted(now - self._start), 0
+        )
         self._move_to(back)
         self.facts = self.task.start.facts
 
@@ -180,7 +182,7 @@ class _Position:
         self.facts = (self.facts - gone) | new
         return step
 
-    def _move_to(self, node: Node) -> None:
+    def _move_to(self, node: WorldNode) -> None:
         """Make `node` the present and forget how it was reached."""
         self.world.move_to(node)
         self.added, self.deleted = node.added, node.deleted

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from introplan.symbolic.constraints.entailment import irredundant, is_satisfiable
+from introplan.symbolic.constraints.entailment import is_satisfiable, minimal
 from introplan.symbolic.constraints.interval import Box, Domain
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms.build import add, combine, conjoin, const, linear, negate
@@ -33,7 +33,7 @@ class Operator:
 
     action: Any
     conditions: tuple[Term, ...]
-    """The guard, without redundant conjuncts."""
+    """The conditions of its path, as they were read."""
 
     constraints: tuple[Term, ...]
     """All conditions that are known to hold, implied ones too: for abstractions."""
@@ -42,6 +42,9 @@ class Operator:
     known: PathCondition
     """What holds where the operator applies; to be copied before more is learnt."""
 
+    around: Box
+    """The ranges of all states: what they entail need not be said."""
+
     @property
     def box(self) -> dict[Var, Domain]:
         """The values that variables can have where the operator applies."""
@@ -49,8 +52,11 @@ class Operator:
 
     @property
     def guard(self) -> Term:
-        """The condition under which the operator applies."""
-        return conjoin(self.conditions)
+        """The condition under which the operator applies, without redundant conjuncts.
+
+        Worked out anew, for people; computing goes on with `conditions`, which mean the same.
+        """
+        return minimal(conjoin(self.conditions), self.around)
 
     @property
     def constraint(self) -> Term:
@@ -79,13 +85,9 @@ def sharpened(operator: Operator) -> Operator | None:
     return replace(operator, effects=effects, constraints=constraints)
 
 
-def feasible(operators: Iterable[Operator], box: Box) -> list[Operator]:
-    """The operators that apply to some state in the box, their guards without redundant parts."""
-    return [
-        replace(operator, conditions=irredundant(operator.conditions, box))
-        for operator in operators
-        if is_satisfiable(operator.known) is not False
-    ]
+def feasible(operators: Iterable[Operator]) -> list[Operator]:
+    """The operators that apply to some state."""
+    return [operator for operator in operators if is_satisfiable(operator.known) is not False]
 
 
 def _all_known(operator: Operator) -> tuple[Term, ...]:

@@ -96,7 +96,7 @@ class Reader:
             for var, term in zip(self.order, after, strict=True)
             if term is not var and not _is_known(var, term, known.box)
         }
-        operator = sharpened(Operator(action, literals, literals, effects, known))
+        operator = sharpened(Operator(action, literals, literals, effects, known, box))
         return [] if operator is None else [operator]
 
     def settled(self, box: dict[Var, Domain]) -> tuple[list[Operator], dict[Var, Domain]]:

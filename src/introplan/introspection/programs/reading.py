@@ -187,7 +187,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
-    reading.operators = feasible(possible(operators, reading.meetings), reading.box)
+    reading.operators = feasible(possible(operators, reading.meetings))
 
 
 def _read_clauses(reading: Reading, context: Context) -> None:

@@ -198,7 +198,7 @@ def _check(
     answers = [*(payments or ()), *(endings or ())]
     conditions = [conjoin(p.conditions) for p in answers]
     values = [as_term(p.value) for p in answers]
-    function = compiled([operator.guard, *conditions, *values, *after], order)
+    function = compiled([conjoin(operator.conditions), *conditions, *values, *after], order)
     paying, count = len(payments or ()), len(answers)
 
     def check(row: Row) -> Prediction | None:

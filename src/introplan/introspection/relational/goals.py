@@ -13,7 +13,7 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status
 from introplan.relational.action import did
-from introplan.relational.domain import Domain, Task
+from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import Goal, Grounder, Want, all_of, wants
@@ -31,7 +31,7 @@ else:  # the compiled engine enumerates mutations itself
     mutable = deferred("introplan.introspection.relational.mutability")
 
 
-def reward_condition(source: Task | Domain, value: float | None = None) -> Formula:
+def reward_condition(source: RelationalTask | Domain, value: float | None = None) -> Formula:
     """The formula that pays r_max, or another `value`, on a transition."""
     rows = source.reward
     if rows is None:
@@ -39,7 +39,7 @@ def reward_condition(source: Task | Domain, value: float | None = None) -> Formu
     return condition_for(rows, maximal_reward(rows) if value is None else value)
 
 
-def success_condition(task: Task) -> Formula:
+def success_condition(task: RelationalTask) -> Formula:
     """The formula that ends an episode with success."""
     return condition_for(task.termination, Status.SUCCESS)
 
@@ -51,7 +51,7 @@ class Conditions:
     What is out of reach from the start stays so; an impossible `success` is a proof.
     """
 
-    task: Task
+    task: RelationalTask
     reward: Goal
     success: Goal
     occurrences: Mapping[Want, int]
@@ -59,7 +59,7 @@ class Conditions:
     check: Callable[[], None]
 
     @classmethod
-    def of(cls, task: Task, *, check: Callable[[], None] = lambda: None) -> Conditions:
+    def of(cls, task: RelationalTask, *, check: Callable[[], None] = lambda: None) -> Conditions:
         """Ground both conditions once; they serve every state of the task."""
         can = mutable.mutability(task.domain, closed(task.domain, task.start), check=check)
         ground = Grounder(can.statics, check=check).ground
@@ -94,7 +94,7 @@ class Conditions:
 
 
 def mutations(
-    task: Task, state: State | None = None, limit: int | None = None
+    task: RelationalTask, state: State | None = None, limit: int | None = None
 ) -> Iterator[Mutation]:
     """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
     most = None if limit is None else min(limit, sys.maxsize)

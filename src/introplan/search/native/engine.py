@@ -14,7 +14,7 @@ from introplan.errors import UsageError
 from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit, within
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
-from introplan.relational.domain import Task
+from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula, Literal
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
@@ -57,7 +57,7 @@ def is_available() -> bool:
 class KernelEngine:
     """A task inside the native engine."""
 
-    def __init__(self, task: Task, meter: Meter) -> None:
+    def __init__(self, task: RelationalTask, meter: Meter) -> None:
         if not is_available():
             raise UsageError(
                 "the native engine is not available: "

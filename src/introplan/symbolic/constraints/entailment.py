@@ -189,7 +189,10 @@ def _related(condition: Term, others: Iterable[Term], box: Box) -> list[Term]:
     """
     own = set(variables(condition))
     found = [o for o in others if own.isdisjoint(variables(o)) or not _needs_guard(o, box)]
-    return [] if own.isdisjoint(variables(*found)) else found
+    elsewhere = own.intersection(variables(*found)) if found else set()
+    # An equality follows only if all of its variables are constrained by others.
+    is_possible = elsewhere == own if isinstance(condition, Equal) else bool(elsewhere)
+    return found if is_possible else []
 
 
 def _needs_guard(condition: Term, box: Box) -> bool:

@@ -1,0 +1,41 @@
+"""Reading operators: every real step is one of them, inside ranges that none leaves."""
+
+from __future__ import annotations
+
+from introplan.symbolic.constraints.interval import Range
+from introplan.symbolic.terms.compile import compiled, compiled_one
+from read_worlds import SIDE, grid_move, read
+
+
+def test_exactly_one_operator_describes_each_step() -> None:
+    """And its effects are what the transition does."""
+    reading = read()
+    assert reading.operators is not None
+    for state in [(0, 0), (5, 5), (SIDE - 1, 3), (SIDE - 1, SIDE - 1)]:
+        for action in ("left", "right", "up", "down"):
+            fitting = [
+                o
+                for o in reading.operators
+                if o.action == action and compiled_one(o.guard, reading.order)(state)
+            ]
+            assert len(fitting) == 1
+            after = compiled([fitting[0].effects.get(v, v) for v in reading.order], reading.order)
+            assert after(state) == grid_move(state, action)
+
+
+def test_ranges_end_where_the_edges_are() -> None:
+    """Although only part of the board was sampled."""
+    reading = read()
+    assert all(domain == Range(0, SIDE - 1) for domain in reading.box.values())
+
+
+def test_actions_without_a_guard_are_known() -> None:
+    """Some action is always allowed on the board; beyond a limit none is."""
+
+    def falling(s: int, a: str) -> int:
+        if s > 100:
+            raise ValueError("below the ground")
+        return s + 1
+
+    assert not read().has_dead_ends
+    assert read(falling, lambda s, a, s2: int(s2 == 70), start=0, actions=["on"]).has_dead_ends

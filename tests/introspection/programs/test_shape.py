@@ -1,0 +1,88 @@
+"""Shapes: the simple values that make up a state, and back."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Any, NamedTuple
+
+import pytest
+
+from introplan.introspection.programs.shape import (
+    Bits,
+    enlarged,
+    hull,
+    leaves_of,
+    reader_of,
+    shape_of,
+)
+from introplan.introspection.programs.states import build
+from introplan.symbolic.constraints.interval import OneOf, Range
+from introplan.symbolic.refusal import Refused
+
+
+class Light(enum.Enum):
+    """On or off."""
+
+    ON = 1
+    OFF = 2
+
+
+class Place(NamedTuple):
+    """A cell."""
+
+    x: int
+    y: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Room:
+    """One of everything."""
+
+    place: Place
+    light: Light
+    keys: frozenset[str]
+    counts: tuple[int, ...]
+
+
+ROOMS = [
+    Room(Place(1, 2), Light.ON, frozenset("ab"), (3, 4)),
+    Room(Place(5, 2), Light.OFF, frozenset("c"), (0, 4)),
+]
+
+
+def test_parts_have_names() -> None:
+    """Fields, elements of sets and places of tuples."""
+    names = [var.name for var in leaves_of(shape_of(ROOMS))]
+    assert names[:3] == ["place.x", "place.y", "light"]
+    assert "'a' in keys" in names
+    assert names[-1] == "counts[1]"
+
+
+@pytest.mark.parametrize("state", [*ROOMS, (1, (2, True)), [1, 2], {"a": 1, "b": (2,)}, {3, 4}, 7])
+def test_a_state_is_taken_apart_and_put_together(state: Any) -> None:
+    """The values of its variables say all there is to a state."""
+    shape = shape_of([state])
+    assert build(shape, list(reader_of(shape)(state))) == state
+
+
+def test_the_hull_holds_all_samples() -> None:
+    """Ranges for numbers, lists for the rest."""
+    shape = shape_of(ROOMS)
+    order, read = leaves_of(shape), reader_of(shape)
+    box = hull(order, [read(room) for room in ROOMS])
+    assert box[order[0]] == Range(1, 5)
+    assert box[order[2]] == OneOf((Light.ON, Light.OFF))
+
+
+def test_sets_grow() -> None:
+    """A new element gets a variable of its own."""
+    shape = shape_of([{1}, {2}])
+    assert isinstance(shape, Bits)
+    assert [var.name for var in leaves_of(enlarged(shape, shape, (5,)))][-1] == "5 in s"
+
+
+def test_keys_that_change_are_refused() -> None:
+    """A dictionary is a record with fixed keys."""
+    with pytest.raises(Refused, match="keys change"):
+        shape_of([{"a": 1}, {"b": 1}])

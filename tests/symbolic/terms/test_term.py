@@ -1,0 +1,63 @@
+"""Terms: equal ones are one object, and are forgotten when no longer used."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+from introplan.symbolic.terms.build import add, equal
+from introplan.symbolic.terms.term import (
+    MISSING,
+    Linear,
+    Sort,
+    Table,
+    Var,
+    action_key,
+    const,
+    node,
+    shared_table,
+    sort_of,
+    variables,
+    walk,
+)
+
+X, Y = Var("x", Sort.INT), Var("y", Sort.INT)
+
+
+def test_equal_terms_are_one_object() -> None:
+    """However they were built; but 1, 1.0 and True are three values."""
+    assert add(X, Y) is add(Y, X)
+    assert len({const(1), const(1.0), const(True)}) == 3
+    assert shared_table(Table({1: 2})) is shared_table(Table({1: 2}))
+
+
+def test_unused_terms_are_forgotten() -> None:
+    """Sharing must not fill the memory of a process that reads many programs."""
+    term = node(Linear, 12345, ((X, 77),))
+    alive = weakref.ref(term)
+    del term
+    gc.collect()
+    assert alive() is None
+
+
+def test_terms_are_walked_children_first_and_once() -> None:
+    """Also those that occur twice."""
+    both = equal(add(X, Y), add(X, const(2**70)))
+    seen = list(walk(both, both))
+    assert len(seen) == len(set(seen))
+    assert seen[-1] is both
+    assert set(variables(both)) <= {X, Y}
+
+
+def test_sorts_and_tables() -> None:
+    """A table has the sort of its values; outside its keys some value."""
+    assert sort_of(const(True)) is Sort.BOOL
+    assert Table({0: 1, 1: "a"}).sort is Sort.ANY
+    assert Table({0: 5}, default=MISSING).at(3) == 5
+    assert Table({0: 5}, default=7).at(3) == 7
+
+
+def test_actions_are_distinguished_by_type_and_value() -> None:
+    """1 and True are two actions; what has no hash is known by its text."""
+    assert action_key(1) != action_key(True)
+    assert action_key([1]) == "[1]"
