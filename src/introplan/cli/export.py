@@ -12,6 +12,7 @@ from introplan.cli.output import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
+from introplan.mdp import world_name
 from introplan.relational.domain import RelationalTask
 
 
@@ -37,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_outputs(outputs, files_read(arguments))
     task = task_from(arguments)
     if not isinstance(task, RelationalTask):
-        raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")
+        raise UsageError(f"{task.name} is {world_name(task)}; only relational tasks are PDDL")
     with progress("introspecting"):
         found = export(task, arguments.milestone)
     _write(found, *files)
