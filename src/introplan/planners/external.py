@@ -92,9 +92,7 @@ class ExternalEngine:
     def _ask(self, start: SearchNode, goal: Goal, request: SearchRequest) -> SearchResult | None:
         """The external plan, if it replays in our own world."""
         self.meter.look()
-        seconds = self.meter.limits.seconds
-        left = None if seconds is None else max(seconds - self.meter.seconds, 0.0)
-        actions = self.external.search(self._task_from(start), goal, left)
+        actions = self.external.search(self._task_from(start), goal, self.meter.seconds_left)
         self.meter.look()
         if not actions:
             return None

@@ -106,7 +106,7 @@ class _Compiled:
         return _Compiled, ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class RelationalTask:
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
