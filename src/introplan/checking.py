@@ -158,6 +158,11 @@ class _AlongWith(Meter):
         self.interrupted = self.other.interrupted
         Meter.check(self)
 
+    def check_now(self) -> None:
+        """The same at every call, as `Meter.check_now`."""
+        self.interrupted = self.other.interrupted
+        Meter.check_now(self)
+
 
 _last_proven: list[ReferenceType[Task]] = []
 """The task that was last proven to have no plan, if any: other planners need not prove it again.

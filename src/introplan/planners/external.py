@@ -91,9 +91,9 @@ class ExternalEngine:
 
     def _ask(self, start: SearchNode, goal: Goal, request: SearchRequest) -> SearchResult | None:
         """The external plan, if it replays in our own world."""
-        self.meter.look()
+        self.meter.check_now()
         actions = self.external.search(self._task_from(start), goal, self.meter.seconds_left)
-        self.meter.look()
+        self.meter.check_now()
         if not actions:
             return None
         followed = self.host.follow(start, actions)
