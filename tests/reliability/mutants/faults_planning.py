@@ -225,13 +225,13 @@ VERIFICATION = (
     ),
     verification(
         "the judge does not look for what was true before among what was removed",
-        "src/introplan/verification/ranges.py",
+        "src/introplan/verification/candidates.py",
         "        if not self.is_before or not step.removed:\n",
         "        if self.is_before or not step.removed:\n",
     ),
     verification(
         "the judge narrows a variable by a literal that need not be true",
-        "src/introplan/verification/ranges.py",
+        "src/introplan/verification/candidates.py",
         "                if isinstance(formula, And) == truth:  # all of the",
         "                if isinstance(formula, And):  # all of the",
     ),
