@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import introplan as ip
+import stairs
 from introplan.errors import UsageError
 from introplan.mdp import (
     MAX_EXACT_FLOAT,
@@ -29,6 +30,7 @@ from introplan.mdp import (
     is_task,
     successors,
     total,
+    world_name,
 )
 
 
@@ -176,6 +178,40 @@ def test_what_is_no_task_is_refused_by_name(wrong: Any) -> None:
     """The message names the function that was called and what it got."""
     with pytest.raises(ip.UsageError, match=f"plan takes a task, got {type(wrong).__name__}"):
         check_task(wrong, "plan")
+
+
+def test_a_task_has_every_name_of_the_protocol() -> None:
+    """One method of the right name is not enough; the message says what is missing."""
+
+    class Graph:
+        """Like those of networkx."""
+
+        name = "g"
+
+        def successors(self, node: int) -> list[int]:
+            """The next nodes."""
+            return [node + 1]
+
+    assert not is_task(Graph())
+    with pytest.raises(ip.UsageError, match="got Graph, which has no start, horizon, discount, "):
+        check_task(Graph(), "plan")
+    assert is_task(stairs.Stairs())
+    assert not is_task(stairs.Stairs), "a class of tasks is no task"
+    assert not is_task(ip.Task)
+
+
+def test_one_name_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For those who write a kind of task of their own."""
+    monkeypatch.delattr(stairs.Stairs, "sample")
+    with pytest.raises(ip.UsageError, match=r"has no sample$"):
+        check_task(stairs.Stairs(), "plan")
+
+
+def test_the_world_of_a_task_has_a_name() -> None:
+    """A kind that nothing knows goes by the name of its class, not by that of another kind."""
+    assert world_name(ip.sample("bins", bins=1, items=1)) == "bins"
+    assert world_name(counter()) == "a world in Python"
+    assert world_name(stairs.Stairs()) == "Stairs"
 
 
 @given(st.lists(st.integers(-(2**70), 2**70), max_size=20))

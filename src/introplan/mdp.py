@@ -15,6 +15,7 @@ import enum
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from numbers import Integral
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -181,16 +182,47 @@ class Task(Protocol):
         ...
 
 
+TASK_NAMES = tuple(name for name in vars(Task) if not name.startswith("_"))
+"""The properties and methods of the protocol, in its order."""
+
+MAX_NAMES_SHOWN = 4
+"""Of the names that an object lacks to be a task: enough for those that lack a few."""
+
+
+def missing_names(found: object) -> list[str]:
+    """The names of the `Task` protocol that `found` lacks; no property of it is called."""
+    kind = type(found)
+    # The `__dict__` of a class holds what its instances have: a class of tasks is no task.
+    own = {} if isinstance(found, type) else getattr(found, "__dict__", {})
+    return [name for name in TASK_NAMES if not hasattr(kind, name) and name not in own]
+
+
 def is_task(found: object) -> bool:
-    """Does `found` answer the protocol, by the looks of its class?"""
-    return callable(getattr(type(found), "successors", None))
+    """Does `found` have every name of the `Task` protocol?"""
+    return not missing_names(found)
 
 
 def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
     """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
-    if not is_task(found):
-        more = f"; {hint}" if hint else ""
-        raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
+    missing = missing_names(found)
+    if not missing:
+        return
+    lack = ""
+    if len(missing) < len(TASK_NAMES):  # what has none of the names is not meant as a task
+        rest = len(missing) - MAX_NAMES_SHOWN
+        more = f" and {rest} more" if rest > 0 else ""
+        lack = f", which has no {', '.join(missing[:MAX_NAMES_SHOWN])}{more}"
+    advice = f"; {hint}" if hint else ""
+    raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{lack}{advice}")
+
+
+@singledispatch
+def world_name(task: Task) -> str:
+    """The world of a task: the name of its domain, or else what kind of world it is.
+
+    Each kind registers itself beside its class; one that does not goes by the name of the class.
+    """
+    return type(task).__name__
 
 
 def check_discount(discount: float) -> None:

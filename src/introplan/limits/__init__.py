@@ -22,7 +22,6 @@ from introplan.limits.meter import (
     enforce_time_limit,
     on_unresponsive,
     unenforced,
-    within,
 )
 from introplan.limits.system import (
     MAX_SECONDS,
@@ -50,5 +49,4 @@ __all__ = [
     "restart_timer",
     "thread_seconds",
     "unenforced",
-    "within",
 ]

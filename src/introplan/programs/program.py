@@ -29,6 +29,7 @@ from introplan.mdp import (
     Wanted,
     check_discount,
     successors,
+    world_name,
 )
 from introplan.pictures import picture
 from introplan.programs.answers import (
@@ -271,6 +272,11 @@ class ProgramTask:
         if isinstance(error, (*MISTAKES, *PASSING)) or not isinstance(error, Exception):
             report("transition", self.program.transition, error)
         raise NotAllowedError(error_text(error)) from error
+
+
+@world_name.register(ProgramTask)
+def _(task: ProgramTask) -> str:
+    return "a world in Python"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

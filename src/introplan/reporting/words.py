@@ -1,4 +1,4 @@
-"""Formulas and mutations in English.
+"""Texts that several outputs share: formulas and mutations in English, numbers, what a task is.
 
 >>> from introplan.relational.formula import Constant, Exists, Not, Predicate, Variable
 >>> bin_ = Variable("b", ("bin",))
@@ -15,7 +15,7 @@ from functools import singledispatch
 from typing import assert_never
 
 from introplan.errors import visible
-from introplan.mdp import Task
+from introplan.mdp import Task, world_name
 from introplan.pddl.formulas import number_text
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
@@ -181,17 +181,6 @@ def _(task: RelationalTask) -> str:
     objects = count_of(len(task.start.objects), "object")
     facts = count_of(len(task.start.facts), "fact")
     return f" of {task.domain.name}: {objects}, {facts}"
-
-
-@singledispatch
-def world_name(task: Task) -> str:
-    """The world that a task is about: the name of a domain, or what kind of world it is."""
-    return "a world in Python"
-
-
-@world_name.register(RelationalTask)
-def _(task: RelationalTask) -> str:
-    return task.domain.name
 
 
 def count_of(number: int, noun: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import Any
 
+from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, action_text
@@ -96,7 +97,7 @@ class PageData:
 @singledispatch
 def page_data(task: Task, result: PlanResult, *, budget: float = 1.0) -> PageData:
     """The data of the page about a result; reading a Python world takes up to `budget` seconds."""
-    raise TypeError(f"there is no page about {type(task).__name__}")
+    raise UsageError(f"{type(task).__name__} has no page: it is of no kind that can be drawn")
 
 
 @page_data.register

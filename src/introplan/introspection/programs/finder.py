@@ -88,6 +88,7 @@ class Finder:
             tuple(self.reading.diagnostics),
             time.monotonic() - self.budget.started,
             self._notes(),
+            self.reading.sample.is_complete,
             self,
         )
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from introplan.errors import UsageError
-from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit, within
+from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
@@ -25,6 +25,7 @@ from introplan.search.native.handles import (
     KernelGoalGenerator,
     KernelMutationGoal,
     KernelNode,
+    as_signed,
     decode_mutation,
     number_of,
     raise_if_limited,
@@ -114,7 +115,7 @@ class KernelEngine:
             number_of(start),
             target=target,
             guide=guide,
-            max_depth=within(request.max_depth, bits=32),
+            max_depth=as_signed(request.max_depth, bits=32),
             max_stalled_nodes=request.max_stalled_nodes,
             avoid=[divmod(identity, 1 << HALF_BITS) for identity in request.avoid],
             uses_all_moves=request.uses_all_moves,
@@ -130,7 +131,7 @@ class KernelEngine:
             number_of(start),
             guide=self._own_goal(request.guide),
             target=None if request.target is None else number_of(request.target),
-            max_depth=within(request.max_depth, bits=32),
+            max_depth=as_signed(request.max_depth, bits=32),
             below=request.below,
             max_generated=request.max_generated,
             poll=self._poll,
@@ -232,12 +233,10 @@ class KernelEngine:
 
     def _use_meter(self) -> None:
         """Hand over what is left of the limits."""
-        limits, seconds = self.meter.limits, None
-        if limits.seconds is not None:
-            seconds = min(limits.seconds - self.meter.seconds, MAX_SECONDS)
+        limits, left = self.meter.limits, self.meter.seconds_left
         self._kernel.set_limits(
-            seconds=seconds,
-            nodes=within(limits.nodes, bits=64),
+            seconds=None if left is None else min(left, MAX_SECONDS),
+            nodes=as_signed(limits.nodes, bits=64),
             memory_mb=limits.memory_mb,
             expanded=self.meter.expanded,
             generated=self.meter.generated,

@@ -18,16 +18,8 @@ if TYPE_CHECKING:
     from introplan import _kernel
     from introplan.search.native.engine import KernelEngine
 
-REASONS = (
-    StopReason.FOUND,
-    StopReason.EXHAUSTED,
-    StopReason.EFFORT,
-    StopReason.TIME,
-    StopReason.NODES,
-    StopReason.MEMORY,
-    StopReason.INTERRUPTED,
-)
-"""In the order of `Reason` in `native/limits.hpp`."""
+REASONS = tuple(StopReason)
+"""By the number that the kernel returns: `Reason` in `native/limits.hpp` has the same order."""
 
 FINISHED = (StopReason.FOUND, StopReason.EXHAUSTED, StopReason.EFFORT)
 """The reasons that are results of a search; the others are limits."""
@@ -42,6 +34,11 @@ class KernelNode:
     depth: int = field(compare=False)
     score: float = field(compare=False)
     reward: float = field(compare=False)
+
+
+def as_signed(count: int | None, *, bits: int) -> int | None:
+    """A limit clamped to a signed integer of so many bits; no search reaches a larger one."""
+    return None if count is None else min(count, (1 << (bits - 1)) - 1)
 
 
 def number_of(node: SearchNode) -> int:
