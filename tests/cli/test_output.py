@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import sys
+import time
 
 import pytest
 
+from introplan.cli import output
 from introplan.cli.output import Output, note, print_wrapped, terminal_columns, wrapped
 
 
@@ -51,3 +55,17 @@ def test_a_note_needs_no_standard_error(
     note("lost")
 
     assert capsys.readouterr().out == ""
+
+
+def test_progress_leaves_standard_output_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A block that redirects output itself (`isolated`) ends with the output it began with."""
+    monkeypatch.setattr(output, "SECONDS_BEFORE_PROGRESS", 0.0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    before = sys.stdout
+    with output.progress("working"), contextlib.redirect_stdout(io.StringIO()):
+        time.sleep(0.3)  # the line is shown by now
+    assert sys.stdout is before
+    print("the answer")
+    assert capsys.readouterr().out == "the answer\n"

@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 
     from rich import box as rich_box
     from rich import console as rich_console
+    from rich import live as rich_live
+    from rich import spinner as rich_spinner
     from rich import table as rich_table
     from rich import text as rich_text
 
     from introplan.limits import Meter
 else:
     json, textwrap = deferred("json"), deferred("textwrap")
-    rich_box, rich_console, rich_table, rich_text = (
-        deferred(f"rich.{name}") for name in ("box", "console", "table", "text")
+    rich_box, rich_console, rich_live, rich_spinner, rich_table, rich_text = (
+        deferred(f"rich.{name}") for name in ("box", "console", "live", "spinner", "table", "text")
     )
 
 Span: TypeAlias = str | tuple[str, str]
@@ -185,9 +187,18 @@ def _show_progress(doing: str, meter: Meter | None, finished: threading.Event) -
     started = time.monotonic()
     if finished.wait(SECONDS_BEFORE_PROGRESS):
         return
-    with rich_console.Console(stderr=True).status(doing) as status:
+    spinner = rich_spinner.Spinner("dots", doing, style="status.spinner")
+    # Not `Console.status`, which replaces `sys.stdout` while it runs: the block may replace it too
+    # (`isolated`), they end in another order than they began, and the answer would be lost.
+    with rich_live.Live(
+        spinner,
+        console=rich_console.Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    ):
         while not finished.wait(PROGRESS_INTERVAL_SECONDS):
             seconds = time.monotonic() - started
             counted = "" if meter is None else f", {meter.expanded:,} expanded"
             stopping = ", stopping" if meter is not None and meter.interrupted else ""
-            status.update(f"{doing}: {seconds:.0f} s{counted}{stopping}")
+            spinner.update(text=f"{doing}: {seconds:.0f} s{counted}{stopping}")
