@@ -120,7 +120,7 @@ COMMANDS = {
   introplan experiment my_suite.toml --out mine --jobs 1
   introplan experiment paper --out results --cluster tcp://10.0.0.1:8786
 
-The paper's suite takes minutes with --quick and hours without. The same command again makes only
+The paper's suite takes minutes with --quick and hours without. The same command again makes only \
 the runs that are missing.""",
         configure,
         run,

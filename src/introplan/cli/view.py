@@ -90,7 +90,7 @@ COMMANDS = {
   introplan view my_world.py --planner greedy --time 10 --out page.html
   introplan view drawers --seed 3 --out start.svg
 
-The page is one file that loads nothing from anywhere. The exit code is 0 once it is written,
+The page is one file that loads nothing from anywhere. The exit code is 0 once it is written, \
 whether there is a plan or not: the page says which of the three answers it is.""",
         configure,
         run,
