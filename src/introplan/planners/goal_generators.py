@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
-from introplan.deferred import deferred
 from introplan.introspection.relational.goals import (
     Conditions,
     goal_of,
     reward_condition,
+    stages_of,
     success_condition,
 )
 from introplan.mdp import unchanged
@@ -19,11 +18,6 @@ from introplan.relational.grounding import IMPOSSIBLE, Goal
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence, precedences
 from introplan.search.requests import Engine, GoalGenerator, SearchNode
-
-if TYPE_CHECKING:
-    from introplan.introspection.relational import stages
-else:
-    stages = deferred("introplan.introspection.relational.stages")
 
 
 def goal_generator(engine: Engine) -> GoalGenerator:
@@ -53,7 +47,7 @@ class _IntrospectedGoal:
 
     @property
     def stages(self) -> tuple[Goal, ...]:
-        return stages.stages_of(self.goal, self.precedences)
+        return stages_of(self.goal, self.precedences)
 
 
 @dataclass(frozen=True, slots=True)

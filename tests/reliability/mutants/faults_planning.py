@@ -177,7 +177,7 @@ VERIFICATION = (
     ),
     verification(
         "the judge adds before it deletes",
-        "src/introplan/verification/world.py",
+        "src/introplan/verification/relational.py",
         "removed, added = (deletes - adds) & true.rows, adds - true.rows",
         "removed, added = deletes & true.rows, adds - true.rows - deletes",
     ),
@@ -207,7 +207,7 @@ VERIFICATION = (
     ),
     verification(
         "the judge remembers answers that have changed",
-        "src/introplan/verification/world.py",
+        "src/introplan/verification/relational.py",
         "        true.stamp(changed)\n",
         "        true.stamp(())\n",
     ),

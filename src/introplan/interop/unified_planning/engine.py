@@ -33,8 +33,14 @@ from introplan.interop.unified_planning.oversubscription import (
     better_plans,
     soft_goals_of,
 )
-from introplan.interop.unified_planning.problems import Translation, metric_of, translated
-from introplan.interop.unified_planning.results import intermediate, refusal, report
+from introplan.interop.unified_planning.problems import (
+    Translation,
+    intermediate,
+    metric_of,
+    refusal,
+    report,
+    translated,
+)
 from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask

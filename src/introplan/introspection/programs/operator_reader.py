@@ -1,4 +1,4 @@
-"""Operators: what each action can do, read off the paths of the transition.
+"""Reads operators: what each action can do, read off the paths of the transition.
 
 An operator is one path through the transition with one action: the condition under which it is
 taken, and the new values of the variables it changes. Operators are read inside a box, so the box
@@ -38,7 +38,7 @@ MAX_OPERATORS = 3000
 
 
 @dataclass(slots=True)
-class Reader:
+class OperatorReader:
     """Reads the transition of a program for states of one shape.
 
     Each action comes with the conditions under which it is offered; one that is offered in
