@@ -28,10 +28,11 @@ OUT_OF_TIME = "out-of-time"
 CRASHED = "crashed"
 
 GRACE_SECONDS = 1.0
-"""Seconds that a planner has to stop by itself when its time is over, and a share of them."""
+"""For a planner to stop by itself when its time is over, or a quarter of its time where that is
+more: one step of a planner in Python can take so long, and its answer would be lost."""
 
 START_SECONDS = 60.0
-"""Seconds after which a worker that does not start never will."""
+"""After which a worker that does not start never will: imports from a cold disk take seconds."""
 
 MAX_START_ATTEMPTS = 5
 """How often a worker may fail to start, by accident, before it is believed that none can."""

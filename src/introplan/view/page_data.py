@@ -37,10 +37,17 @@ from introplan.view.program_scenes import own_text, program_scene
 from introplan.view.replay import PlanReplay, drawn_steps, program_states, relational_rewards
 from introplan.view.situation import Row, rows_of
 
-MAX_CONDITIONS_SHOWN = 400
+MAX_SHOWN_CONDITIONS = 400
+"""Conditions of one segment, which the page lists beside the drawing and ticks off one by one."""
+
 MAX_GRAPH_STATES = 150
+"""States of the graph beside the drawing: in that column more cannot be told apart."""
+
 MAX_GRAPH_SECONDS = 2.0
+"""For exploring the states: the graph is an extra, and the page must not wait for it."""
+
 MAX_MILESTONES_LISTED = 2_000
+"""Rows of the list of milestones; a plan of a million steps can have as many, and is not read."""
 
 
 @dataclass(slots=True)
@@ -158,7 +165,7 @@ def _segment_record(segment: PlanSegment, begun: int | None = None) -> dict[str,
     return {
         "to": segment.last,
         "words": segment.words,
-        "conditions": [condition.text for condition in segment.conditions[:MAX_CONDITIONS_SHOWN]],
+        "conditions": [condition.text for condition in segment.conditions[:MAX_SHOWN_CONDITIONS]],
         "size": len(segment.conditions),
         "from": begun if segment.is_known else None,
     }
@@ -171,7 +178,7 @@ def _note(
     old = satisfied_before or [False] * len(now)
     changed = [i for i, (a, b) in enumerate(zip(old, now, strict=True)) if a != b]
     progress.segment_of.append(number)
-    progress.toggles.append([i for i in changed if i < MAX_CONDITIONS_SHOWN])
+    progress.toggles.append([i for i in changed if i < MAX_SHOWN_CONDITIONS])
 
 
 @page_data.register

@@ -46,10 +46,11 @@ from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask
 
 UNLIMITED_SECONDS = 1e9
-"""Seconds to improve a plan for where there is no limit."""
+"""Seconds to improve a plan for where there is no limit: thirty years, as a finite number."""
 
 SIDE_ATTEMPT_FRACTION = 0.25
-"""How much of the time that is left goes to an attempt that nothing depends on."""
+"""Of the time that is left, for an attempt that nothing depends on: if it fails, most of the time
+is still there for the search that the answer comes from."""
 
 SUPPORTED = {
     "PROBLEM_CLASS": ["ACTION_BASED"],

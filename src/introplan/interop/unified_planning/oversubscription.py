@@ -22,8 +22,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import And, Formula, Not
 from introplan.verification import verify
 
-EASY = 20_000
-"""Nodes for an attempt that nothing depends on."""
+SIDE_ATTEMPT_NODES = 20_000
+"""For an attempt that nothing depends on: what is easy to reach is reached within so many, and the
+rest of the time belongs to the search that proves."""
 
 Solve = Callable[[RelationalTask, int | None], PlanResult]
 """Plans a task within what is left of the limits, and within so many nodes."""
@@ -55,7 +56,7 @@ def better_plans(
     With `to_the_end` it goes on until the best plan is proven to be that, or `solve` runs out of
     time; without, it stops where proofs are not easy.
     """
-    found = solve(_with(task, soft_goals), EASY)
+    found = solve(_with(task, soft_goals), SIDE_ATTEMPT_NODES)
     if found.status is PlanStatus.SUCCESS:
         yield replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=True)
         return
@@ -77,7 +78,7 @@ def _more_and_more(
     kept: list[SoftGoal] = []
     for soft_goal in soft_goals:
         if not _is_met(task, soft_goal, best):
-            found = solve(_with(task, [*kept, soft_goal]), EASY)
+            found = solve(_with(task, [*kept, soft_goal]), SIDE_ATTEMPT_NODES)
             if found.status is not PlanStatus.SUCCESS:
                 continue
             found = _valued(task, soft_goals, found)
@@ -96,7 +97,7 @@ def _proven(
     to_the_end: bool,
 ) -> PlanResult:
     """The best plan, with a proof if there is one within the limits."""
-    reached, limit = _gain(task, soft_goals, best), None if to_the_end else EASY
+    reached, limit = _gain(task, soft_goals, best), None if to_the_end else SIDE_ATTEMPT_NODES
     for kept in _from_the_top(soft_goals):
         if sum(soft_goal.gain for soft_goal in kept) <= reached:
             break
