@@ -72,6 +72,8 @@ def dismiss_all() -> None:
     with _lock:
         workers = list(_everyone)
     for worker in workers:
+        # Only killed: closing a pipe that its own thread is reading from could close another file
+        # that has got the same number meanwhile.
         worker.process.kill()
         worker.process.wait()
 
@@ -96,6 +98,8 @@ class Worker:
             [sys.executable, "-m", "introplan.experiments.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            # Not a pipe: nothing would read it, and a world that prints would block when it is
+            # full.
             stderr=subprocess.DEVNULL,
         )
         self.unread = b""
@@ -146,6 +150,8 @@ class Worker:
             left = None if deadline is None else deadline - time.monotonic()
             if left is not None and left <= 0:
                 raise _Overdue("it took too long")
+            # `readline` would be shorter but cannot time out: half a line may be all that ever
+            # comes.
             ready = select.select([pipe], [], [], left)[0]
             more = os.read(pipe, 2**16) if ready else None
             if more == b"":

@@ -112,6 +112,9 @@ class GoalCounters:
             parent = parents[node]
             if parent < 0:
                 return
+            # An ALL is a sum and needs no more than the difference. An ANY is a minimum: when the
+            # least child gets dearer the next one must be known, hence how many children have
+            # which cost.
             histogram = self._histogram[parent]
             if histogram is None:
                 cost = costs[parent] + cost - old
@@ -153,6 +156,8 @@ class GoalCounters:
         """Register a literal; its present cost comes back."""
         row = self._encode(want.literal)
         if want.literal.moment is Moment.DID:
+            # As a distance from a state, the action is still to be taken: it counts as one unmet
+            # literal that no change of the state can meet, so it is not registered.
             if not is_distance:
                 self.did.setdefault(row, []).append((node, want.truth))
             return int(want.truth)

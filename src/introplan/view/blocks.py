@@ -109,6 +109,8 @@ def towers_of(situation: Situation) -> Towers | None:
 
 def _tower(bottom: str, above: dict[str, str]) -> tuple[str, ...]:
     tower = [bottom]
+    # The length ends a circle: literals of a damaged state may say that blocks stand on each
+    # other.
     while tower[-1] in above and len(tower) <= len(above):
         tower.append(above[tower[-1]])
     return tuple(tower)

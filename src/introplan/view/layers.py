@@ -45,6 +45,8 @@ def arranged(rows: list[list[int]], edges: Iterable[tuple[int, int]]) -> list[li
     for sweep in range(MAX_SWEEPS):
         current = _swept(current, above) if sweep % 2 == 0 else _swept(current[::-1], below)[::-1]
         length = _length(current, below)
+        # Kept when better: single sweeps may make the picture worse, and the method need not
+        # converge.
         if length < least:
             best, least = current, length
     return best

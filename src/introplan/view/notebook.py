@@ -81,6 +81,7 @@ def _picture(task: Task) -> str:
     drawn = draw(task)
     if not isinstance(drawn, OwnPicture):
         return svg(drawn)
+    # As an image, not inline: there its scripts do not run, and its styles stay inside.
     content = base64.b64encode(drawn.svg.encode("utf-8")).decode("ascii")
     return f'<img alt="the start" src="data:image/svg+xml;base64,{content}">'
 

@@ -89,6 +89,7 @@ def state_graph(
     height = len(rows) * DOWN_PX + LEGEND_PX * has_legend
     shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
+    # Bold arrows last, so that thin ones do not run across them.
     links = sorted(_links(space), key=lambda link: link.is_rewarding)
     sprites = (
         _arrival(place[1]),

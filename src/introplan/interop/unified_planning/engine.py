@@ -242,6 +242,8 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
     def _shorter_and_shorter(self, request: Request) -> Iterator[PlanResult | Last]:
         """Plan in a thread, and yield what it finds; closing the generator stops it."""
         found: queue.Queue[PlanResult | Last | Exception] = queue.Queue()
+        # A thread, since `plan` calls back with each better plan while unified-planning wants to
+        # pull them from a generator, and may stop pulling at any time.
         worker = threading.Thread(target=self._improve, args=(request, found), daemon=True)
         worker.start()
         try:
@@ -253,6 +255,7 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
                 if isinstance(result, Last):
                     return
         finally:
+            # Also when the generator is closed half-way: the thread would plan on to its limit.
             request.meter.interrupted = True
             worker.join()
 

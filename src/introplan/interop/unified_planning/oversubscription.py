@@ -56,6 +56,7 @@ def better_plans(
     With `to_the_end` it goes on until the best plan is proven to be that, or `solve` runs out of
     time; without, it stops where proofs are not easy.
     """
+    # All at once first: where that is easy no set of goals needs to be compared with another.
     found = solve(_with(task, soft_goals), SIDE_ATTEMPT_NODES)
     if found.status is PlanStatus.SUCCESS:
         yield replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=True)
@@ -122,6 +123,9 @@ def _from_the_top(soft_goals: Sequence[SoftGoal]) -> Iterator[list[SoftGoal]]:
         yield [soft_goal for i, soft_goal in enumerate(small_first) if i not in given_up]
         last = given_up[-1]
         if last + 1 < len(small_first):
+            # Give up the next goal as well, or instead of the last one: every set comes up exactly
+            # once, and none before one that gives up less. The 2^n sets are never listed
+            # beforehand.
             more = lost + small_first[last + 1].gain
             heapq.heappush(waiting, (more, (*given_up, last + 1)))
             heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
@@ -147,4 +151,5 @@ def _gain(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResul
 
 def _is_met(task: RelationalTask, soft_goal: SoftGoal, found: PlanResult) -> bool:
     """Does the soft goal hold where the plan ends? The judge of plans is asked."""
+    # Not read off the planner: a gain is a promise to the caller, so it is checked independently.
     return verify(replace(task, goal=soft_goal.formula), found.plan).valid

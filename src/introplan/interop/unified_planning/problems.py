@@ -176,6 +176,7 @@ def _facts(problem: Problem, scope: Scope) -> Iterator[Literal]:
         default = problem.fluents_defaults.get(fluent)
         if default is not None and default.is_true():
             for arguments in product(*(problem.objects(p.type) for p in fluent.signature)):
+                # An explicit value wins over the default, also where it is false.
                 if fluent(*arguments) not in said:
                     yield literal_of(fluent(*arguments), scope)
 
@@ -210,6 +211,7 @@ def _branches(effect: Effect, outer: Scope) -> Iterator[ConditionalEffect]:
         return
     value = formula_of(effect.value, scope)
     yield _branch(literal, variables, _both(condition, value), truth=True)
+    # Both branches are needed: an assignment of a condition deletes where the condition is false.
     yield _branch(literal, variables, _both(condition, Not(value)), truth=False)
 
 
