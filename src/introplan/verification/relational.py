@@ -216,6 +216,11 @@ class RelationalReplay:
 
     def _action(self, action: GroundAction | str) -> tuple[ActionSchema, GroundAction]:
         """The schema and the objects that `action` names."""
+        if not isinstance(action, str):
+            # The steps of a planner's own plan, of which there may be many thousands.
+            schema = self.schemas.get(action.name)
+            if schema is not None and all(c.name in self.constants for c in action.arguments):
+                return schema, action
         name, *arguments = (
             self._words(action)
             if isinstance(action, str)
