@@ -65,11 +65,11 @@ FIRST_SHARE_NODES = 2_000
 shares then grow fourfold each time, so that neither costs more than a constant factor."""
 
 PLATEAU_NODES, MAX_CROWD_OBJECTS, MAX_CROWD_OBJECTS_CLASSICAL = 1_000, 100, 10
-"""With n objects, goal counting gives way to h_FF after PLATEAU_NODES + n * min(n, MAX_CROWD)
-nodes in a row without progress. Moving every object past every other one is still a plateau on
-which counting finds its way, hence n * n; with more than a hundred objects it would take minutes
-to notice that it does not. A plain PDDL goal has no milestones on the way to show progress, and
-there h_FF is worth its price sooner."""
+"""With n objects, goal counting gives way to h_FF after so many nodes in a row without progress:
+PLATEAU_NODES + n * min(n, MAX_CROWD_OBJECTS). Moving every object past every other one is still a
+plateau on which counting finds its way, hence n * n; with more than a hundred objects it would
+take minutes to notice that it does not. A plain PDDL goal has no milestones on the way to show
+progress, and there h_FF is worth its price sooner."""
 
 
 @singledispatch
