@@ -156,10 +156,10 @@ def display_number(value: float) -> str:
     return number_text(float(f"{value:.{SIGNIFICANT_DIGITS}g}"))
 
 
-def plain_number(value: float) -> float:
+def json_number(value: float) -> float:
     """A number for JSON: whole ones without a point, others at full precision.
 
-    >>> plain_number(2.0), plain_number(3.7999999999999994)
+    >>> json_number(2.0), json_number(3.7999999999999994)
     (2, 3.7999999999999994)
     """
     return int(value) if value == value // 1 else value
