@@ -104,7 +104,7 @@ def result_of(
     task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
     plan = engine.plan_to(node)
-    lack = task.costs_without_value(plan)
+    lack = task.note_on_costs(plan)
     return PlanResult(
         plan,
         score,

@@ -14,7 +14,7 @@ from introplan.programs.program import ProgramTask
 from introplan.relational.formula import Literal, Moment
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.state import State
-from introplan.reporting.words import plain_number
+from introplan.reporting.words import json_number
 
 if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection, MilestoneCondition
@@ -29,8 +29,8 @@ def result_record(result: PlanResult) -> Record:
     return {
         "plan": plan,
         "length": len(plan),
-        "cost": plain_number(result.cost),
-        "score": plain_number(result.score),
+        "cost": json_number(result.cost),
+        "score": json_number(result.score),
         "status": str(result.status),
         "expanded": result.expanded,
         "generated": result.generated,
@@ -38,8 +38,8 @@ def result_record(result: PlanResult) -> Record:
         "milestones": [
             {
                 "step": reached.step,
-                "reward": plain_number(reached.reward),
-                "mutation": mutation_record(reached.mutation) if reached.mutation else None,
+                "reward": json_number(reached.reward),
+                "mutation": None if (met := reached.mutation) is None else mutation_record(met),
             }
             for reached in result.milestones
         ],
@@ -58,7 +58,7 @@ def _bound(bound: float | None) -> float | str | None:
     """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
     if bound is None:
         return None
-    return str(bound) if math.isinf(bound) else plain_number(bound)
+    return str(bound) if math.isinf(bound) else json_number(bound)
 
 
 def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
@@ -87,7 +87,7 @@ def space_record(space: StateSpace) -> Record:
         "failure": list(space.failure),
         "dead_ends": list(space.dead_ends),
         "rewarding": [
-            [edge.source, action_text(edge.action), edge.target, plain_number(edge.reward)]
+            [edge.source, action_text(edge.action), edge.target, json_number(edge.reward)]
             for edge in space.rewarding
         ],
     }
@@ -97,10 +97,10 @@ def verdict_record(verdict: Verdict) -> Record:
     """What a plan is worth."""
     return {
         "valid": verdict.valid,
-        "score": plain_number(verdict.score),
+        "score": json_number(verdict.score),
         "status": None if verdict.status is None else str(verdict.status),
         "reason": verdict.reason,
-        "cost": plain_number(verdict.cost),
+        "cost": json_number(verdict.cost),
     }
 
 
@@ -113,9 +113,7 @@ def _when(mutation: Mutation) -> str:
 
 def _texts(literals: Iterable[Literal], when: str) -> list[str]:
     is_before = when == Moment.BEFORE.value
-    return sorted(
-        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
-    )
+    return sorted(x.plain if is_before and x.moment is Moment.BEFORE else str(x) for x in literals)
 
 
 def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
@@ -123,7 +121,7 @@ def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> 
     found = list(islice(info.milestones(), limit + 1))
     shown = found[:limit]
     value, steps = info.r_max.value, info.heuristic(task.start)
-    r_max = None if value is None else plain_number(value)
+    r_max = None if value is None else json_number(value)
     return {
         "r_max": r_max,
         "value": r_max,
@@ -161,4 +159,4 @@ def _milestone_record(task: ProgramTask, milestone: MilestoneCondition) -> Recor
 
 def _steps(steps: float) -> float | None:
     """A number of steps for JSON, which has no infinity."""
-    return None if math.isinf(steps) else plain_number(steps)
+    return None if math.isinf(steps) else json_number(steps)
