@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic
 
 from introplan.pictures import picture
 from introplan.planners.status import Method, PlanStatus
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import Mutation, MutationDecoder
 
 if TYPE_CHECKING:
     # A default (PEP 696) lets `PlanResult` alone mean "a plan of any actions".
@@ -33,7 +32,7 @@ class MilestoneReached:
 
     step: int
     reward: float
-    decode: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+    decode: MutationDecoder | None = field(default=None, repr=False, compare=False)
 
     @property
     def mutation(self) -> Mutation | None:

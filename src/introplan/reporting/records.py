@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from introplan.mdp import Verdict, action_text
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.relational.formula import Literal, Moment
-from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.mutation import KnownMutation, Mutation, MutationTexts, count_unmet
 from introplan.relational.state import State
 from introplan.reporting.words import json_number
 
@@ -39,7 +37,7 @@ def result_record(result: PlanResult) -> Record:
             {
                 "step": reached.step,
                 "reward": json_number(reached.reward),
-                "mutation": None if (met := reached.mutation) is None else mutation_record(met),
+                "mutation": None if reached.decode is None else _texts(reached.decode.texts()),
             }
             for reached in result.milestones
         ],
@@ -66,14 +64,7 @@ def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
 
     Literals are printed without their moment when all have the same one, which `when` names.
     """
-    when = _when(mutation)
-    action = mutation.last_action
-    record = {
-        "true": _texts(mutation.make_true, when),
-        "false": _texts(mutation.make_false, when),
-        "action": None if action is None else str(action),
-        "when": when,
-    }
+    record = _texts(KnownMutation(mutation).texts())
     return record if state is None else {**record, "distance": count_unmet(state, mutation)}
 
 
@@ -104,16 +95,13 @@ def verdict_record(verdict: Verdict) -> Record:
     }
 
 
-def _when(mutation: Mutation) -> str:
-    """The moment of all literals but those that name actions, or "mixed"."""
-    wanted = mutation.make_true | mutation.make_false
-    moments = {x.moment.value for x in wanted if x.moment is not Moment.DID}
-    return "mixed" if len(moments) > 1 else next(iter(moments), Moment.AFTER.value)
-
-
-def _texts(literals: Iterable[Literal], when: str) -> list[str]:
-    is_before = when == Moment.BEFORE.value
-    return sorted(x.plain if is_before and x.moment is Moment.BEFORE else str(x) for x in literals)
+def _texts(texts: MutationTexts) -> Record:
+    return {
+        "true": texts.make_true,
+        "false": texts.make_false,
+        "action": texts.last_action,
+        "when": texts.when,
+    }
 
 
 def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
