@@ -242,9 +242,11 @@ class PathCondition:
                     return False
             case Lookup(Table(default=other) as table, keys) if other is not value:
                 return self.domains.restrict_lookup(table, keys, value)
-        known = self._derived_truth(term)
-        if known is value and truth(term, self.domains.box) is value:
+        in_box = truth(term, self.domains.box)
+        if in_box is value:
             del self.waiting[term]
+        # Narrowing has used what is known of sums: trying the few states left is all that remains.
+        known = self._truth_by_trying(term) if in_box is None else in_box
         return known is not (not value)
 
     def _revise_choice(self, term: Term, parts: tuple[Term, ...], value: bool) -> bool:
