@@ -169,6 +169,9 @@ class Introspection:
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    complete: bool = False
+    """Was the whole reachable world seen?"""
+
     details: Any = field(default=None, repr=False)
     again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
         default=None, repr=False
@@ -234,7 +237,8 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     """All that was found out in words, with at most so many milestones."""
     yield Section(_most_paid(info.r_max))
     yield _when_paid(info, most)
-    yield Section("From any state it takes at least so many steps to get there:", _steps(info))
+    how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
+    yield Section(f"From any state it takes {how_far} to get there:", _steps(info))
     if info.reward_paths:
         heading = "What the reward says, with x before the step and x' after it:"
         yield Section(heading, _shortlist(_sayings(info.reward_paths), 12))

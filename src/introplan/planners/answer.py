@@ -26,7 +26,7 @@ class Answer:
     node: SearchNode | None = None
     reason: str = ""
     is_optimal: bool = False
-    ways: dict[SearchNode, MutationGoal] = field(default_factory=dict)
+    mutation_goals: dict[SearchNode, MutationGoal] = field(default_factory=dict)
     found_by: Method | None = None
 
     def take(self, node: SearchNode | None) -> None:
@@ -127,7 +127,7 @@ def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[Miles
     if len(set(task.reward.values)) == 1:
         return ()
     return tuple(
-        MilestoneReached(step.depth, step.reward, _decoder(answer.ways.get(step)))
+        MilestoneReached(step.depth, step.reward, _decoder(answer.mutation_goals.get(step)))
         for step in engine.path(node)
         if step.reward == task.r_max
     )

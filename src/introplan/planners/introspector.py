@@ -15,7 +15,7 @@ What the paper's text promises and its pseudocode leaves out:
   untried; once all were tried, each is tried again avoiding the milestones it led to before.
 * An inner search that runs out of states has seen everything there is to see from there, and no
   success: that milestone is a dead end, and if it is the start, there is no plan at all.
-* An inner search that makes no progress is put off. When the outer search has spent its share, a
+* An inner search that makes no progress is postponed. When the outer search has spent its share, a
   search straight for success over the whole space gets as much, and then both shares grow. So a
   plan is found if there is one, and "there is none" is only said when a search ran out of states.
 * A search that does not get nearer for longer than any plateau is blind: it goes on with h_FF
@@ -61,37 +61,49 @@ else:  # reading code takes some fifty modules, which planning on relations does
     program_introspector = deferred("introplan.planners.program_introspector")
 
 FIRST_SHARE_NODES = 2_000
-"""Nodes that milestones may expand before the search straight for success gets its turn; both
-shares then grow fourfold each time, so that neither costs more than a constant factor."""
+"""Nodes that milestones may expand before the search straight for success gets its turn. Most
+tasks are solved within it, and nodes of a search that fails within it cost milliseconds."""
 
-PLATEAU_NODES, MAX_CROWD_OBJECTS, MAX_CROWD_OBJECTS_CLASSICAL = 1_000, 100, 10
-"""With n objects, goal counting gives way to h_FF after so many nodes in a row without progress:
-PLATEAU_NODES + n * min(n, MAX_CROWD_OBJECTS). Moving every object past every other one is still a
-plateau on which counting finds its way, hence n * n; with more than a hundred objects it would
-take minutes to notice that it does not. A plain PDDL goal has no milestones on the way to show
-progress, and there h_FF is worth its price sooner."""
+SHARE_GROWTH_FACTOR = 4
+"""Both shares grow by it each time: all shares before the last one together are then a third of
+it, so that starting small costs no more than a constant factor."""
+
+STALLED_FRACTION_OF_SHARE = 4
+"""One inner search may spend 1/4 of the share without progress: four mutations that lead nowhere
+still leave time for the search straight for success within the same share."""
+
+PROGRESS_DISCOUNT = 16
+"""Nodes of an inner search that raised the score count 1/16 (and at least one node, so that the
+share ends): while the score grows, the search straight for success should not interrupt."""
+
+PLATEAU_NODES = 1_000
+"""With n objects, goal counting gives way to h_FF after PLATEAU_NODES + n * min(n, crowd) nodes in
+a row without progress: in the smallest worlds a relaxed plan costs more than a thousand nodes."""
+
+MAX_CROWD_OBJECTS = 100
+"""The crowd. Moving every object past every other one is still a plateau on which counting finds
+its way, hence n * n; with more than a hundred objects it would take minutes to notice that it
+does not."""
+
+MAX_CROWD_OBJECTS_CLASSICAL = 10
+"""The crowd of a plain PDDL goal, which has no milestones on the way to show progress: there h_FF
+is worth its price sooner."""
 
 
 @singledispatch
-def introspector(
-    task: Task, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
-) -> PlanResult:
-    """Plan `task` by introspection; `optimal` asks worlds in Python for a proof as well."""
+def introspector(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    """Plan `task` by introspection. For a proof of optimality see `optimal.py`."""
     raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
 
 
 @introspector.register(RelationalTask)
-def _(
-    task: RelationalTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
-) -> PlanResult:
+def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
 
 
 @introspector.register(ProgramTask)
-def _(
-    task: ProgramTask, meter: Meter, open_engine: OpenEngine, *, optimal: bool = False
-) -> PlanResult:
-    return program_introspector.plan_program(task, meter, optimal=optimal)
+def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    return program_introspector.plan_program(task, meter)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
@@ -117,7 +129,7 @@ QueueEntry: TypeAlias = "tuple[float, int, int, PartialPlan]"
 class Attempt:
     """A mutation to try, and the milestones it led to before."""
 
-    way: MutationGoal
+    mutation_goal: MutationGoal
     avoid: frozenset[int] = frozenset()
 
 
@@ -126,16 +138,16 @@ class PartialPlan:
     """The way to a milestone, and the attempts to go on from there."""
 
     node: SearchNode
-    fresh: Iterator[MutationGoal]
-    again: list[Attempt] = field(default_factory=list)
-    put_off: list[Attempt] = field(default_factory=list)
+    untried: Iterator[MutationGoal]
+    retries: list[Attempt] = field(default_factory=list)
+    postponed: list[Attempt] = field(default_factory=list)
 
     def next_attempt(self) -> Attempt | None:
         """An untried mutation, or else one to try again."""
-        way = next(self.fresh, None)
-        if way is not None:
-            return Attempt(way)
-        return self.again.pop(0) if self.again else None
+        mutation_goal = next(self.untried, None)
+        if mutation_goal is not None:
+            return Attempt(mutation_goal)
+        return self.retries.pop(0) if self.retries else None
 
 
 class MilestoneSearch:
@@ -150,17 +162,17 @@ class MilestoneSearch:
         self.ff_after_stalled_nodes = plateau(engine.task)
         self.order = 0
         self.queue: list[QueueEntry] = []
-        self.resting: list[PartialPlan] = []
+        self.exhausted: list[PartialPlan] = []
         self.best_score_at: dict[tuple[int, int], float] = {}
 
     def plan(self) -> PlanStatus:
         """Alternate between milestones and the whole space until one of them has the answer."""
         status = self.first_share()
         while status is None:
-            self.share *= 4
-            resting, self.resting = self.resting, []
-            for plan in resting:
-                plan.again, plan.put_off = plan.again + plan.put_off, []
+            self.share *= SHARE_GROWTH_FACTOR
+            exhausted, self.exhausted = self.exhausted, []
+            for plan in exhausted:
+                plan.retries, plan.postponed = plan.retries + plan.postponed, []
                 self._push(plan)
             status = self._search_milestones() or self._search_everything()
         return status
@@ -184,7 +196,7 @@ class MilestoneSearch:
             plan = heapq.heappop(self.queue)[-1]
             attempt = None if plan.node.depth == self.horizon else plan.next_attempt()
             if attempt is None:
-                self.resting.append(plan)
+                self.exhausted.append(plan)
                 continue
             expanded, best = self.engine.meter.expanded, self.answer.node
             found = self._inner_search(plan.node, attempt)
@@ -194,17 +206,18 @@ class MilestoneSearch:
                 return self.answer.settle(found)
             self._learn(plan, attempt, found)
             used = self.engine.meter.expanded - expanded
-            # While the score grows, the search straight for success should not interrupt.
-            spent += used if self.answer.node is best else 1 + used // 16
+            spent += used if self.answer.node is best else 1 + used // PROGRESS_DISCOUNT
         return None
 
     def _inner_search(self, start: SearchNode, attempt: Attempt) -> SearchResult:
         """Look for a path that meets the mutation at a milestone not seen before."""
         found = self._search_in_stages(start, attempt) if not attempt.avoid else None
         if found is None:
-            found = self.engine.search(start, self._request(attempt.way.goal, attempt.avoid))
+            found = self.engine.search(
+                start, self._request(attempt.mutation_goal.goal, attempt.avoid)
+            )
         if found.node is not None:
-            self.answer.ways[found.node] = attempt.way
+            self.answer.mutation_goals[found.node] = attempt.mutation_goal
         return found
 
     def _search_in_stages(self, start: SearchNode, attempt: Attempt) -> SearchResult | None:
@@ -212,17 +225,17 @@ class MilestoneSearch:
 
         A stage from the start that runs out of states has seen all there is to see.
         """
-        place, found = start, None
-        stages = attempt.way.stages
-        for stage in (*stages, attempt.way.goal) if stages else ():
-            if not self.engine.is_met(place, stage):
-                found = self.engine.search(place, self._request(stage))
-                is_proof = found.reason is StopReason.EXHAUSTED and place is start
+        node, found = start, None
+        stages = attempt.mutation_goal.stages
+        for stage in (*stages, attempt.mutation_goal.goal) if stages else ():
+            if not self.engine.is_met(node, stage):
+                found = self.engine.search(node, self._request(stage))
+                is_proof = found.reason is StopReason.EXHAUSTED and node is start
                 if found.status is Status.SUCCESS or is_proof:
                     return found
                 if found.node is None:
                     return None
-                place = found.node
+                node = found.node
         return found
 
     def _request(self, goal: AnyGoal, avoid: frozenset[int] = frozenset()) -> SearchRequest:
@@ -230,7 +243,7 @@ class MilestoneSearch:
             goal,
             goal,
             self.horizon,
-            max_stalled_nodes=self.share // 4,
+            max_stalled_nodes=self.share // STALLED_FRACTION_OF_SHARE,
             avoid=avoid,
             ff_after_stalled_nodes=self.ff_after_stalled_nodes,
         )
@@ -238,10 +251,12 @@ class MilestoneSearch:
     def _learn(self, plan: PartialPlan, attempt: Attempt, found: SearchResult) -> None:
         """What an attempt that did not end with success means for the plan it started from."""
         if found.node is not None:
-            plan.again.append(Attempt(attempt.way, attempt.avoid | {found.node.identity}))
+            plan.retries.append(
+                Attempt(attempt.mutation_goal, attempt.avoid | {found.node.identity})
+            )
             self._add(found.node)
         elif found.reason is StopReason.EFFORT:
-            plan.put_off.append(attempt)
+            plan.postponed.append(attempt)
         elif self.engine.task.can_succeed:
             return
         self._push(plan)
@@ -273,7 +288,7 @@ class MilestoneSearch:
         )
         # The best milestone first, to use the moves that are left after it; then the start, where
         # milestones may have been the wrong thing to go for.
-        ends = sorted(self.resting, key=lambda p: (-p.node.score, p.node.depth))
+        ends = sorted(self.exhausted, key=lambda p: (-p.node.score, p.node.depth))
         for start in [plan.node for plan in ends[:1]] + [self.engine.root]:
             self.answer.consider(self.engine.search(start, request).best)
         return PlanStatus.HORIZON
@@ -284,13 +299,13 @@ class MilestoneSearch:
         Where all moves have to be used, reaching it later is something else.
         """
         can_succeed = self.engine.task.can_succeed
-        place = (node.identity, 0 if can_succeed else node.depth)
+        visit = (node.identity, 0 if can_succeed else node.depth)
         # Without a horizon reaching the same state again is of no use, whatever it scored: loops
         # that pay would keep the outer search from ever leaving them.
-        known = self.best_score_at.get(place)
+        known = self.best_score_at.get(visit)
         if known is not None and (self.horizon is None or known >= node.score):
             return
-        self.best_score_at[place] = node.score
+        self.best_score_at[visit] = node.score
         if can_succeed or node.depth == self.horizon:
             self.answer.consider(node)
         self._push(PartialPlan(node, self.goal_generator.mutation_goals_from(node)))

@@ -9,22 +9,35 @@ within the horizon, every state is looked at for the best score.
 from __future__ import annotations
 
 from functools import singledispatch
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, cost_of_plan
 from introplan.planners.answer import Answer, run_strategy
-from introplan.planners.introspector import MilestoneSearch, introspector
+from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine, SearchRequest
+
+if TYPE_CHECKING:
+    from introplan.planners import program_introspector
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_introspector = deferred("introplan.planners.program_introspector")
 
 
 @singledispatch
 def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    """The best plan, with a proof; a kind of task without a search of its own for that is read."""
-    return introspector(task, meter, open_engine, optimal=True)
+    """The best plan, with a proof; raises UsageError for a kind of task that cannot be read."""
+    raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
+
+
+@optimal.register(ProgramTask)
+def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    return program_introspector.plan_program(task, meter, optimal=True)
 
 
 @optimal.register(RelationalTask)

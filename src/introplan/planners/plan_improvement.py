@@ -70,14 +70,16 @@ def replace_plan(engine: Engine, answer: Answer, end: SearchNode) -> None:
     if answer.node is None or end == answer.node:
         answer.node = end
         return
-    ways = [answer.ways[p] for p in engine.path(answer.node) if p in answer.ways]
+    ways = [
+        answer.mutation_goals[p] for p in engine.path(answer.node) if p in answer.mutation_goals
+    ]
     answer.take(end)
     for place in engine.path(end):
         if place.reward == engine.task.r_max:
             nearest = ways[:LOOK_AHEAD_MILESTONES]
             met = next((way for way in nearest if engine.meets(place, way.goal)), None)
             if met is not None:
-                answer.ways[place] = met
+                answer.mutation_goals[place] = met
                 ways.remove(met)
 
 

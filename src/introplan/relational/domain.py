@@ -127,6 +127,11 @@ class RelationalTask:
     def __post_init__(self) -> None:
         check_discount(self.discount)
 
+    def __repr__(self) -> str:
+        # A task holds its whole domain: the fields of all nouns in it would fill screens.
+        count, facts = len(self.start.objects.declared), len(self.start.facts)
+        return f"<Task {self.name} of {self.domain.name}: {count} objects, {facts} facts>"
+
     @property
     def wanted(self) -> Wanted:
         """What a plan is for: success, or the score where nothing ends with success."""

@@ -100,6 +100,9 @@ class Literal:
         plain = f"({' '.join([self.predicate.name, *map(str, self.terms)])})"
         return plain if self.moment is Moment.AFTER else f"({self.moment.value} {plain})"
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Not:

@@ -76,7 +76,7 @@ class _GoalCountingSearch(ForwardSearch):
         self.open: list[tuple[float, int, WorldNode]] = []
 
     def run(self) -> SearchResult:
-        """The loop."""
+        """Expand the node with the least key until a child is a goal; see the module."""
         self.start.children = None
         self.closed.admits(self.start)
         self._push(self._key(self.start, self.counters.costs()[1]), self.start)

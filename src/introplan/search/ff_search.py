@@ -17,10 +17,12 @@ end; elsewhere it waits like any other node. So an empty open list is a proof he
 from __future__ import annotations
 
 import heapq
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from introplan.limits import StopReason
 from introplan.mdp import Status
+from introplan.search.compiled import Operator
 from introplan.search.ff_heuristic import FFHeuristic
 from introplan.search.forward_search import ForwardSearch
 from introplan.search.goal_counters import NEVER
@@ -63,12 +65,15 @@ class FFSearch(ForwardSearch):
         self.expanded: set[WorldNode] = set()
         self.least_distance = NEVER + 1
         self.least_count = NEVER
-        self.distance = 0
-        self.is_preferred = False
+        # h_FF and the preferred operators of the node that is being expanded. They are kept here
+        # because `evaluate`, which all forward searches share, lies between `_expand` and
+        # `enqueue`, and knows nothing of h_FF.
+        self.parent_distance = 0
+        self.preferred: Set[Operator] = frozenset()
         self.stalled = 0
 
     def run(self) -> SearchResult:
-        """The loop."""
+        """Expand nodes, from each open list in turn, until one of their children is a goal."""
         self.closed.admits(self.start)
         self.least_count = self.counters.costs()[1]
         self.by_distance[0].push(0, self.start)
@@ -103,17 +108,16 @@ class FFSearch(ForwardSearch):
 
     def _expand(self, node: WorldNode) -> SearchResult | None:
         """Evaluate the present node and generate all its children."""
-        self.distance, preferred = self.heuristic.distance(self.world.facts)
+        self.parent_distance, self.preferred = self.heuristic.distance(self.world.facts)
         # With a target, success can come in another way than by meeting the guide, so there an
         # infinite distance to the guide proves nothing.
-        if self.distance >= NEVER and self.is_only_way:
+        if self.parent_distance >= NEVER and self.is_only_way:
             return None
-        if self.distance < self.least_distance:
-            self.least_distance = self.distance
+        if self.parent_distance < self.least_distance:
+            self.least_distance = self.parent_distance
             self._make_progress()
         for schema in range(len(self.world.compiled.schemas)):
             for child in self.world.children(schema):
-                self.is_preferred = child.operator in preferred
                 found = self.evaluate(child, node)
                 if found is not None:
                     return found
@@ -129,10 +133,11 @@ class FFSearch(ForwardSearch):
         if distance < self.least_count:
             self.least_count = distance
             self._make_progress()
+        is_preferred = child.operator in self.preferred
         for every, preferred, key in (
-            (*self.by_distance, self.distance),
+            (*self.by_distance, self.parent_distance),
             (*self.by_count, distance),
         ):
             every.push(key, child)
-            if self.is_preferred:
+            if is_preferred:
                 preferred.push(key, child)

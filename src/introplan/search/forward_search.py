@@ -71,7 +71,7 @@ class ForwardSearch(ABC):
 
     @abstractmethod
     def run(self) -> SearchResult:
-        """The loop."""
+        """Search from `start` until a goal, the end of the open list, or too little progress."""
 
     @abstractmethod
     def enqueue(self, child: WorldNode, distance: int) -> None:

@@ -3,7 +3,7 @@
 A formula is compiled once (`Compilation`) into parts (`parts`) that are evaluated after every
 action. Three things make that quick:
 
-* A quantifier tries only the objects that can matter (`ranges`).
+* A quantifier tries only the objects that can matter (`candidates`).
 * A part without free variables that speaks of a single state keeps its answer until rows of a
   predicate that it mentions change.
 * Where it must look again, what decided it last time mostly decides it again: a conjunction is
@@ -34,6 +34,7 @@ from introplan.relational.formula import (
 )
 from introplan.relational.rewriting import free_variables, literals
 from introplan.relational.state import Objects
+from introplan.verification.candidates import CandidateIndex, Candidates
 from introplan.verification.parts import (
     PART_OF_LITERAL,
     Equal,
@@ -45,7 +46,6 @@ from introplan.verification.parts import (
     Several,
     Solutions,
 )
-from introplan.verification.ranges import Range, Ranges
 from introplan.verification.rows import Frame, Scope, TrueRows
 
 
@@ -87,7 +87,7 @@ class Compilation:
         remembers: bool = True,
     ) -> None:
         self.frame = Frame()
-        self.ranges = Ranges(objects, true, self.frame)
+        self.candidates = CandidateIndex(objects, true, self.frame)
         self.check = check
         self.remembers = remembers
 
@@ -137,22 +137,22 @@ class Compilation:
         bound, waiting, open_conditions = set(bound), list(variables), list(conditions)
         levels = [Level(None, self._tests(open_conditions, bound))]
         while waiting:
-            ranges = [self._range(v, conditions, bound) for v in waiting]
-            best = max(range(len(waiting)), key=lambda i: ranges[i].bound)
+            found = [self._candidates(v, conditions, bound) for v in waiting]
+            best = max(range(len(waiting)), key=lambda i: found[i].bound)
             del waiting[best]
-            bound.add(ranges[best].slot)
-            levels.append(Level(ranges[best], self._tests(open_conditions, bound)))
+            bound.add(found[best].slot)
+            levels.append(Level(found[best], self._tests(open_conditions, bound)))
         assert not open_conditions, "every variable of a condition is bound in the end"
         return Solutions(self.frame.values, levels, self.check)
 
-    def _range(
+    def _candidates(
         self, variable: BoundVariable, conditions: Iterable[Signed], bound: set[int]
-    ) -> Range:
+    ) -> Candidates:
         named, slot = variable
         known = [(c.formula, c.truth, c.scope) for c in conditions]
         # Slots of constants belong to no variable and always have their value.
         is_bound = self._is_bound(conditions, bound)
-        return self.ranges.range(named, slot, known, is_bound)
+        return self.candidates.candidates(named, slot, known, is_bound)
 
     def _is_bound(self, conditions: Iterable[Signed], bound: set[int]) -> Callable[[int], bool]:
         unbound = {slot for c in conditions for slot in c.scope.values()} - bound

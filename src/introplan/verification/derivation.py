@@ -52,7 +52,7 @@ class _Way:
         self.frame = compilation.frame
         self.head = head
         self.variables = variables
-        self.members = {slot: compilation.ranges.names(v)[1] for v, slot in variables}
+        self.members = {slot: compilation.candidates.names(v)[1] for v, slot in variables}
         self.all = compilation.solutions(variables, conditions, set())
         plain = [c for c in conditions if c.truth and isinstance(c.formula, Literal)]
         rest = [c for c in conditions if c not in plain]

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from introplan.relational.formula import Moment
 from introplan.relational.state import Row
-from introplan.verification.ranges import Range
+from introplan.verification.candidates import Candidates
 from introplan.verification.rows import Transition, TrueRows
 
 
@@ -31,7 +31,7 @@ class Part(Protocol):
 class Level:
     """A variable to bind (none at first), and what can be tested then."""
 
-    range: Range | None
+    candidates: Candidates | None
     tests: list[tuple[Part, bool]]
 
     def passes(self, step: Transition) -> bool:
@@ -49,7 +49,7 @@ class Solutions:
         self.values = values
         self.levels = levels
         self.check = check
-        self.slots = [level.range.slot for level in levels if level.range is not None]
+        self.slots = [level.candidates.slot for level in levels if level.candidates is not None]
         self._witness: list[str] | None = None
 
     def each(self, step: Transition) -> Iterator[None]:
@@ -74,9 +74,9 @@ class Solutions:
             yield
             return
         level, is_last = self.levels[number], number + 1 == len(self.levels)
-        assert level.range is not None
-        slot = level.range.slot
-        for name in level.range.candidates(step):
+        assert level.candidates is not None
+        slot = level.candidates.slot
+        for name in level.candidates.names_to_try(step):
             self.check()
             self.values[slot] = name
             if level.passes(step):

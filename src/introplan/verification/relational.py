@@ -35,7 +35,7 @@ class Schema:
         compilation = Compilation(objects, true, check, remembers=False)
         scope = {v.name: compilation.frame.slot() for v in schema.parameters}
         self.slots = [scope[v.name] for v in schema.parameters]
-        self.members = [compilation.ranges.names(v)[1] for v in schema.parameters]
+        self.members = [compilation.candidates.names(v)[1] for v in schema.parameters]
         self.values = compilation.frame.values
         self.precondition = compilation.part(schema.precondition, scope)
         self.effects = [Effect(effect, compilation, scope) for effect in schema.effects]

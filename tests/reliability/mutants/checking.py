@@ -36,7 +36,7 @@ PROMISES = "tests/planners/test_introspector.py"
 MUTATIONS = "tests/introspection/relational/test_mutate.py"
 OUTLOOKS = "tests/search/native/test_handles.py"
 JOINS = (
-    "tests/verification/test_rows.py tests/verification/test_ranges.py "
+    "tests/verification/test_rows.py tests/verification/test_candidates.py "
     "tests/verification/test_conditions.py tests/verification/test_derivation.py"
 )
 JUDGES = f"{WALKS} {JOINS} tests/verification/test_programs.py"

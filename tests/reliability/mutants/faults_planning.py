@@ -105,8 +105,8 @@ SEARCH = (
     search(
         "a node without a relaxed plan is dropped even where there are other ways to an end",
         "src/introplan/search/ff_search.py",
-        "if self.distance >= NEVER and self.is_only_way:",
-        "if self.distance >= NEVER:",
+        "if self.parent_distance >= NEVER and self.is_only_way:",
+        "if self.parent_distance >= NEVER:",
     ),
 )
 
@@ -225,13 +225,13 @@ VERIFICATION = (
     ),
     verification(
         "the judge does not look for what was true before among what was removed",
-        "src/introplan/verification/ranges.py",
+        "src/introplan/verification/candidates.py",
         "        if not self.is_before or not step.removed:\n",
         "        if self.is_before or not step.removed:\n",
     ),
     verification(
         "the judge narrows a variable by a literal that need not be true",
-        "src/introplan/verification/ranges.py",
+        "src/introplan/verification/candidates.py",
         "                if isinstance(formula, And) == truth:  # all of the",
         "                if isinstance(formula, And):  # all of the",
     ),

@@ -1,4 +1,7 @@
-"""Heuristics: admissible distances to a target, derived from operators and ranges.
+"""Heuristics of worlds in Python: admissible distances, derived from operators and ranges.
+
+(Those of relational tasks are beside their searches: `search/ff_heuristic.py`,
+`search/goal_counters.py` and, for A*, `search/costs.py`.)
 
 A target is what pays r_max, or what ends an episode with success. Every distance here is a term
 over the variables of a state, so it can be shown, compiled and combined:

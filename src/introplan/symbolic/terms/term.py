@@ -18,7 +18,7 @@ import itertools
 import operator
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -96,6 +96,20 @@ class Table:
         self.default = default
         self.values = [*self.entries.values(), *([] if default is MISSING else [default])]
         self.sort = sort_of_values(self.values)
+
+    @classmethod
+    def of_rows(
+        cls, rows: Mapping[tuple[Any, ...], Any], *, default: Any = MISSING, name: str = ""
+    ) -> Table:
+        """The table of values at tuples of keys; a single key stands for itself (`Lookup`)."""
+        entries = {row if len(row) > 1 else row[0]: value for row, value in rows.items()}
+        return cls(entries, default=default, name=name)
+
+    def rows(self, parts: int) -> Iterable[tuple[tuple[Any, ...], Any]]:
+        """The entries with their keys as tuples of so many parts: the inverse of `of_rows`."""
+        if parts > 1:
+            return self.entries.items()
+        return (((key,), value) for key, value in self.entries.items())
 
     def at(self, key: Any) -> Any:
         """The value at `key`; some value outside a table without default."""

@@ -1,4 +1,4 @@
-"""Ranges: too many objects may be listed for a variable, never too few."""
+"""Candidates: too many objects may be listed for a variable, never too few."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from introplan.relational.domain import Signature
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Literal, Moment, Variable
 from introplan.relational.state import Objects, row_of
-from introplan.verification.ranges import Ranges
+from introplan.verification.candidates import CandidateIndex
 from introplan.verification.rows import Frame, Transition, TrueRows
 from random_formulas import Vocabulary, random_formula
 
@@ -44,9 +44,9 @@ def test_no_object_that_matters_is_left_out() -> None:
         frame.values[scope["y"]] = other.name
         step = Transition(true, now - was, was - now, row_of(done))
         for truth in (True, False):
-            ranges = Ranges(OBJECTS, true, frame)
-            own = ranges.range(X, scope["x"], [(formula, truth, scope)])
-            found = set(own.candidates(step))
+            index = CandidateIndex(OBJECTS, true, frame)
+            own = index.candidates(X, scope["x"], [(formula, truth, scope)])
+            found = set(own.names_to_try(step))
             narrowed += len(found) < len(OBJECTS)
             for constant in OBJECTS.of(("object",)):
                 if holds(formula, moments, {X: constant, Y: other}) is truth:

@@ -12,6 +12,7 @@ simplest form. The joins of search go literal by literal; the two have no code i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -33,15 +34,15 @@ from introplan.relational.formula import (
 from introplan.relational.state import Objects
 from introplan.verification.rows import Frame, Projection, Scope, Transition, TrueRows
 
-EXACT = 1_000
-"""As the number of bound positions: the source lists one object at most."""
+EXACT = math.inf
+"""As the number of bound positions: the source lists one object at most, so none narrows more."""
 
 
 class Source(Protocol):
     """Lists of objects that a literal allows for a variable."""
 
     @property
-    def bound(self) -> int:
+    def bound(self) -> float:
         """How many of the literal's positions are known: the more, the shorter the lists."""
         ...
 
@@ -51,7 +52,7 @@ class Source(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _TrueNow:
+class _TrueRows:
     """Objects in rows that are true after the action, or before it."""
 
     projection: Projection
@@ -79,7 +80,7 @@ class _Done:
 
     action: str
     target: int
-    bound: int = EXACT
+    bound: float = EXACT
 
     def found(self, step: Transition) -> Iterable[Collection[str]]:
         done = step.done
@@ -92,7 +93,7 @@ class _Equal:
 
     values: list[str]
     slot: int
-    bound: int = EXACT
+    bound: float = EXACT
 
     def found(self, _: Transition) -> Iterable[Collection[str]]:
         return ((self.values[self.slot],),)
@@ -103,7 +104,7 @@ Option = tuple[Source, ...]
 
 
 @dataclass(slots=True)
-class Range:
+class Candidates:
     """The objects of a variable's types, and the ways to narrow them down.
 
     `start` is where the last search for a value ended. The next one begins there: a goal for all
@@ -118,19 +119,21 @@ class Range:
     start: int = 0
 
     @property
-    def bound(self) -> int:
+    def bound(self) -> float:
         """How well the best option narrows; -1 without any."""
         return max(map(_least_bound, self.options), default=-1)
 
-    def candidates(self, step: Transition) -> Iterator[str]:
-        """The objects that must be tried, in no particular order."""
+    def names_to_try(self, step: Transition) -> Iterator[str]:
+        """The names of the objects that must be tried, in no particular order."""
         found = self._narrowed(step)
         lists: list[Collection[str]] = [self.names] if found is None else found
         count = sum(map(len, lists))
-        first = self.start if self.start < count else 0
-        numbers = chain(range(first, count), range(first))
-        names = chain(islice(chain(*lists), first, None), islice(chain(*lists), first))
-        for self.start, name in zip(numbers, names, strict=True):
+        start = self.start if self.start < count else 0
+        rotated = chain(*lists)
+        if start:
+            rotated = chain(islice(rotated, start, None), islice(chain(*lists), start))
+        for number, name in enumerate(rotated, start):
+            self.start = number if number < count else number - count
             if found is None or name in self.members:
                 yield name
 
@@ -142,11 +145,14 @@ class Range:
             count = sum(map(len, found))
             if count < fewest:
                 best, fewest = found, count
+                # To try one object costs less than to ask what other options would leave of it.
+                if count <= 1:
+                    break
         return best
 
 
-class Ranges:
-    """Makes the ranges of variables; `true` has the indexes that they use."""
+class CandidateIndex:
+    """Makes the candidates of variables; `true` has the indexes that they use."""
 
     def __init__(self, objects: Objects, true: TrueRows, frame: Frame) -> None:
         self.objects = objects
@@ -161,27 +167,27 @@ class Ranges:
             self._names[variable.types] = names, frozenset(names)
         return self._names[variable.types]
 
-    def range(
+    def candidates(
         self,
         variable: Variable,
         slot: int,
         conditions: Iterable[tuple[Formula, bool, Scope]],
         is_bound: Callable[[int], bool] = lambda _: True,
-    ) -> Range:
+    ) -> Candidates:
         """The objects for which each condition can have the truth asked for.
 
-        `is_bound` says which other slots have a value when the range is used.
+        `is_bound` says which other slots have a value when the candidates are used.
         """
-        search = _Search(self, slot, is_bound)
-        options = [o for f, truth, scope in conditions for o in search.options(f, truth, scope)]
-        return Range(slot, *self.names(variable), options)
+        finder = _SourceFinder(self, slot, is_bound)
+        options = [o for f, truth, scope in conditions for o in finder.options(f, truth, scope)]
+        return Candidates(slot, *self.names(variable), options)
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _SourceFinder:
     """Looks for literals that narrow one variable."""
 
-    ranges: Ranges
+    index: CandidateIndex
     own: int
     is_bound: Callable[[int], bool]
 
@@ -202,7 +208,7 @@ class _Search:
                 return [tuple(source for options in found for source in _best(options))]
             case Exists(variable, child) | Forall(variable, child):
                 # What holds for all objects holds for some, but for an empty type.
-                if isinstance(formula, Exists) != truth and not self.ranges.names(variable)[0]:
+                if isinstance(formula, Exists) != truth and not self.index.names(variable)[0]:
                     return []
                 inner = {name: slot for name, slot in scope.items() if name != variable.name}
                 return self.options(child, truth, inner)
@@ -211,7 +217,7 @@ class _Search:
 
     def _source(self, literal: Literal, scope: Scope) -> Source | None:
         """The literal as a source, if it speaks of the variable."""
-        terms, frame = literal.terms, self.ranges.frame
+        terms, frame = literal.terms, self.index.frame
         own = [i for i, term in enumerate(terms, 1) if self._slot(term, scope) == self.own]
         if not own:
             return None
@@ -222,18 +228,18 @@ class _Search:
             return _Equal(frame.values, *bound.values()) if bound else None
         if literal.moment is Moment.DID:
             return _Done(name, target)
-        projection = self.ranges.true.projection((name, len(terms) + 1), target, tuple(bound))
+        projection = self.index.true.projection((name, len(terms) + 1), target, tuple(bound))
         is_before = literal.moment is Moment.BEFORE
-        return _TrueNow(projection, frame.values, tuple(bound.values()), is_before)
+        return _TrueRows(projection, frame.values, tuple(bound.values()), is_before)
 
     def _slot(self, term: Term, scope: Scope) -> int | None:
         """The slot of a term; None for a variable of a quantifier in between."""
         if isinstance(term, Variable) and term.name not in scope:
             return None
-        return self.ranges.frame.term(term, scope)
+        return self.index.frame.term(term, scope)
 
 
-def _least_bound(option: Option) -> int:
+def _least_bound(option: Option) -> float:
     return min((source.bound for source in option), default=EXACT)
 
 
