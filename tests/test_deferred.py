@@ -31,5 +31,6 @@ def test_a_module_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert colours.rgb_to_hsv is colorsys.rgb_to_hsv
     monkeypatch.setattr(importlib, "import_module", None)
     assert colours.hsv_to_rgb is colorsys.hsv_to_rgb
-    monkeypatch.setattr(colorsys, "hls_to_rgb", 3)
-    assert colours.hls_to_rgb == 3, "attributes are never kept"
+    monkeypatch.setattr(colorsys, "hsv_to_rgb", 3)
+    changed: object = colours.hsv_to_rgb
+    assert changed == 3, "attributes are never kept"

@@ -39,7 +39,7 @@ def result_record(result: PlanResult) -> Record:
             {
                 "step": reached.step,
                 "reward": json_number(reached.reward),
-                "mutation": mutation_record(reached.mutation) if reached.mutation else None,
+                "mutation": None if (met := reached.mutation) is None else mutation_record(met),
             }
             for reached in result.milestones
         ],
@@ -113,9 +113,7 @@ def _when(mutation: Mutation) -> str:
 
 def _texts(literals: Iterable[Literal], when: str) -> list[str]:
     is_before = when == Moment.BEFORE.value
-    return sorted(
-        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
-    )
+    return sorted(x.plain if is_before and x.moment is Moment.BEFORE else str(x) for x in literals)
 
 
 def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
