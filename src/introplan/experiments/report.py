@@ -82,6 +82,7 @@ def write_report(
 
 def check_report(folder: Path) -> None:
     """Raise UsageError if a report could not be written: to be asked before the runs are made."""
+    check_links(folder)
     check_are_ours(folder, (README, *(f"{name}.{end}" for name in NAMES for end in ("csv", "md"))))
 
 
