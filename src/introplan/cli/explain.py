@@ -33,7 +33,7 @@ from introplan.introspection.relational.goals import reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.limits import LimitReached, Meter, enforce_time_limit
-from introplan.mdp import Task
+from introplan.mdp import Task, display_number
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
@@ -44,7 +44,6 @@ from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import introspection_record, mutation_record
 from introplan.reporting.words import (
-    display_number,
     in_words,
     json_number,
     mutation_in_words,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic
 
+from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.planners.status import Method, PlanStatus
 from introplan.relational.mutation import Mutation, MutationDecoder
@@ -105,9 +106,9 @@ class PlanResult(Generic[A]):
             proof = ", proved and verified" if self.verified else ""
             return f"{self.status}: no plan{proof}{why}"
         steps = f"{len(self.plan):,} step{'' if len(self.plan) == 1 else 's'}"
-        parts = [steps, f"cost {_text(self.cost)}", f"score {_text(self.score)}"]
+        parts = [steps, f"cost {display_number(self.cost)}", f"score {display_number(self.score)}"]
         if self.bound is not None:
-            parts.append(f"bound {_text(self.bound)}")
+            parts.append(f"bound {display_number(self.bound)}")
         if self.proved_optimal:
             parts.append("proved optimal")
         parts.append("verified" if self.verified else "not verified")
@@ -116,8 +117,3 @@ class PlanResult(Generic[A]):
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
-
-
-def _text(number: float) -> str:
-    """A number without the noise of binary fractions: 3.8 and not 3.7999999999999994."""
-    return str(number) if isinstance(number, int) else f"{number:.12g}"

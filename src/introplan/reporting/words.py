@@ -17,7 +17,6 @@ from typing import assert_never
 
 from introplan.errors import visible
 from introplan.mdp import Task, world_name
-from introplan.pddl.formulas import number_text
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
@@ -144,20 +143,6 @@ MAX_SHORT_CHARACTERS = 200
 
 MAX_SHORT_PARTS = MAX_SHORT_CHARACTERS // 6
 """More parts are never seen, since each takes some characters; formulas can have thousands."""
-
-SIGNIFICANT_DIGITS = 12
-"""A float has nearly 16; sums of a few thousand rewards lose up to four of them."""
-
-
-def display_number(value: float) -> str:
-    """A number for people: without the digits that rounding makes, whole ones without a point.
-
-    >>> display_number(3.7999999999999994), display_number(2.0), display_number(1e-9)
-    ('3.8', '2', '1e-09')
-    """
-    if isinstance(value, int):
-        return str(value)
-    return number_text(float(f"{value:.{SIGNIFICANT_DIGITS}g}"))
 
 
 def json_number(value: float) -> float:
