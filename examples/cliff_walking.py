@@ -1,4 +1,4 @@
-"""CliffWalking: along the edge and not over it. Who falls begins again; arriving costs nothing."""
+"""CliffWalking: along the edge. A fall leads back to the start; arriving costs nothing."""
 
 from collections import namedtuple
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 ROOM = 9
-"""Of each kind the bag holds so many."""
+"""How many of each kind the bag can hold."""
 
 
 @dataclass

@@ -6,6 +6,7 @@ import pytest
 
 import introplan as ip
 from introplan.api import ENGINES, introspect
+from stairs import Stairs
 
 
 @pytest.mark.parametrize("door", [ip.plan, ip.certify, ip.introspect, lambda t: ip.verify(t, [])])
@@ -22,6 +23,30 @@ def test_introspection_is_chosen_by_the_kind_of_task() -> None:
     bins, grid = ip.sample("bins", bins=2, items=2), ip.sample("grid", distance=3)
     assert introspect(bins).r_max.value == bins.r_max == 1
     assert introspect(grid).r_max.status == "exact"
+
+
+def test_introspect_takes_its_arguments_by_name() -> None:
+    """Like every public function."""
+    assert introspect(task=ip.sample("bins", bins=1, items=1), budget=0.5).r_max.value == 1
+
+
+def test_kinds_of_tasks_that_cannot_be_read_are_refused_as_such() -> None:
+    """They are tasks, only of another kind: they run on what they say they run on."""
+    with pytest.raises(ip.UsageError, match="introspect cannot read Stairs"):
+        introspect(Stairs())
+    with pytest.raises(ip.UsageError, match="Stairs does not run on the native engine, only on p"):
+        ip.plan(Stairs(), "greedy", engine="native")
+    with pytest.raises(ip.UsageError, match="not for Stairs"):
+        ip.plan(Stairs(), inner="fast-downward")
+    with pytest.raises(ip.UsageError, match="mode 'improve' is for relational tasks, not for St"):
+        ip.plan(Stairs(), improve=0.1)
+
+
+@pytest.mark.parametrize("engine", [None, *ENGINES])
+def test_a_task_that_no_engine_can_run_is_refused(engine: str | None) -> None:
+    """With the name of the planner and of the world."""
+    with pytest.raises(ip.UsageError, match=r"no engine .* runs greedy on Stairs"):
+        ip.plan(Stairs(engines=()), "greedy", engine=engine)
 
 
 def test_the_engine_is_the_fastest_or_the_one_asked_for() -> None:

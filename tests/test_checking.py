@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -9,7 +11,9 @@ import pytest
 import introplan as ip
 from introplan.checking import certified, checked, has_small_proof
 from introplan.limits import Effort, Limits, Meter
+from introplan.planners import proofs
 from introplan.planners.result import PlanResult, PlanStatus
+from stairs import Stairs
 
 
 def found(task: ip.Task) -> PlanResult:
@@ -79,3 +83,22 @@ def test_a_certificate_is_checked_before_it_is_handed_out() -> None:
     certificate = certified(task, Effort(states=10, steps=100), Meter())
     assert ip.verify(task, certificate).valid
     assert has_small_proof(task, Meter())
+
+
+def test_a_kind_without_certificates_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it is registered but gives none."""
+    monkeypatch.setattr(proofs, "certificates", lambda *_: iter(()))
+    with pytest.raises(ip.NoProofError, match="no certificate could be made for Stairs"):
+        certified(Stairs(), Effort(states=10, steps=100), Meter())
+
+
+def test_the_last_proven_task_is_not_kept_alive() -> None:
+    """A large task is gone when its user drops it."""
+    domain = ip.parse_domain("(define (domain d) (:predicates (p)))")
+    task = ip.parse_problem(domain, "(define (problem x) (:domain d) (:init) (:goal (p)))")
+    assert has_small_proof(task, Meter())
+    assert has_small_proof(task, Meter(interrupted=True)), "it is not proven again"
+    watched = weakref.ref(task)
+    del task
+    gc.collect()
+    assert watched() is None

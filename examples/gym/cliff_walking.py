@@ -1,7 +1,8 @@
 """Gymnasium's CliffWalking, rule by rule: along the edge, one point per step, a hundred for a
 fall.
 
-Who falls begins again, and the episode goes on. It ends at the goal, and that step costs as well.
+A fall leads back to the start, and the episode goes on. It ends at the goal, and that step costs
+as well.
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
 """Gymnasium's FrozenLake, rule by rule, on any map: cross the ice and keep clear of the holes.
 
-On ice that is not slippery this is all there is to know. On slippery ice the model is too
-hopeful: it takes the likely outcome for the only one. An agent with this model is then surprised
-every other step, and plans again.
+On ice that is not slippery the model is exact. On slippery ice it is too optimistic: it takes the
+intended outcome for the only one, so that an agent with this model has to plan again at every
+other step.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Gymnasium's Taxi, rule by rule: fetch the passenger and set them down at their destination.
 
-A state is what `env.unwrapped.decode` tells of an observation. The rain and the fickle passenger,
+A state is what `env.unwrapped.decode` gives for an observation. The rain and the fickle passenger,
 which are off unless asked for, are not in this model: with them, an agent is surprised and plans
 again.
 """

@@ -19,7 +19,7 @@ from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
-from introplan.mdp import Task, check_task
+from introplan.mdp import Task, check_task, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
@@ -118,7 +118,7 @@ def plan(
 
 
 def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    """Run the planner; an empty result if the timeout fires again while the result is built."""
+    """The planner's result; one without a plan if a limit is reached outside of its search."""
     try:
         with guarded(task, meter):
             check_copies(task)
@@ -136,8 +136,8 @@ def _run_default_mode(
 
 def _external_planner(name: str, planner: Planner, task: Task) -> ExternalPlanner:
     """Another planner for the inner searches; loaded by name, since bridges are an upper layer."""
-    if planner.name != "introspector" or task.runs_user_code:
-        what = planner.name if planner.name != "introspector" else "a world in Python"
+    if planner.name != "introspector" or not isinstance(task, RelationalTask):
+        what = planner.name if planner.name != "introspector" else world_name(task)
         raise UsageError(f"inner is for the introspector on relational tasks, not for {what}")
     external: ExternalPlanner = importlib.import_module(BRIDGE).external_planner_named(name)
     return external
@@ -168,9 +168,14 @@ def _special_mode(
 
 def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
     """The engine asked for, or the fastest that there is; never another one than asked for."""
-    possible = [name for name in planner.engines if name in task.engines]
+    possible = [name for name in ENGINES if name in planner.engines and name in task.engines]
+    if not possible:
+        raise UsageError(
+            f"no engine of this installation ({', '.join(ENGINES)}) runs {planner.name} on "
+            f"{world_name(task)}"
+        )
     if engine is None:
-        return next(name for name in ENGINES if name in possible)
+        return possible[0]
     if engine not in OPEN:
         raise UsageError(f"unknown engine {engine!r}; there is {', '.join(ENGINES)}")
     if engine not in ENGINES:
@@ -180,7 +185,7 @@ def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
     if engine not in possible:
         what = planner.name
         if engine in planner.engines:
-            what = "a model in Python" if task.runs_user_code else TOO_LARGE
+            what = TOO_LARGE if isinstance(task, RelationalTask) else world_name(task)
         raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 
@@ -205,17 +210,27 @@ def certify(
         return certified(task, Effort(states=states, steps=MAX_BOUND_STEPS), meter)
 
 
-@singledispatch
 def introspect(task: Task, budget: float = 1.0) -> Introspection:
-    """What there is to know about `task` without searching, found out in `budget` seconds."""
-    raise UsageError(f"introspect takes a task, got {type(task).__name__}")
+    """What there is to know about `task` without searching.
+
+    Reading the code of a world in Python takes up to `budget` seconds; a relational task is data
+    that is read at once, and `budget` does not matter. Raises `UsageError` for kinds of tasks that
+    cannot be read.
+    """
+    check_task(task, "introspect")
+    return _introspect(task, budget)
 
 
-@introspect.register(RelationalTask)
-def _(task: RelationalTask, budget: float = 1.0) -> Introspection:
+@singledispatch
+def _introspect(task: Task, budget: float) -> Introspection:
+    raise UsageError(f"introspect cannot read {type(task).__name__}")
+
+
+@_introspect.register(RelationalTask)
+def _(task: RelationalTask, budget: float) -> Introspection:
     return relational_finder.introspect_relational(task)
 
 
-@introspect.register(ProgramTask)
-def _(task: ProgramTask, budget: float = 1.0) -> Introspection:
+@_introspect.register(ProgramTask)
+def _(task: ProgramTask, budget: float) -> Introspection:
     return program_finder.introspect_program(task, budget=budget)

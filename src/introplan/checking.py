@@ -8,16 +8,17 @@ stay the same (a `ModelError`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
 
 from introplan.certificates.certificate import Certificate
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
 from introplan.limits import Effort, LimitReached, Limits, Meter
-from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted
+from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted, world_name
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY
 from introplan.programs.program import ProgramTask
@@ -58,10 +59,10 @@ def checked(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
 
 
 def _replayed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
-    seconds = meter.limits.seconds
-    if seconds is not None:
-        seconds = max(seconds - meter.seconds, 0) + max(CHECK_GRACE * seconds, CHECK_GRACE)
-    replay = Meter(Limits(seconds))
+    seconds, left = meter.limits.seconds, meter.seconds_left
+    if seconds is not None and left is not None:
+        left += max(CHECK_GRACE * seconds, CHECK_GRACE)
+    replay = Meter(Limits(left))
     try:
         with guarded(task, replay):
             is_success = _confirm(task, result, replay)
@@ -124,10 +125,13 @@ def _proven(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
 
 def certified(task: Task, effort: Effort, meter: Meter) -> Certificate:
     """The first certificate that stands; raises `NoProofError` where none can be made."""
+    certificate = None
     for certificate in proofs.certificates(task, meter, effort):
         verdict = verify(task, certificate, check=effort.limited_check(meter))
         if verdict.valid:
             return certificate
+    if certificate is None:
+        raise NoProofError(f"no certificate could be made for {world_name(task)}")
     claim = f"a {type(certificate).__name__} was made"
     raise contradiction(task, "looking again", verdict.reason, claim=claim)
 
@@ -154,15 +158,15 @@ class _AlongWith(Meter):
         self.interrupted = self.other.interrupted
         Meter.check(self)
 
-
-@dataclass(slots=True)
-class _Memory:
-    """The task that was last proven to have no plan: other planners need not prove it again."""
-
-    task: Task | None = None
+    def check_now(self) -> None:
+        """The same at every call, as `Meter.check_now`."""
+        self.interrupted = self.other.interrupted
+        Meter.check_now(self)
 
 
-_LAST = _Memory()
+_last_proven: list[ReferenceType[Task]] = []
+"""The task that was last proven to have no plan, if any: other planners need not prove it again.
+A weak reference, since large tasks must not outlive their users."""
 
 
 def has_small_proof(task: Task, meter: Meter) -> bool:
@@ -170,11 +174,10 @@ def has_small_proof(task: Task, meter: Meter) -> bool:
 
     Raises `RefutedError` where there is a plan.
     """
-    if task is _LAST.task:
+    if any(last() is task for last in _last_proven):
         return True
-    limits = meter.limits
-    left = None if limits.seconds is None else max(limits.seconds - meter.seconds, 0.0)
-    own = _AlongWith(Limits(left, memory_mb=limits.memory_mb), other=meter)
+    limits = Limits(meter.seconds_left, memory_mb=meter.limits.memory_mb)
+    own = _AlongWith(limits, other=meter)
     by_calls = task.runs_user_code
     effort = OPPORTUNISTIC_EFFORT_BY_CALLS if by_calls else OPPORTUNISTIC_EFFORT
     try:
@@ -185,5 +188,6 @@ def has_small_proof(task: Task, meter: Meter) -> bool:
     except NoProofError:
         return False
     if not by_calls:  # functions of the user's may have changed by the next time
-        _LAST.task = task
+        with suppress(TypeError):  # of a kind that has no weak references
+            _last_proven[:] = [ref(task)]
     return True

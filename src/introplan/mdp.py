@@ -12,9 +12,11 @@ turns this into an answer, and `successors` the one loop over what can be done.
 from __future__ import annotations
 
 import enum
+import math
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import singledispatch
 from numbers import Integral
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -164,7 +166,7 @@ class Task(Protocol):
         """What each action of a plan costs: 1 where actions have no costs of their own."""
         ...
 
-    def costs_without_value(self, plan: Iterable[Any]) -> str:
+    def note_on_costs(self, plan: Iterable[Any]) -> str:
         """A note on costs in `plan` that are nowhere given a value; empty where all are."""
         ...
 
@@ -181,16 +183,47 @@ class Task(Protocol):
         ...
 
 
+TASK_NAMES = tuple(name for name in vars(Task) if not name.startswith("_"))
+"""The properties and methods of the protocol, in its order."""
+
+MAX_NAMES_SHOWN = 4
+"""Of the names that an object lacks to be a task: enough for those that lack a few."""
+
+
+def missing_names(found: object) -> list[str]:
+    """The names of the `Task` protocol that `found` lacks; no property of it is called."""
+    kind = type(found)
+    # The `__dict__` of a class holds what its instances have: a class of tasks is no task.
+    own = {} if isinstance(found, type) else getattr(found, "__dict__", {})
+    return [name for name in TASK_NAMES if not hasattr(kind, name) and name not in own]
+
+
 def is_task(found: object) -> bool:
-    """Does `found` answer the protocol, by the looks of its class?"""
-    return callable(getattr(type(found), "successors", None))
+    """Does `found` have every name of the `Task` protocol?"""
+    return not missing_names(found)
 
 
 def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
     """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
-    if not is_task(found):
-        more = f"; {hint}" if hint else ""
-        raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{more}")
+    missing = missing_names(found)
+    if not missing:
+        return
+    lack = ""
+    if len(missing) < len(TASK_NAMES):  # what has none of the names is not meant as a task
+        rest = len(missing) - MAX_NAMES_SHOWN
+        more = f" and {rest} more" if rest > 0 else ""
+        lack = f", which has no {', '.join(missing[:MAX_NAMES_SHOWN])}{more}"
+    advice = f"; {hint}" if hint else ""
+    raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{lack}{advice}")
+
+
+@singledispatch
+def world_name(task: Task) -> str:
+    """The world of a task: the name of its domain, or else what kind of world it is.
+
+    Each kind registers itself beside its class; one that does not goes by the name of the class.
+    """
+    return type(task).__name__
 
 
 def check_discount(discount: float) -> None:
@@ -282,7 +315,13 @@ def as_number(value: object) -> float:
     (1.0, 9007199254740993, 0.5)
     """
     rounded = float(value)  # type: ignore[arg-type]
-    return exact(int(value)) if isinstance(value, Integral) else rounded
+    if isinstance(value, Integral):
+        return exact(int(value))
+    if not isinstance(value, str) and MAX_EXACT_FLOAT <= abs(rounded) < math.inf:
+        whole = int(value)  # type: ignore[call-overload]
+        # Fractions and decimals can be whole numbers that a float rounds; a float is as it is.
+        return whole if value == whole != rounded else rounded
+    return rounded
 
 
 def add(score: float, reward: float) -> float:
@@ -298,6 +337,22 @@ def add(score: float, reward: float) -> float:
     if not (float(score).is_integer() and float(reward).is_integer()):
         return paid
     return exact(int(score) + int(reward))
+
+
+SIGNIFICANT_DIGITS = 12
+"""A float has nearly 16; sums of a few thousand rewards lose up to four of them."""
+
+
+def display_number(value: float) -> str:
+    """A number for people: without the digits that rounding makes, whole ones with all of theirs.
+
+    >>> display_number(3.7999999999999994), display_number(2.0), display_number(float(2**53))
+    ('3.8', '2', '9007199254740992')
+    """
+    is_whole = abs(value) <= MAX_EXACT_FLOAT and value == int(value)
+    if isinstance(value, int) or is_whole:
+        return str(int(value))
+    return f"{value:.{SIGNIFICANT_DIGITS}g}"
 
 
 def total(rewards: Iterable[float]) -> float:

@@ -43,7 +43,11 @@ def test_a_pipe_gets_plain_lines_however_long(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == f"{'a' * 200} b\nx    y\n1    22\n333  4\n"
 
 
-def test_a_note_needs_no_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is lost then, and nothing else is."""
+def test_a_note_needs_no_standard_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is lost then, and does not turn up among the results."""
     monkeypatch.setattr(sys, "stderr", None)
     note("lost")
+
+    assert capsys.readouterr().out == ""

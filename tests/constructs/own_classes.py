@@ -111,6 +111,21 @@ class Card:
     note: int = field(compare=False, default=0)
 
 
+@dataclass(frozen=True)
+class Named:
+    """Fields with names that the interpreter's own functions use for their parameters."""
+
+    record: int
+    run: int
+
+
+class NamedRow(NamedTuple):
+    """As `Named`, for tuples."""
+
+    receiver: int
+    run: int
+
+
 class Same(enum.Enum):
     """All equal."""
 

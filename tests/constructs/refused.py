@@ -229,3 +229,39 @@ def _c_next_of_set(x, y, flag, mode):
 
 def _c_any_of_set_that_may_raise(x, y, flag, mode):
     return any(6 // v > 2 for v in {2, x % 2, 3})
+
+
+def _c_get_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return {1: x, 2: y}.get(key=x)
+
+
+def _c_append_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return [x].append(value=y)
+
+
+def _c_index_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return [x, 3].index(value=y)
+
+
+def _c_sum_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return sum(values=[x, y])
+
+
+def _c_len_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return len(value=[x])
+
+
+def _c_any_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return any(values=[x, y])
+
+
+def _c_isinstance_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return isinstance(value=x, kinds=int)
+
+
+def _c_copy_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return copy.copy(value=[x])
+
+
+def _c_set_add_with_a_keyword_that_python_has_not(x, y, flag, mode):
+    return {1, 2}.union({3}).add(value=x)

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError, dataclass
+import itertools
+from dataclasses import FrozenInstanceError, dataclass, replace
 
 from constructs import own_classes as own
 
@@ -175,3 +176,47 @@ def _c_unhashable_part_looked_up(x, y, flag, mode):
 
 def _c_unhashable_key(x, y, flag, mode):
     return {1: 2}.get([x])
+
+
+def _c_dict_with_any_keyword(x, y, flag, mode):
+    made = dict(values=[("a", x)], run=y, receiver=flag)  # noqa: C408 - keywords are the point
+    return made["values"][0][1], made["run"], made["receiver"], len(made)
+
+
+def _c_dict_update_with_any_keyword(x, y, flag, mode):
+    made = {"other": 0}
+    made.update(other=x, run=y, receiver=flag, values=2)
+    return made["other"], made["run"], made["receiver"], made["values"], len(made)
+
+
+def _c_replace_with_any_field(x, y, flag, mode):
+    made = replace(own.Named(0, 0), record=x, run=y)
+    return made.record, made.run
+
+
+def _c_named_tuple_replace_with_any_field(x, y, flag, mode):
+    made = own.NamedRow(0, 0)._replace(receiver=x, run=y)
+    return made.receiver, made.run
+
+
+def _c_keywords_that_python_has(x, y, flag, mode):
+    rows = [i * v for i, v in enumerate(iterable=(x, y), start=1)]
+    pairs = [a * b for a, b in itertools.combinations(iterable=(x, y, 2), r=2)]
+    low, high = sorted([y, x], reverse=True)
+    return (
+        sum([x, y], start=2),
+        *rows,
+        *pairs,
+        max([], default=x),
+        min([x, y], default=7),
+        low,
+        high,
+    )
+
+
+def _c_extreme_of_several_with_default(x, y, flag, mode):
+    return min(x, y, default=3)
+
+
+def _c_extreme_of_nothing(x, y, flag, mode):
+    return max() if flag else x

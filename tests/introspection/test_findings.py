@@ -64,3 +64,19 @@ def test_numbers_and_paths_in_words() -> None:
     assert str(MaximalReward(None, "unknown")) == "unknown"
     assert str(RewardPath("up", "x > 1", "5", 7)) == "5 for 'up' if x > 1 (line 7)"
     assert len(wrapped("word " * 60)) > 1
+
+
+def test_findings_say_whether_the_whole_world_was_seen() -> None:
+    """Three states are seen, an endless grid is not."""
+    ring = ip.program(
+        actions=["on"], transition=lambda s, a: (s + 1) % 3, reward=lambda s, a, s2: int(s2 == 0)
+    )
+    assert ip.introspect(ring.task(0)).complete
+    assert not ip.introspect(ip.sample("grid", distance=3, seed=1)).complete
+    assert not ip.introspect(ip.sample("bins", bins=2, items=2, seed=4)).complete
+
+
+def test_a_distance_that_may_be_too_large_is_not_called_a_lower_bound() -> None:
+    """Counting unmet literals is not admissible: one action may make several true."""
+    report = ip.introspect(ip.sample("bins", bins=2, items=2, seed=4)).report()
+    assert "about so many steps" in report

@@ -14,22 +14,21 @@ from introplan.limits import (
     StopReason,
     enforce_time_limit,
     unenforced,
-    within,
 )
 from introplan.limits import meter as meters
 
 
 def test_a_meter_stops_a_loop_at_its_time_limit() -> None:
-    """`check` reads the clock often enough, and `look` every time."""
+    """`check` reads the clock often enough, and `check_now` every time."""
     meter = Meter(Limits(seconds=0.01), time.monotonic() - 1)
 
-    for _ in range(15):
+    for _ in range(meters.CLOCK_CHECK_INTERVAL - 1):
         meter.check()
     with pytest.raises(LimitReached) as stopped:
         meter.check()
     assert stopped.value.reason is StopReason.TIME
     with pytest.raises(LimitReached):
-        meter.look()
+        meter.check_now()
 
 
 def test_a_node_limit_counts_exactly() -> None:
@@ -91,7 +90,14 @@ def test_platforms_say_which_limits_they_cannot_enforce(monkeypatch: pytest.Monk
     assert unenforced(Limits(seconds=1), runs_user_code=False) == ()
 
 
-def test_a_limit_fits_the_numbers_of_compiled_code() -> None:
-    """What is larger is never reached anyway."""
-    assert within(10**30, bits=64) == 2**63 - 1
-    assert within(None, bits=64) is None
+def test_an_interruption_stops_at_once_where_iterations_are_slow() -> None:
+    """`check_now` looks at it every time, `check` from time to time."""
+    meter = Meter(interrupted=True)
+    meter.check()
+    with pytest.raises(LimitReached, match="interrupted"):
+        meter.check_now()
+
+
+def test_every_look_at_the_memory_is_one_at_the_clock() -> None:
+    """Or it would come later than its interval says."""
+    assert meters.MEMORY_CHECK_INTERVAL % meters.CLOCK_CHECK_INTERVAL == 0

@@ -56,3 +56,8 @@ def test_an_action_and_the_literal_that_names_it_lead_to_each_other() -> None:
     assert str(did(action)) == "(did (rain a))"
     assert action_of(did(action)) == action
     assert str(action) == "(rain a)"
+
+
+def test_actions_print_as_they_are_written() -> None:
+    """Also inside lists, where Python uses `repr`."""
+    assert repr([GroundAction("pick", (Constant("i1"), Constant("d1")))]) == "[(pick i1 d1)]"

@@ -108,3 +108,10 @@ def test_a_step_that_is_interrupted_leaves_no_trace(monkeypatch: pytest.MonkeyPa
         with pytest.raises(KeyboardInterrupt):
             task.successors(task.start)
     assert task.successors(task.start) == expected
+
+
+def test_text_is_no_action() -> None:
+    """The message says how to make one of it."""
+    task = ip.sample("bins", bins=2, items=2, seed=4)
+    with pytest.raises(ip.UsageError, match="parse_action"):
+        task.step(task.start, "(pick i1 d1)")  # type: ignore[arg-type]

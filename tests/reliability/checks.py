@@ -96,7 +96,8 @@ CHECKS = (
     ),
     Check(
         4,
-        "every plan is replayed by code that shares nothing with search, for users as well",
+        "every plan is replayed by code that shares only nouns and definitions with search, for "
+        "users as well",
         "always; costs less than the planning itself",
         lambda r: (
             f"{r.counts['plans']:,.0f} plans, {r.failures} not replayed; replaying takes "
@@ -147,7 +148,7 @@ CHECKS = (
     Check(
         8,
         "there is no plan: said only with a proof, which separate code has checked",
-        "every claim up to 100,000 states; spoilt proofs are told apart",
+        "every claim up to 100,000 states; spoilt proofs are rejected",
         lambda r: (
             f"{r.counts['claims']:,.0f} claims, all proven; {r.counts['corrupted']:,.0f} spoilt "
             "proofs judged rightly"

@@ -11,6 +11,7 @@ import pytest
 
 import introplan as ip
 from children import finished
+from introplan.view.notebook import painted
 from paper.bins_example import bins_example
 from view.test_page import HOSTILE, hostile_task
 
@@ -123,3 +124,9 @@ def test_drawings_are_loaded_with_the_first_picture() -> None:
     done = finished([sys.executable, "-c", script])
 
     assert done.stdout.split() == ["False", "True"]
+
+
+def test_what_has_no_picture_is_named() -> None:
+    """By its class."""
+    with pytest.raises(ip.UsageError, match="no picture of int"):
+        painted(3)

@@ -10,6 +10,7 @@ import introplan as ip
 from introplan.view.page_data import page_data, text_pictures
 from paper.bins_example import bins_example
 from random_tasks import random_task
+from stairs import Stairs
 from view.satisfied import satisfied_conditions
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -144,3 +145,9 @@ def test_there_is_a_picture_in_letters_of_each_milestone() -> None:
 
     assert sorted(pictures) == [0, 2, 4]
     assert "closed | -" in pictures[4]
+
+
+def test_a_kind_of_task_that_cannot_be_drawn_has_no_page() -> None:
+    """A mistake of the caller, in words."""
+    with pytest.raises(ip.UsageError, match="Stairs has no page"):
+        page_data(Stairs(), ip.plan(Stairs(), "greedy"))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from pathlib import Path
 
 from introplan.cli.arguments import Command, Parser, add_task_arguments, count
-from introplan.cli.files import check_outputs, write_text
+from introplan.cli.files import check_folder, check_outputs, make_folder, write_text
 from introplan.cli.output import progress
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError
 from introplan.interop.classical.export import Export, export
+from introplan.mdp import world_name
 from introplan.relational.domain import RelationalTask
 
 
@@ -33,13 +34,18 @@ def configure(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write two files, or print them."""
     files = _files(arguments)
-    outputs = dict(zip(("--domain-out", "--problem-out"), files, strict=True))
-    check_outputs(outputs, files_read(arguments))
+    if arguments.out is None or os.path.isdir(arguments.out):
+        outputs = dict(zip(("--domain-out", "--problem-out"), files, strict=True))
+        check_outputs(outputs, files_read(arguments))
+    else:  # a folder that is still to be made has no files to write over
+        check_folder(arguments.out)
     task = task_from(arguments)
     if not isinstance(task, RelationalTask):
-        raise UsageError(f"{task.name} is a world in Python; only relational tasks are PDDL")
+        raise UsageError(f"{task.name} is {world_name(task)}; only relational tasks are PDDL")
     with progress("introspecting"):
         found = export(task, arguments.milestone)
+    if arguments.out is not None:
+        make_folder(arguments.out)
     _write(found, *files)
     for caveat in found.caveats:
         print(f"introplan: note: {caveat}", file=sys.stderr)
@@ -47,16 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _files(arguments: argparse.Namespace) -> tuple[str | None, str | None]:
-    """Where the domain and the problem go; None is the screen."""
+    """Where the domain and the problem go; None is the screen. Nothing is made yet."""
     if arguments.out is None:
         return arguments.domain_out, arguments.problem_out
     if arguments.domain_out is not None or arguments.problem_out is not None:
         raise UsageError("--out names both files; leave out --domain-out and --problem-out")
-    folder = Path(arguments.out)
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"cannot write to {folder}: it is not a folder")
-    folder.mkdir(exist_ok=True, parents=True)
-    return str(folder / "domain.pddl"), str(folder / "problem.pddl")
+    domain, problem = (os.path.join(arguments.out, f"{x}.pddl") for x in ("domain", "problem"))
+    return domain, problem
 
 
 def _write(found: Export, domain_file: str | None, problem_file: str | None) -> None:

@@ -19,7 +19,7 @@ from introplan.errors import UsageError, visible
 
 if TYPE_CHECKING:
     import pathlib
-else:
+else:  # it takes longer to load than a small task takes to plan; most commands write no file
     pathlib = deferred("pathlib")
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
@@ -63,6 +63,25 @@ def _check_place(file: str, path: pathlib.Path) -> None:
         raise UsageError(f"cannot write {name}: there is no folder {folder}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise UsageError(f"cannot write {name}: permission denied")
+
+
+def check_folder(folder: str) -> None:
+    """Raise `UsageError` if files can neither be written to `folder` nor to one made there."""
+    there = os.path.abspath(folder)
+    while not os.path.lexists(there):
+        there = os.path.dirname(there)
+    if not os.path.isdir(there):
+        raise UsageError(f"cannot write to {visible(folder)}: {visible(there)} is not a folder")
+    if not os.access(there, os.W_OK):
+        raise UsageError(f"cannot write to {visible(folder)}: permission denied")
+
+
+def make_folder(folder: str) -> None:
+    """Make `folder`, and those above it, if there is none; raises `UsageError` if that fails."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except (OSError, ValueError) as problem:
+        raise _cannot_write(folder[:80], problem) from None
 
 
 def _check_not_an_input(file: str, inputs: Iterable[str]) -> None:

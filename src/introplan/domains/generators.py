@@ -22,7 +22,7 @@ from introplan.relational.state import Objects, State
 
 if TYPE_CHECKING:
     import pathlib
-else:
+else:  # it takes longer to load than a small task takes to plan; only `model_path` needs it
     pathlib = deferred("pathlib")
 
 IN_BIN, OPEN = Predicate("in-bin", 2), Predicate("open", 1)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
@@ -48,7 +49,7 @@ class MaximalReward:
         """The value, and the status unless it is exact."""
         if self.value is None:
             return self.status
-        text = str(self.value) if isinstance(self.value, int) else f"{self.value:g}"
+        text = display_number(self.value)
         return text if self.status == "exact" else f"{text} ({self.status})"
 
 
@@ -169,6 +170,9 @@ class Introspection:
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
+    complete: bool = False
+    """Was the whole reachable world seen?"""
+
     details: Any = field(default=None, repr=False)
     again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
         default=None, repr=False
@@ -234,7 +238,8 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     """All that was found out in words, with at most so many milestones."""
     yield Section(_most_paid(info.r_max))
     yield _when_paid(info, most)
-    yield Section("From any state it takes at least so many steps to get there:", _steps(info))
+    how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
+    yield Section(f"From any state it takes {how_far} to get there:", _steps(info))
     if info.reward_paths:
         heading = "What the reward says, with x before the step and x' after it:"
         yield Section(heading, _shortlist(_sayings(info.reward_paths), 12))

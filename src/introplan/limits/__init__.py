@@ -22,10 +22,11 @@ from introplan.limits.meter import (
     enforce_time_limit,
     on_unresponsive,
     unenforced,
-    within,
 )
 from introplan.limits.system import (
+    KILLED_CODE,
     MAX_SECONDS,
+    after_fork,
     limit_address_space,
     limit_process_memory,
     lock_file,
@@ -35,12 +36,14 @@ from introplan.limits.system import (
 )
 
 __all__ = [
+    "KILLED_CODE",
     "MAX_SECONDS",
     "Effort",
     "LimitReached",
     "Limits",
     "Meter",
     "StopReason",
+    "after_fork",
     "enforce_time_limit",
     "limit_address_space",
     "limit_process_memory",
@@ -50,5 +53,4 @@ __all__ = [
     "restart_timer",
     "thread_seconds",
     "unenforced",
-    "within",
 ]

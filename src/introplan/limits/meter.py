@@ -19,6 +19,12 @@ KILL_GRACE_FRACTION, KILL_GRACE_SECONDS = 0.05, 0.1
 limit, at least so many seconds. A command promises 10 % or 0.25 s, and needs the rest to end."""
 
 
+CLOCK_CHECK_INTERVAL, MEMORY_CHECK_INTERVAL = 16, 256
+"""Calls of `Meter.check` from one look at the clock, or at the memory, to the next: reading the
+clock costs more than most iterations do, and reading the memory more than hundreds of them. The
+second is a multiple of the first."""
+
+
 class StopReason(enum.StrEnum):
     """Why a search came back."""
 
@@ -106,29 +112,26 @@ class Meter:
         self.expanded += 1
         self.check()
 
-    def look(self) -> None:
-        """Like `check`, but reads the clock every time; call before something that takes long."""
-        if self._is_late():
-            raise LimitReached(StopReason.TIME)
+    def check_now(self) -> None:
+        """Like `check` in iterations that are slow: time and `interrupted` count at every call."""
+        self._check_clock()
         self.check()
 
     def check(self) -> None:
         """Raise `LimitReached` if a limit is exceeded; call once per iteration."""
-        # Reading the clock costs more than most iterations do, and reading the memory more than
-        # hundreds: every 16th call looks at the clock, every 256th at the memory.
         self._checks += 1
-        if self._checks & 15:
+        if self._checks % CLOCK_CHECK_INTERVAL:
             return
-        if self.interrupted:
-            raise LimitReached(StopReason.INTERRUPTED)
-        if self._is_late():
-            raise LimitReached(StopReason.TIME)
+        self._check_clock()
         limit = self.limits.memory_mb
-        if limit is not None and not self._checks & 255 and memory_mb() > limit:
+        if limit is not None and not self._checks % MEMORY_CHECK_INTERVAL and memory_mb() > limit:
             raise LimitReached(StopReason.MEMORY)
 
-    def _is_late(self) -> bool:
-        return self.limits.seconds is not None and self.seconds > self.limits.seconds
+    def _check_clock(self) -> None:
+        if self.interrupted:
+            raise LimitReached(StopReason.INTERRUPTED)
+        if self.limits.seconds is not None and self.seconds > self.limits.seconds:
+            raise LimitReached(StopReason.TIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +161,6 @@ class Effort:
             meter.check()
 
         return check
-
-
-def within(count: int | None, *, bits: int) -> int | None:
-    """A limit as compiled code holds it: one larger than its numbers is never reached."""
-    return None if count is None else min(count, (1 << (bits - 1)) - 1)
 
 
 def unenforced(limits: Limits, *, runs_user_code: bool) -> tuple[str, ...]:

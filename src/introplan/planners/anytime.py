@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task
+from introplan.mdp import Task, world_name
 from introplan.planners.answer import Answer, result_of, run_strategy
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.plan_improvement import (
@@ -46,7 +46,7 @@ def improving(
 
     `tell` gets the first plan and every better one as they come.
     """
-    raise UsageError("mode 'improve' is for relational tasks, not for a world in Python")
+    raise UsageError(f"mode 'improve' is for relational tasks, not for {world_name(task)}")
 
 
 @improving.register(RelationalTask)

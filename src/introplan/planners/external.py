@@ -91,11 +91,9 @@ class ExternalEngine:
 
     def _ask(self, start: SearchNode, goal: Goal, request: SearchRequest) -> SearchResult | None:
         """The external plan, if it replays in our own world."""
-        self.meter.look()
-        seconds = self.meter.limits.seconds
-        left = None if seconds is None else max(seconds - self.meter.seconds, 0.0)
-        actions = self.external.search(self._task_from(start), goal, left)
-        self.meter.look()
+        self.meter.check_now()
+        actions = self.external.search(self._task_from(start), goal, self.meter.seconds_left)
+        self.meter.check_now()
         if not actions:
             return None
         followed = self.host.follow(start, actions)

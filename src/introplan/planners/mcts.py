@@ -142,7 +142,7 @@ def _grown(search: Search, branch: Branch) -> Branch | None:
         search.meter.expand()
     while branch.untried:
         action = branch.untried.pop()
-        search.meter.look()
+        search.meter.check_now()
         outcome = attempt(search.episode.model, node.state, action)
         if outcome is None:
             continue

@@ -80,7 +80,7 @@ class _Exploration:
                     self._meet(child, state)
 
     def _count(self) -> None:
-        self.meter.look()
+        self.meter.check_now()
         self.meter.generated += 1
         if self.transitions_left is not None:
             self.transitions_left -= 1

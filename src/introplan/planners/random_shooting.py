@@ -54,7 +54,7 @@ def random_walk(search: Search, start: Node) -> Walk:
     moves = moves_from(search, start)
     while status is Status.CONTINUE and len(steps) < moves:
         meter.expand()
-        meter.look()
+        meter.check_now()
         actions = model.actions(state)
         if not actions:
             break
@@ -79,7 +79,7 @@ def _another_step(
 ) -> tuple[Any, Outcome[Any]] | None:
     """A random step among those that are allowed and do not fail."""
     while actions:
-        search.meter.look()
+        search.meter.check_now()
         action = actions.pop(int(search.rng.random() * len(actions)))
         outcome = attempt(search.episode.model, state, action)
         if outcome is not None and outcome.status is not Status.FAILURE:

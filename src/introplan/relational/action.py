@@ -75,6 +75,9 @@ class GroundAction:
     def __str__(self) -> str:
         return f"({' '.join([self.name, *map(str, self.arguments)])})"
 
+    def __repr__(self) -> str:
+        return str(self)  # lists of actions are read by people, and read back by `parse_action`
+
 
 def did(action: GroundAction) -> Literal:
     """The literal that says `action` was the one just taken."""

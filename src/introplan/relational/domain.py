@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Status, Wanted, check_discount
+from introplan.mdp import Outcome, Status, Wanted, check_discount, world_name
 from introplan.pictures import picture
 from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
 from introplan.relational.derived import DerivedRule, with_derived
@@ -106,7 +106,7 @@ class _Compiled:
         return _Compiled, ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class RelationalTask:
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
@@ -126,6 +126,11 @@ class RelationalTask:
 
     def __post_init__(self) -> None:
         check_discount(self.discount)
+
+    def __repr__(self) -> str:
+        # A task holds its whole domain: the fields of all nouns in it would fill screens.
+        count, facts = len(self.start.objects.declared), len(self.start.facts)
+        return f"<Task {self.name} of {self.domain.name}: {count} objects, {facts} facts>"
 
     @property
     def wanted(self) -> Wanted:
@@ -198,7 +203,7 @@ class RelationalTask:
         named = [(schemas[action.name], action) for action in plan]
         return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
 
-    def costs_without_value(self, plan: Iterable[GroundAction]) -> str:
+    def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty.
 
         Such a cost is undefined. It counts as 0, which is no more than any value: where the best
@@ -275,6 +280,11 @@ class RelationalTask:
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
+
+
+@world_name.register(RelationalTask)
+def _(task: RelationalTask) -> str:
+    return task.domain.name
 
 
 def _binding(schema: ActionSchema, action: GroundAction) -> Binding:

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, TypeVar, assert_never
 
+from introplan.errors import UsageError
 from introplan.mdp import NotAllowedError, Outcome, Status
 from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derivation import Derivation
@@ -75,6 +76,9 @@ class Simulator:
 
     def step(self, state: State, action: GroundAction) -> Outcome[State]:
         """The outcome of `action`; raises `NotAllowedError` where it cannot be done."""
+        if not isinstance(action, GroundAction):
+            hint = "parse_action makes one of text"
+            raise UsageError(f"an action is a GroundAction, got {action!r}; {hint}")
         schema = self._schemas.get(action.name)
         if schema is None or len(schema.parameters) != len(action.arguments):
             raise NotAllowedError(f"there is no action {action}")

@@ -61,6 +61,9 @@ class State:
         """The facts as the `:init` section of a problem file, sorted."""
         return f"({' '.join([':init', *sorted(map(str, self.facts))])})"
 
+    def __repr__(self) -> str:
+        return str(self)
+
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return picture(self)

@@ -31,7 +31,7 @@ def transitions(
     """
     meter.expand()
     for action in chain(first, _actions(model, state)):
-        meter.look()
+        meter.check_now()
         outcome = attempt(model, state, action)
         if outcome is not None:
             meter.generated += 1

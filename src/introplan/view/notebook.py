@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
+from functools import singledispatch
 from typing import Any
 
+from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
-from introplan.mdp import Task, action_text
+from introplan.mdp import Task, action_text, world_name
 from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
@@ -43,31 +45,34 @@ FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;
 MONO = "font-family:monospace;white-space:pre-wrap"
 
 
+@singledispatch
 def painted(noun: Any) -> str:
-    """The picture of any noun that has one."""
-    match noun:
-        case State():
-            return draw_svg(noun)
-        case RelationalTask():
-            return _task(noun, noun.domain.name, _pays(noun))
-        case ProgramTask():
-            return _task(noun, "a world in Python")
-        case PlanResult():
-            return _result(noun)
-        case StateSpace():
-            return _space(noun)
-        case Mutation():
-            return _mutation(noun)
-        case Introspection():
-            return _framed([f'<div style="{MONO}">{_lines(noun.report())}</div>'])
-        case _:
-            raise TypeError(f"there is no picture of {type(noun).__name__}")
+    """The picture of any noun that has one; raises `UsageError` for all else."""
+    raise UsageError(f"there is no picture of {type(noun).__name__}")
 
 
-def _task(task: Task, kind: str, *more: str) -> str:
+painted.register(State, draw_svg)
+
+
+@painted.register
+def _(noun: Introspection) -> str:
+    return _framed([f'<div style="{MONO}">{_lines(noun.report())}</div>'])
+
+
+@painted.register
+def _(noun: ProgramTask) -> str:
+    return _task(noun)
+
+
+@painted.register
+def _(noun: RelationalTask) -> str:
+    return _task(noun, _pays(noun))
+
+
+def _task(task: Task, *more: str) -> str:
     """What it is about, where it starts, and more lines."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    head = f"<strong>{text(task.name)}</strong> {_soft(f'{kind}{horizon}')}"
+    head = f"<strong>{text(task.name)}</strong> {_soft(f'{world_name(task)}{horizon}')}"
     return _framed([head, _picture(task), *more])
 
 
@@ -86,6 +91,7 @@ def _picture(task: Task) -> str:
     return f'<img alt="the start" src="data:image/svg+xml;base64,{content}">'
 
 
+@painted.register
 def _result(result: PlanResult) -> str:
     """The answer, the plan with its milestones, and what it cost."""
     parts = [f"<strong>{text(headline(result))}</strong> {text(result.reason)}"]
@@ -116,6 +122,7 @@ def _mark(milestone: MilestoneReached | None) -> str:
     return f'<span style="color:{GREEN}">{paid}</span>'
 
 
+@painted.register
 def _space(space: StateSpace) -> str:
     """The graph, or its numbers where it would be too large to look at."""
     if len(space.states) <= MAX_DRAWN_STATES:
@@ -134,6 +141,7 @@ def _space(space: StateSpace) -> str:
     return svg(Drawing(520, 28 + 22 * len(lines), sprites, lines[0]))
 
 
+@painted.register
 def _mutation(mutation: Mutation) -> str:
     """What to make true and false, condition by condition."""
     conditions = [condition.text for condition in goal_literals(mutation)]

@@ -12,11 +12,10 @@ import base64
 import hashlib
 import json
 from collections.abc import Mapping
-from functools import singledispatch
 from pathlib import Path
 from typing import Any
 
-from introplan.mdp import Task
+from introplan.mdp import Task, world_name
 from introplan.planners.result import PlanResult
 from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import headline, kind_of, numbers
@@ -104,18 +103,11 @@ def _asset(name: str) -> str:
 
 
 def _about(task: Task) -> str:
-    return about(task) if task.horizon is None else f"{about(task)}, {task.horizon} moves"
-
-
-@singledispatch
-def about(task: Task) -> str:
-    """What kind of world a task is in."""
-    return "a world in Python"
-
-
-@about.register
-def _(task: RelationalTask) -> str:
-    return f"{task.domain.name}, {len(task.start.objects)} objects"
+    """The world, how many objects it has if it is made of objects, and the horizon if any."""
+    has_objects = isinstance(task, RelationalTask)
+    objects = f", {len(task.start.objects)} objects" if has_objects else ""
+    moves = "" if task.horizon is None else f", {task.horizon} moves"
+    return f"{world_name(task)}{objects}{moves}"
 
 
 def _graph(data: PageData) -> str:

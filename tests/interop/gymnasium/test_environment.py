@@ -19,6 +19,7 @@ from introplan.relational.domain import Task
 from made_environments import EXAMPLES, LAMPS, MADE, TWO_LAMPS
 from random_tasks import random_task
 from replay import after, applicable
+from stairs import Stairs
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -210,3 +211,9 @@ def test_a_long_episode_keeps_no_trail() -> None:
     backend: Any = env._backend
     assert backend._position.world.here.parent is None
     assert isinstance(env.task, Task)
+
+
+def test_a_kind_of_task_without_a_backend_is_refused_as_such() -> None:
+    """It is a task, only not one that can be played by numbers."""
+    with pytest.raises(UsageError, match="Stairs has no backend"):
+        TaskEnv(Stairs())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +16,9 @@ from introplan.introspection.relational.goals import (
 )
 from introplan.limits import Limits, Meter
 from introplan.relational.grounding import IMPOSSIBLE
+from introplan.relational.mutation import KnownMutation
 from introplan.search.native.engine import KernelEngine, is_available
+from introplan.search.native.handles import REASONS, as_signed
 from introplan.search.requests import SearchRequest
 from random_tasks import random_task
 
@@ -33,7 +37,10 @@ def compare(task: ip.Task) -> None:
 
     assert outlook.is_unsolvable == (conditions.success == IMPOSSIBLE)
     for place in (engine.root, *later):
-        native = [way.decode() for way in islice(outlook.mutation_goals_from(place), MOST)]
+        goals = list(islice(outlook.mutation_goals_from(place), MOST))
+        native = [goal.decode() for goal in goals]
+        texts = [goal.decode.texts() for goal in goals]
+        assert texts == [KnownMutation(mutation).texts() for mutation in native]
         assert native == list(
             islice(conditions.mutation_goals_from(engine.closed_state(place)), MOST)
         )
@@ -114,3 +121,18 @@ def test_mutations_of_a_place_are_those_of_the_place_wherever_the_engine_is() ->
 
     expected = Conditions.of(task).mutation_goals_from(engine.closed_state(engine.root))
     assert native == list(islice(expected, 5))
+
+
+def test_reasons_have_the_order_of_the_kernel() -> None:
+    """It returns a number of its own enum, which Python takes for a place in this tuple."""
+    header = Path(__file__).parents[3] / "native" / "limits.hpp"
+    found = re.search(r"enum class Reason \{([^}]*)\}", header.read_text(encoding="utf-8"))
+    assert found is not None
+    assert [reason.name for reason in REASONS] == found[1].replace(",", " ").split()
+
+
+def test_a_limit_fits_the_numbers_of_compiled_code() -> None:
+    """What is larger is never reached anyway."""
+    assert as_signed(10**30, bits=64) == 2**63 - 1
+    assert as_signed(7, bits=32) == 7
+    assert as_signed(None, bits=64) is None

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import builtins
+import inspect
+import itertools
 import math
+from collections.abc import Callable, Mapping
+from typing import Any
 
+from introplan.symbolic.builtins.arrays import NUMPY
 from introplan.symbolic.builtins.functions import FUNCTIONS, METHODS, PURE, builtin_for
+from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
 from symbolic_runs import refusal_of, wrong_answers
 
 
@@ -48,3 +54,50 @@ def test_a_callable_without_a_hash_is_not_in_the_table() -> None:
     """And asking is no error."""
     assert builtin_for([]) is None
     assert builtin_for(len) is FUNCTIONS[len]
+
+
+ANY_KEYWORD = "**"
+KEYWORDS: Mapping[Any, set[str]] = {
+    dict: {ANY_KEYWORD},
+    dict.update: {ANY_KEYWORD},
+    int: {"base"},
+    min: {"key", "default"},
+    max: {"key", "default"},
+    zip: {"strict"},
+    print: {ANY_KEYWORD},  # refused whatever its keywords are
+    itertools.product: {"repeat"},
+}
+"""Keywords of the functions whose signature Python does not know; the others take none."""
+
+
+def keywords_of(function: Callable[..., Any]) -> set[str]:
+    """The names of the keywords that a function takes; `**` if it takes any."""
+    parameters = inspect.signature(function).parameters.values()
+    by_name = {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
+    return by_name | {ANY_KEYWORD for p in parameters if p.kind is p.VAR_KEYWORD}
+
+
+def python_keywords_of(function: Callable[..., Any]) -> set[str]:
+    """The same for one of Python's own functions."""
+    if function in KEYWORDS:
+        return KEYWORDS[function]
+    try:
+        return keywords_of(function)
+    except ValueError:
+        return set()
+
+
+def test_no_function_takes_a_keyword_that_python_does_not_take() -> None:
+    """The name of a parameter of ours is no keyword: `len(value=x)` raises in Python."""
+    for function, handler in {**FUNCTIONS, **METHODS}.items():
+        surplus = keywords_of(handler) - python_keywords_of(function)
+        assert not surplus, (function, surplus)
+    for name, handler in {**NUMPY, **NAMED_TUPLE_METHODS}.items():
+        assert keywords_of(handler) == ({ANY_KEYWORD} if name == "_replace" else set()), name
+
+
+def test_functions_with_free_keywords_take_every_name() -> None:
+    """`dict(run=1)` has the key "run", whatever our own parameters are called."""
+    for handler in (FUNCTIONS[dict], METHODS[dict.update], NAMED_TUPLE_METHODS["_replace"]):
+        kinds = {p.kind for p in inspect.signature(handler).parameters.values()}
+        assert kinds == {inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_KEYWORD}

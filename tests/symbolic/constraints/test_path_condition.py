@@ -24,6 +24,7 @@ from python_constructs import CONSTRUCTS
 from random_conditions import BOX, ORDER, random_atom, random_condition, solutions
 
 ROW, COL = Var("row", Sort.INT), Var("col", Sort.INT)
+THIRD, FOURTH = Var("z", Sort.INT), Var("w", Sort.INT)
 GRID: Box = {ROW: Range(0, 4), COL: Range(0, 4)}
 
 
@@ -64,11 +65,45 @@ def test_bounds_travel_along_sums() -> None:
     assert known.box[ROW] == Range(0, 1)
 
 
-def test_propagation_ends_in_a_circle_without_bounds() -> None:
-    """x < y < z < x on endless ranges is given up after a number of revisions."""
-    third = Var("z", Sort.INT)
-    known = PathCondition.of({var: Range(0, float("inf")) for var in (ROW, COL, third)})
-    known.learn_all([build.less(ROW, COL), build.less(COL, third), build.less(third, ROW)])
+@pytest.mark.parametrize("last", [3, 5000, float("inf")])
+def test_a_circle_of_differences_is_contradicted_in_every_order(last: float) -> None:
+    """x < y < z < x has no solution, however wide the ranges are."""
+    circle = [build.less(ROW, COL), build.less(COL, THIRD), build.less(THIRD, ROW)]
+    for order in itertools.permutations(circle):
+        known = PathCondition.of({var: Range(0, last) for var in (ROW, COL, THIRD)})
+        assert not all(known.learn(condition, True) for condition in order)
+        assert not PathCondition.of(known.box).learn_all(order)
+
+
+def test_a_circle_of_differences_that_can_be_met_is_kept() -> None:
+    """x <= y <= z <= x: all three are equal, and no value of theirs is excluded."""
+    circle = [build.at_most(ROW, COL), build.at_most(COL, THIRD), build.at_most(THIRD, ROW)]
+    known = PathCondition.of({var: Range(0, float("inf")) for var in (ROW, COL, THIRD)})
+    assert known.learn_all([*circle, build.at_most(const(7), COL)])
+    assert known.box == {var: Range(7, float("inf")) for var in (ROW, COL, THIRD)}
+
+
+def test_propagation_that_does_not_settle_excludes_no_solution() -> None:
+    """row == col is met by 2000 alone, and bounds get there in 2000 steps: more than are made."""
+    last = 2000
+    known = PathCondition.of(
+        {ROW: OneOf(tuple(range(0, last + 1, 2))), COL: OneOf((*range(1, last, 2), last))}
+    )
+    assert known.learn_all([build.at_most(ROW, COL), build.at_most(COL, ROW)])
+    assert last in known.box[ROW]
+    assert last in known.box[COL]
+    assert known.truth(is_at(ROW, 0)) is False
+    assert known.truth(is_at(ROW, last)) is None, "given up before: not all is known"
+
+
+def test_a_circle_of_other_sums_is_given_up_without_an_answer() -> None:
+    """2x < z < w < 2x is no circle of differences: it survives, with a few values less."""
+    twice = build.multiply(ROW, const(2))
+    known = PathCondition.of({var: Range(0, float("inf")) for var in (ROW, THIRD, FOURTH)})
+    circle = [build.less(twice, THIRD), build.less(THIRD, FOURTH), build.less(FOURTH, twice)]
+    assert known.learn_all(circle)
+    assert known.truth(build.at_most(THIRD, const(3))) is False
+    assert known.truth(build.at_most(THIRD, const(10**6))) is None
 
 
 @pytest.mark.parametrize("seed", range(150))

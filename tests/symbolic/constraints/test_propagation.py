@@ -71,3 +71,23 @@ def test_opaque_variables_are_equated_and_distinguished() -> None:
     assert domains.equate(ONE, TWO)
     assert domains.box[ONE] == domains.box[TWO] == OneOf(("b",))
     assert not domains.distinguish(ONE, TWO)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_negative_cycle_is_a_contradiction_of_differences(seed: int) -> None:
+    """Against trying all values: differences that some values meet have no such cycle."""
+    rng = random.Random(seed)
+    names = [Var(name, Sort.INT) for name in "abcd"]
+    domains = Domains({name: Range(-INFINITY, INFINITY) for name in names})
+    rows = [(*rng.sample(range(4), 2), rng.randint(-3, 2)) for _ in range(rng.randint(1, 6))]
+    # Bounds of four variables with differences up to 3 lie within 9 of each other.
+    is_possible = any(
+        all(values[i] - values[j] <= bound for i, j, bound in rows)
+        for values in itertools.product(range(10), repeat=4)
+    )
+    for i, j, bound in rows:
+        form = linear(combine((names[i], 1), (names[j], -1)))
+        if not domains.restrict_sum(form, -INFINITY, bound):
+            assert not is_possible
+            return
+    assert domains.has_negative_cycle() is not is_possible

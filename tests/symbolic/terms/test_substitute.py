@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from introplan.symbolic.terms.build import add, choose, less
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out, substituted, weakened
 from introplan.symbolic.terms.term import const, variables
@@ -22,6 +23,13 @@ def test_terms_in_place_of_variables(seed: int) -> None:
     old, new = compiled_one(condition, ORDER), compiled_one(after, ORDER)
     for x, _, *rest in SOME:
         assert bool(new((x, x, *rest))) == bool(old((2, x, *rest)))
+
+
+def test_a_condition_in_place_of_a_condition() -> None:
+    """Any part can be replaced; what is left is simplified again."""
+    test = less(X, Y)
+    assert substituted(choose(test, add(X, const(1)), Y), {test: const(True)}) is add(X, const(1))
+    assert substituted(add(X, Y), {test: const(True)}) is add(X, Y)
 
 
 @pytest.mark.parametrize("seed", range(40))

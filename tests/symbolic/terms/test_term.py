@@ -61,3 +61,14 @@ def test_actions_are_distinguished_by_type_and_value() -> None:
     """1 and True are two actions; what has no hash is known by its text."""
     assert action_key(1) != action_key(True)
     assert action_key([1]) == "[1]"
+
+
+def test_rows_are_the_entries_with_tuples_as_keys() -> None:
+    """One key stands for itself, also if it is a tuple; several stand for their tuple."""
+    assert dict(Table({1: "a", 2: "b"}).rows(1)) == {(1,): "a", (2,): "b"}
+    assert dict(Table({(1, 2): "a"}).rows(1)) == {((1, 2),): "a"}
+    assert dict(Table({(1, 2): "a"}).rows(2)) == {(1, 2): "a"}
+    for rows in ({(1,): 5, (2,): 7}, {(1, 2): 5, (2, 2): 7}):
+        table = Table.of_rows(rows, default=0, name="steps")
+        assert dict(table.rows(len(next(iter(rows))))) == rows
+        assert (table.default, table.name) == (0, "steps")

@@ -20,6 +20,8 @@ import importlib.util
 import io
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import singledispatch
 from typing import Any, Literal, TypeAlias
 
 import gymnasium
@@ -32,7 +34,7 @@ from introplan.errors import MissingExtraError, UsageError, did_you_mean
 from introplan.interop.gymnasium.backend import Backend, Observation
 from introplan.interop.gymnasium.program_backend import Observe, ProgramBackend, View
 from introplan.interop.gymnasium.relational_backend import RelationalBackend, Table, typed_table
-from introplan.mdp import Status, Task, action_text
+from introplan.mdp import Status, Task, action_text, check_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Literal as GroundLiteral
@@ -98,6 +100,37 @@ RENDERERS: dict[str, Callable[[Task, Any], Any]] = {
 }
 
 
+@dataclass(slots=True)
+class Shared:
+    """What all tasks of one environment have in common; `is_alone`: there is only one.
+
+    `view` replaces the observation of worlds in Python. `table` numbers the actions and literals
+    of relational tasks: the first one sets it, so that those drawn later fit the same spaces.
+    """
+
+    view: View | None
+    is_alone: bool
+    table: Table | None = None
+
+
+@singledispatch
+def backend_of(task: Task, shared: Shared) -> Backend:
+    """The task in numbers, as an environment plays it; one registration per kind of task."""
+    raise UsageError(f"{type(task).__name__} has no backend: TaskEnv cannot play it")
+
+
+@backend_of.register
+def _(task: ProgramTask, shared: Shared) -> Backend:
+    return ProgramBackend(task, shared.view, is_alone=shared.is_alone)
+
+
+@backend_of.register
+def _(task: RelationalTask, shared: Shared) -> Backend:
+    if not shared.is_alone and shared.table is None:
+        shared.table = typed_table(task)
+    return RelationalBackend(task, shared.table)
+
+
 class TaskEnv(gymnasium.Env[Observation, np.int64]):
     """A task to be played move by move.
 
@@ -139,8 +172,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         self.penalty = float(penalty)
         self._source = task
         self._number = seed
-        self._view = _view(observe, observation_space)
-        self._table: Table | None = None
+        self._shared = Shared(_view(observe, observation_space), is_alone=not resample)
         self._taken: list[int] = []
         self._is_over = True
         self._backend = self._new_backend()
@@ -227,15 +259,8 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
 
     def _new_backend(self) -> Backend:
         task = self._source(self._number) if callable(self._source) else self._source
-        match task:
-            case ProgramTask():
-                return ProgramBackend(task, self._view, is_alone=not self.resample)
-            case RelationalTask():
-                if self.resample and self._table is None:
-                    self._table = typed_table(task)
-                return RelationalBackend(task, self._table)
-            case _:
-                raise UsageError(f"TaskEnv takes a task, got {type(task).__name__}")
+        check_task(task, "TaskEnv")
+        return backend_of(task, self._shared)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the backend, which is made again."""

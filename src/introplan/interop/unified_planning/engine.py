@@ -85,8 +85,8 @@ SUPPORTED = {
 CREDITS = Credits(
     name="introplan",
     author="the introplan authors",
-    contact="see the project page",
-    website="https://pypi.org/project/introplan",
+    contact="",  # there is no public page of the project yet
+    website="",
     license="MIT",
     short_description="Plans from the rules and the reward of a world.",
     long_description=(
@@ -217,12 +217,11 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
         """Plans within what is left of the limits; few nodes get little time, too."""
 
         def solve(task: RelationalTask, nodes: int | None) -> PlanResult:
-            limits = request.meter.limits
-            left = limits.seconds
-            if left is not None:
-                share = 1.0 if nodes is None else SIDE_ATTEMPT_FRACTION
-                left = max(left - request.meter.seconds, 0.0) * share
-            return plan(task, **self.choices, limits=replace(limits, seconds=left, nodes=nodes))
+            left = request.meter.seconds_left
+            if left is not None and nodes is not None:
+                left *= SIDE_ATTEMPT_FRACTION
+            limits = replace(request.meter.limits, seconds=left, nodes=nodes)
+            return plan(task, **self.choices, limits=limits)
 
         return solve
 

@@ -1,8 +1,8 @@
 """From a problem of unified-planning to a task, and from its plan and result back.
 
 Values are built directly, without a text in between: every type, object, fluent and action gets a
-legal name, every condition becomes a formula (`expressions.py`). What our language cannot say is
-refused with an `UnsupportedError`; nothing is left out silently.
+legal name and every condition becomes a formula (both in `expressions.py`). What our language
+cannot say is refused with an `UnsupportedError`; nothing is left out silently.
 """
 
 from __future__ import annotations

@@ -136,8 +136,7 @@ class PatternDatabases:
                 if distances.get(after, UNREACHABLE_STEPS) < far and far < UNREACHABLE_STEPS:
                     drops[number] = 1
         found = {v: distances.get(v, UNREACHABLE_STEPS) for v in edges}
-        entries = {v[0] if len(order) == 1 else v: d for v, d in found.items()}
-        table = Table(entries, default=0, name="steps")
+        table = Table.of_rows(found, default=0, name="steps")
         return StepBound(lookup(table, order), tuple(drops))
 
 

@@ -88,6 +88,7 @@ class Finder:
             tuple(self.reading.diagnostics),
             time.monotonic() - self.budget.started,
             self._notes(),
+            self.reading.sample.is_complete,
             self,
         )
 
@@ -184,7 +185,7 @@ class Finder:
         self, target: Target | None, heuristic: Heuristic
     ) -> Iterator[MilestoneCondition]:
         """One condition for each way to be paid r_max."""
-        for action, condition in self._milestone_terms(target):
+        for action, condition in self.milestone_terms(target):
             text, parts = text_of(condition, self.names), self._parts(condition)
             if target is not None and target.due:
                 when, holds = "before", self._held_before(condition, action)
@@ -193,12 +194,11 @@ class Finder:
             met = _both(self.satisfied, holds)
             yield MilestoneCondition(action, when, text, met, heuristic, parts)
 
-    def milestone_terms(self, target: Target | None) -> Iterator[Term]:
-        """The conditions of the milestones of a target, without redundant conjuncts."""
-        return (condition for _, condition in self._milestone_terms(target))
+    def milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
+        """Actions (None: any) and conditions of the milestones, without redundant conjuncts.
 
-    def _milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
-        """Actions (None: any) and conditions: on the state after, or before if a step is due."""
+        The conditions are on the state after the step, or before it if a step is due.
+        """
         value, box = self.r_max.value, self.reading.box
         if target is None or value is None:
             return

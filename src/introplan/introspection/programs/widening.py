@@ -200,9 +200,8 @@ def _thresholds(operators: Sequence[Operator]) -> list[float]:
 
 def _numbers_of(table: Table, parts: int) -> set[int]:
     """The least and the largest number among the keys of a table, part by part, and beyond."""
-    rows = [key if parts > 1 and isinstance(key, tuple) else (key,) for key in table.entries]
     found: set[int] = set()
-    for column in zip(*rows, strict=False):
+    for column in zip(*(row for row, _ in table.rows(parts)), strict=True):
         numbers = [key for key in column if type(key) is int]
         if numbers:
             found |= {min(numbers) - 1, min(numbers), max(numbers), max(numbers) + 1}

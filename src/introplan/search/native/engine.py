@@ -7,25 +7,24 @@ there is no silent fall-back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 from introplan.errors import UsageError
-from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit, within
+from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula, Literal
-from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
 from introplan.search.native.handles import (
     REASONS,
+    EncodedMutation,
     KernelGoal,
     KernelGoalGenerator,
     KernelMutationGoal,
     KernelNode,
-    decode_mutation,
+    as_signed,
     number_of,
     raise_if_limited,
 )
@@ -114,7 +113,7 @@ class KernelEngine:
             number_of(start),
             target=target,
             guide=guide,
-            max_depth=within(request.max_depth, bits=32),
+            max_depth=as_signed(request.max_depth, bits=32),
             max_stalled_nodes=request.max_stalled_nodes,
             avoid=[divmod(identity, 1 << HALF_BITS) for identity in request.avoid],
             uses_all_moves=request.uses_all_moves,
@@ -130,7 +129,7 @@ class KernelEngine:
             number_of(start),
             guide=self._own_goal(request.guide),
             target=None if request.target is None else number_of(request.target),
-            max_depth=within(request.max_depth, bits=32),
+            max_depth=as_signed(request.max_depth, bits=32),
             below=request.below,
             max_generated=request.max_generated,
             poll=self._poll,
@@ -209,9 +208,9 @@ class KernelEngine:
         raise_if_limited(reason)
         return None if goal is None else KernelMutationGoal(self, KernelGoal(goal))
 
-    def decoder(self, goal: KernelGoal) -> Callable[[], Mutation]:
-        """A function that returns a conjunction as a mutation and does not need the kernel."""
-        return partial(decode_mutation, self._kernel.wants(goal.own), self._loader.names)
+    def encoded_mutation(self, goal: KernelGoal) -> EncodedMutation:
+        """A conjunction as a mutation, to be decoded when it is asked for."""
+        return EncodedMutation(self._kernel.wants(goal.own), self._loader.names)
 
     def _action(self, number: int) -> GroundAction:
         schema, arguments = self._kernel.operator_at(number)
@@ -232,12 +231,10 @@ class KernelEngine:
 
     def _use_meter(self) -> None:
         """Hand over what is left of the limits."""
-        limits, seconds = self.meter.limits, None
-        if limits.seconds is not None:
-            seconds = min(limits.seconds - self.meter.seconds, MAX_SECONDS)
+        limits, left = self.meter.limits, self.meter.seconds_left
         self._kernel.set_limits(
-            seconds=seconds,
-            nodes=within(limits.nodes, bits=64),
+            seconds=None if left is None else min(left, MAX_SECONDS),
+            nodes=as_signed(limits.nodes, bits=64),
             memory_mb=limits.memory_mb,
             expanded=self.meter.expanded,
             generated=self.meter.generated,

@@ -222,7 +222,7 @@ def check_cell(array: Array, value: Value) -> None:
         raise Refused("PY-STMT", "setting a cell of an array of truth values to a number")
 
 
-def _array_equal(run: Execution, left: Value, right: Value) -> Value:
+def _array_equal(run: Execution, left: Value, right: Value, /) -> Value:
     first, second = as_array(left), as_array(right)
     if first is None or second is None:
         raise Refused("PY-CALL", "array_equal of something that is not an array")
@@ -232,7 +232,7 @@ def _array_equal(run: Execution, left: Value, right: Value) -> Value:
 
 
 def _method(name: str) -> Builtin:
-    def call(run: Execution, value: Value) -> Value:
+    def call(run: Execution, value: Value, /) -> Value:
         array = as_array(value)
         if array is None:
             raise Refused("PY-CALL", f"numpy.{name} of something that is not an array")
@@ -241,7 +241,7 @@ def _method(name: str) -> Builtin:
     return call
 
 
-def _array(run: Execution, value: Value) -> Value:
+def _array(run: Execution, value: Value, /) -> Value:
     """numpy.array of whole numbers side by side."""
     array = as_array(value)
     if array is None or any(is_condition(cell) for cell in array.cells):
@@ -249,7 +249,7 @@ def _array(run: Execution, value: Value) -> Value:
     return Array(array.shape, array.dtype, list(array.cells), run.stamp())
 
 
-def _clip(run: Execution, value: Value, low: Value, high: Value) -> Value:
+def _clip(run: Execution, value: Value, low: Value, high: Value, /) -> Value:
     """numpy.clip of a number or of an array of them."""
     array = as_array(value)
     if not is_number(low) or not is_number(high):

@@ -185,7 +185,7 @@ def _forked_entry(
     raise Raised(KeyError)
 
 
-def _dict(run: Execution, values: Value = (), **named: Value) -> Entries:
+def _dict(run: Execution, values: Value = (), /, **named: Value) -> Entries:
     items: dict[Any, Value] = {}
     if isinstance(values, Entries | dict):
         items.update(rows_of(values))
@@ -199,7 +199,7 @@ def _dict(run: Execution, values: Value = (), **named: Value) -> Entries:
     return Entries(items, run.stamp())
 
 
-def _get(run: Execution, receiver: Value, key: Value, default: Value = None) -> Value:
+def _get(run: Execution, receiver: Value, key: Value, default: Value = None, /) -> Value:
     items = rows_of(receiver)
     if is_concrete(key):
         return call_python(lambda: items.get(key, default))
@@ -215,29 +215,29 @@ def _get(run: Execution, receiver: Value, key: Value, default: Value = None) -> 
     return _entry_at(run, items, key) if implied else default
 
 
-def _items(run: Execution, receiver: Value) -> Value:
+def _items(run: Execution, receiver: Value, /) -> Value:
     return View(receiver, "items")
 
 
-def _keys(run: Execution, receiver: Value) -> Value:
+def _keys(run: Execution, receiver: Value, /) -> Value:
     return View(receiver, "keys")
 
 
-def _values(run: Execution, receiver: Value) -> Value:
+def _values(run: Execution, receiver: Value, /) -> Value:
     return View(receiver, "values")
 
 
-def _update(run: Execution, receiver: Entries, other: Value = (), **named: Value) -> None:
+def _update(run: Execution, receiver: Entries, other: Value = (), /, **named: Value) -> None:
     receiver.items.update(_dict(run, other, **named).items)
 
 
-def _pop(run: Execution, receiver: Entries, key: Value, *default: Value) -> Value:
+def _pop(run: Execution, receiver: Entries, key: Value, /, *default: Value) -> Value:
     if not is_concrete(key):
         raise Refused("PY-CALL", "a dictionary key that depends on the state")
     return call_python(receiver.items.pop, key, *default)
 
 
-def _clear(run: Execution, receiver: Entries) -> None:
+def _clear(run: Execution, receiver: Entries, /) -> None:
     receiver.items.clear()
 
 

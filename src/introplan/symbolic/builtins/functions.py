@@ -185,7 +185,7 @@ def _of_known(
     return as_owned(run, call_python(lambda: getattr(receiver, name)(*plain, **plain_named)))
 
 
-def _len(run: Execution, value: Value) -> Value:
+def _len(run: Execution, value: Value, /) -> Value:
     match value:
         case Members(_, members):
             ones = [(terms.number(as_term(m)), 1) for m in members.values()]
@@ -203,11 +203,11 @@ def _len(run: Execution, value: Value) -> Value:
     return len(parts) if parts is not None else call_or_tabulate(run, len, value)
 
 
-def _print(run: Execution, *values: Value, **named: Value) -> Value:
+def _print(run: Execution, /, *values: Value, **named: Value) -> Value:
     raise Refused("PY-PURE", "printing", "leave the output to the caller")
 
 
-def is_instance(run: Execution, value: Value, kinds: Value) -> Value:
+def is_instance(run: Execution, value: Value, kinds: Value, /) -> Value:
     """isinstance(value, kinds)"""
     plain = concrete_value(kinds)
     for kind in plain if isinstance(plain, tuple) else (plain,):
@@ -219,7 +219,7 @@ def is_instance(run: Execution, value: Value, kinds: Value) -> Value:
     return call_python(issubclass, type_of(run, value), plain)
 
 
-def type_of(run: Execution, value: Value) -> Any:
+def type_of(run: Execution, value: Value, /) -> Any:
     """type(value)"""
     match value:
         case Items(kind) | Record(kind) | Members(kind):

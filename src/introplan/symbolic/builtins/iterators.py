@@ -41,7 +41,7 @@ _END = object()
 """What `next` gives after the last item: no value of a program is this object."""
 
 
-def _range(run: Execution, *ends: Value) -> Value:
+def _range(run: Execution, /, *ends: Value) -> Value:
     # The length of a range is the number of rounds of a loop: unknown, it would be a fork for each
     # length, and nothing is gained over a fixed range with a condition inside.
     if all(map(is_concrete, ends)):
@@ -49,7 +49,7 @@ def _range(run: Execution, *ends: Value) -> Value:
     raise Refused("PY-CALL", "a range whose length depends on the state", "use a fixed range")
 
 
-def _enumerate(run: Execution, iterable: Value, start: Value = 0) -> Value:
+def _enumerate(run: Execution, /, iterable: Value, start: Value = 0) -> Value:
     if not isinstance(start, int):
         raise Refused("PY-CALL", "counting from a number that depends on the state")
 
@@ -68,7 +68,7 @@ def _ordered_stream(
     return new_stream(run, columns, start)
 
 
-def _zip(run: Execution, *columns: Value, strict: Value = False) -> Value:
+def _zip(run: Execution, /, *columns: Value, strict: Value = False) -> Value:
     is_strict = run.decide(run.truth_value(strict))
 
     def rows(sources: list[Pairs]) -> Pairs:
@@ -100,7 +100,7 @@ def _check_ended(columns: list[Iterator[Value]], ended: int) -> None:
         raise Raised(ValueError)
 
 
-def _reversed(run: Execution, values: Value) -> Value:
+def _reversed(run: Execution, values: Value, /) -> Value:
     if isinstance(values, Items) and values.kind is list:
         source: ItemSource = partial(_backwards, values, len(values.items))
         return Stream(run, _first, [source], run.stamp())
@@ -123,7 +123,7 @@ def _backwards(values: Items, length: int) -> Pairs:
         yield True, values.items[place]
 
 
-def _iter(run: Execution, *values: Value) -> Value:
+def _iter(run: Execution, /, *values: Value) -> Value:
     if len(values) != 1:
         raise Refused("PY-CALL", "iter with two arguments")
     if isinstance(values[0], Stream):
@@ -131,7 +131,7 @@ def _iter(run: Execution, *values: Value) -> Value:
     return _ordered_stream(run, list(values), _first)
 
 
-def _map(run: Execution, function: Value, *columns: Value) -> Value:
+def _map(run: Execution, function: Value, /, *columns: Value) -> Value:
     if not columns:
         raise Raised(TypeError)
 
@@ -142,7 +142,7 @@ def _map(run: Execution, function: Value, *columns: Value) -> Value:
     return _ordered_stream(run, list(columns), results)
 
 
-def _filter(run: Execution, function: Value, values: Value) -> Value:
+def _filter(run: Execution, function: Value, values: Value, /) -> Value:
     def kept(sources: list[Pairs]) -> Pairs:
         for item in decided(run, sources[0]):
             held = item if function is None else _called(run, function, [item])
@@ -161,13 +161,13 @@ def _called(run: Execution, function: Value, arguments: list[Value]) -> Value:
         raise
 
 
-def _product(run: Execution, *columns: Value, repeat: Value = 1) -> Value:
+def _product(run: Execution, /, *columns: Value, repeat: Value = 1) -> Value:
     lists = [items_of(run, column) for column in columns]
     return _rows(run, itertools.product, *lists, repeat=_known_count(repeat))
 
 
-def _combinations(run: Execution, values: Value, count: Value) -> Value:
-    return _rows(run, itertools.combinations, items_of(run, values), _known_count(count))
+def _combinations(run: Execution, /, iterable: Value, r: Value) -> Value:
+    return _rows(run, itertools.combinations, items_of(run, iterable), _known_count(r))
 
 
 def _known_count(count: Value) -> int:
@@ -185,7 +185,7 @@ def _rows(run: Execution, function: Callable[..., Any], *arguments: Any, **named
     return new_stream(run, [Items(tuple, made, run.stamp())], _first)
 
 
-def _next(run: Execution, stream: Value, *default: Value) -> Value:
+def _next(run: Execution, stream: Value, /, *default: Value) -> Value:
     if not isinstance(stream, Stream):
         raise Refused("PY-CALL", "next of something other than an iterator")
     # Taking an item is a change that other paths would see, and so is ending with StopIteration.
@@ -201,11 +201,11 @@ def _next(run: Execution, stream: Value, *default: Value) -> Value:
     raise Raised(StopIteration)
 
 
-def _any(run: Execution, values: Value) -> Value:
+def _any(run: Execution, values: Value, /) -> Value:
     return quantified(run, values, run.truth_value, stop=True)
 
 
-def _all(run: Execution, values: Value) -> Value:
+def _all(run: Execution, values: Value, /) -> Value:
     return quantified(run, values, run.truth_value, stop=False)
 
 

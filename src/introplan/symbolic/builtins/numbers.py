@@ -62,6 +62,10 @@ SYMBOLS: Mapping[type[ast.AST], str] = {
 }
 
 
+_NO_DEFAULT = object()
+"""The default of `min` and `max` where a call names none: no value of a program is this object."""
+
+
 SIGNS: Mapping[type[ast.AST], Callable[[Any], Any]] = {
     ast.USub: operator.neg,
     ast.UAdd: operator.pos,
@@ -156,7 +160,7 @@ def signed(run: Execution, op: ast.unaryop, value: Value) -> Value:
     raise Refused("PY-EXPR", "a sign before a value that depends on the state")
 
 
-def _abs(run: Execution, value: Value) -> Value:
+def _abs(run: Execution, value: Value, /) -> Value:
     if is_number(value):
         return unwrapped(terms.absolute(as_term(value)))
     if isinstance(value, Call):
@@ -164,46 +168,50 @@ def _abs(run: Execution, value: Value) -> Value:
     return call_or_tabulate(run, abs, value)
 
 
-def _int(run: Execution, *arguments: Value) -> Value:
+def _int(run: Execution, /, *arguments: Value) -> Value:
     if len(arguments) == 1 and is_number(arguments[0]):
         return unwrapped(terms.number(as_term(arguments[0])))
     return call_or_tabulate(run, int, *arguments)
 
 
-def _bool(run: Execution, value: Value = False) -> Value:
+def _bool(run: Execution, value: Value = False, /) -> Value:
     return run.truth_value(value)
 
 
-def _float(run: Execution, value: Value = 0.0) -> Value:
+def _float(run: Execution, value: Value = 0.0, /) -> Value:
     if is_term(value) and is_number(value):
         return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
     return call_or_tabulate(run, float, value)
 
 
-def _divmod(run: Execution, left: Value, right: Value) -> Value:
+def _divmod(run: Execution, left: Value, right: Value, /) -> Value:
     quotient = run.binary(ast.FloorDiv, left, right)
     return make_tuple(run, [quotient, run.binary(ast.Mod, left, right)])
 
 
-def _min(run: Execution, *arguments: Value, **named: Value) -> Value:
-    return _extreme(run, "min", arguments, named)
+def _min(
+    run: Execution, /, *arguments: Value, key: Value = None, default: Value = _NO_DEFAULT
+) -> Value:
+    return _extreme(run, "min", arguments, key=key, default=default)
 
 
-def _max(run: Execution, *arguments: Value, **named: Value) -> Value:
-    return _extreme(run, "max", arguments, named)
+def _max(
+    run: Execution, /, *arguments: Value, key: Value = None, default: Value = _NO_DEFAULT
+) -> Value:
+    return _extreme(run, "max", arguments, key=key, default=default)
 
 
 def _extreme(
-    run: Execution, name: str, arguments: tuple[Value, ...], named: dict[str, Value]
+    run: Execution, name: str, arguments: tuple[Value, ...], *, key: Value, default: Value
 ) -> Value:
     python = getattr(builtins, name)
+    if not arguments or (default is not _NO_DEFAULT and len(arguments) > 1):
+        raise Raised(TypeError)
     values = _compared_items(run, arguments)
-    if named:
-        key, default = named.get("key"), named.get("default")
-        if set(named) - {"key", "default"} or key is not None:
-            raise Refused("PY-CALL", f"{name} with a key")
-        if not values and "default" in named:
-            return default
+    if key is not None:
+        raise Refused("PY-CALL", f"{name} with a key")
+    if not values and default is not _NO_DEFAULT:
+        return default
     if not values:
         raise Raised(ValueError)
     if all(map(is_concrete, values)):
@@ -237,7 +245,7 @@ def _extreme_by_order(run: Execution, name: str, values: list[Value]) -> Value:
     return best
 
 
-def _sum(run: Execution, values: Value, start: Value = 0) -> Value:
+def _sum(run: Execution, values: Value, /, start: Value = 0) -> Value:
     total = start
     for condition, value in pairs_of(run, values):
         if not is_number(value):

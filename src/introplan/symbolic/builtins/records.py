@@ -199,7 +199,7 @@ def _check_can_set(kind: type, name: str) -> None:
         raise Raised(AttributeError)
 
 
-def _getattr(run: Execution, value: Value, name: Value, *default: Value) -> Value:
+def _getattr(run: Execution, value: Value, name: Value, /, *default: Value) -> Value:
     if not isinstance(name, str):
         raise Refused("PY-CALL", "getattr with a name that depends on the state")
     try:
@@ -210,13 +210,13 @@ def _getattr(run: Execution, value: Value, name: Value, *default: Value) -> Valu
         raise
 
 
-def _setattr(run: Execution, value: Value, name: Value, new: Value) -> None:
+def _setattr(run: Execution, value: Value, name: Value, new: Value, /) -> None:
     if not isinstance(name, str):
         raise Refused("PY-CALL", "setattr with a name that depends on the state")
     set_attribute(run, value, name, new)
 
 
-def _replace(run: Execution, record: Value, **changes: Value) -> Value:
+def _replace(run: Execution, record: Value, /, **changes: Value) -> Value:
     kind = record.kind if isinstance(record, Record) else type(record)
     if not is_record(kind):
         raise Raised(TypeError)
@@ -226,7 +226,7 @@ def _replace(run: Execution, record: Value, **changes: Value) -> Value:
     return run.call(kind, [], {**fields, **changes})
 
 
-def _replace_fields(run: Execution, receiver: Value, **changes: Value) -> Value:
+def _replace_fields(run: Execution, receiver: Value, /, **changes: Value) -> Value:
     if isinstance(receiver, Record):
         kind, fields = receiver.kind, receiver.fields
     else:
@@ -236,17 +236,17 @@ def _replace_fields(run: Execution, receiver: Value, **changes: Value) -> Value:
     return Record(kind, {**fields, **changes}, run.stamp())
 
 
-def _as_dict(run: Execution, receiver: Value) -> Value:
+def _as_dict(run: Execution, receiver: Value, /) -> Value:
     fields = receiver.fields if isinstance(receiver, Record) else receiver._asdict()
     return Entries(dict(fields), run.stamp())
 
 
-def copy_shallow(run: Execution, value: Value) -> Value:
+def copy_shallow(run: Execution, value: Value, /) -> Value:
     """copy.copy(value), a new container with the same parts; also `list.copy` and the like."""
     return _copied(run, value, lambda part: part)
 
 
-def _deepcopy(run: Execution, value: Value) -> Value:
+def _deepcopy(run: Execution, value: Value, /) -> Value:
     # As in Python's memo: parts that are one object stay one object. The part itself is kept
     # beside its copy, so that its identity is not given to another object meanwhile.
     done: dict[int, tuple[Value, Value]] = {}

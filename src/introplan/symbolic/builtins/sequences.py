@@ -166,8 +166,7 @@ def item_of_unknown(run: Execution, term: Term, key: Value) -> Value:
 
 def _joined_table(term: Lookup, position: Term, places: list[int]) -> Value:
     joined: dict[Any, Any] = {}
-    for outer, text in term.table.entries.items():
-        head = outer if len(term.keys) > 1 else (outer,)
+    for head, text in term.table.rows(len(term.keys)):
         joined.update({(*head, i): text[i] for i in places})
     return unwrapped(terms.lookup(Table(joined), (*term.keys, position)))
 
@@ -176,19 +175,19 @@ def _take(container: Any, key: Any) -> Any:
     return container[key]
 
 
-def _tuple(run: Execution, values: Value = ()) -> Value:
+def _tuple(run: Execution, values: Value = (), /) -> Value:
     return make_tuple(run, items_of(run, values))
 
 
-def _list(run: Execution, values: Value = ()) -> Value:
+def _list(run: Execution, values: Value = (), /) -> Value:
     return Items(list, items_of(run, values), run.stamp())
 
 
-def _append(run: Execution, receiver: Items, value: Value) -> None:
+def _append(run: Execution, receiver: Items, value: Value, /) -> None:
     receiver.items.append(value)
 
 
-def extend(run: Execution, receiver: Items, values: Value) -> None:
+def extend(run: Execution, receiver: Items, values: Value, /) -> None:
     """receiver.extend(values), item by item where an iterator may look at it meanwhile."""
     if not isinstance(values, Stream):
         receiver.items.extend(items_of(run, values))
@@ -197,7 +196,7 @@ def extend(run: Execution, receiver: Items, values: Value) -> None:
         receiver.items.append(taken)
 
 
-def _insert(run: Execution, receiver: Items, place: Value, value: Value) -> None:
+def _insert(run: Execution, receiver: Items, place: Value, value: Value, /) -> None:
     receiver.items.insert(_known_place(place), value)
 
 
@@ -207,24 +206,26 @@ def _known_place(place: Value) -> int:
     return place
 
 
-def _pop(run: Execution, receiver: Items, place: Value = -1) -> Value:
+def _pop(run: Execution, receiver: Items, place: Value = -1, /) -> Value:
     return call_python(receiver.items.pop, _known_place(place))
 
 
-def _remove(run: Execution, receiver: Items, value: Value) -> None:
+def _remove(run: Execution, receiver: Items, value: Value, /) -> None:
     place = _index(run, receiver, value)
     del receiver.items[place]
 
 
-def _clear(run: Execution, receiver: Items) -> None:
+def _clear(run: Execution, receiver: Items, /) -> None:
     receiver.items.clear()
 
 
-def _reverse(run: Execution, receiver: Items) -> None:
+def _reverse(run: Execution, receiver: Items, /) -> None:
     receiver.items.reverse()
 
 
-def _sort(run: Execution, receiver: Items, *, key: Value = None, reverse: Value = False) -> None:
+def _sort(
+    run: Execution, receiver: Items, /, *, key: Value = None, reverse: Value = False
+) -> None:
     # Python empties the list while it sorts, so that a key function sees it empty.
     before = Items(tuple, list(receiver.items), run.stamp())
     receiver.items.clear()
@@ -234,7 +235,7 @@ def _sort(run: Execution, receiver: Items, *, key: Value = None, reverse: Value 
     receiver.items[:] = done.items
 
 
-def _index(run: Execution, receiver: Value, value: Value) -> Value:
+def _index(run: Execution, receiver: Value, value: Value, /) -> Value:
     """The first place of a value; a fork for each, so that the place is known afterwards."""
     items = sequence(receiver) or []
     # A merged place would be a term, and most uses of a place in a list need a number.
@@ -246,12 +247,14 @@ def _index(run: Execution, receiver: Value, value: Value) -> Value:
     raise Raised(ValueError)
 
 
-def _count(run: Execution, receiver: Value, value: Value) -> Value:
+def _count(run: Execution, receiver: Value, value: Value, /) -> Value:
     ones = [run.equals(found, value) for found in sequence(receiver) or []]
     return unwrapped(terms.combine(*((terms.number(as_term(one)), 1) for one in ones)))
 
 
-def _sorted(run: Execution, values: Value, *, key: Value = None, reverse: Value = False) -> Items:
+def _sorted(
+    run: Execution, values: Value, /, *, key: Value = None, reverse: Value = False
+) -> Items:
     items = list(decided(run, pairs_of(run, values)))
     if not is_concrete(reverse):
         raise Refused("PY-CALL", "sorting in an order that depends on the state")

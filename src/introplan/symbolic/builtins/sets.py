@@ -163,11 +163,11 @@ def _possible_tuples(run: Execution, value: Value, parts: list[Value]) -> list[t
     return [(condition, make(items)) for condition, items in found]
 
 
-def _set(run: Execution, values: Value = ()) -> Value:
+def _set(run: Execution, values: Value = (), /) -> Value:
     return _set_of(run, set, values)
 
 
-def _frozenset(run: Execution, values: Value = ()) -> Value:
+def _frozenset(run: Execution, values: Value = (), /) -> Value:
     return _set_of(run, frozenset, values)
 
 
@@ -178,7 +178,7 @@ def _set_of(run: Execution, kind: type, values: Value) -> Value:
 
 
 def _joined(op: type[ast.AST]) -> Builtin:
-    def join(run: Execution, receiver: Value, *others: Value) -> Value:
+    def join(run: Execution, receiver: Value, /, *others: Value) -> Value:
         result = members_of(run, receiver)
         assert result is not None
         for other in others:
@@ -192,6 +192,10 @@ def _joined(op: type[ast.AST]) -> Builtin:
     return join
 
 
+def _symmetric_difference(run: Execution, receiver: Value, other: Value, /) -> Value:
+    return _joined(ast.BitXor)(run, receiver, other)
+
+
 def _as_set(run: Execution, value: Value) -> Value:
     if isinstance(value, Members | set | frozenset):
         return value
@@ -199,7 +203,7 @@ def _as_set(run: Execution, value: Value) -> Value:
 
 
 def _compared(op: type[ast.AST]) -> Builtin:
-    def compare(run: Execution, receiver: Value, other: Value) -> Value:
+    def compare(run: Execution, receiver: Value, other: Value, /) -> Value:
         left, right = _as_members(run, receiver), _as_members(run, other)
         return run.ordered(op, left, right)
 
@@ -210,21 +214,21 @@ def _as_members(run: Execution, value: Value) -> Value:
     return members_of(run, _as_set(run, value))
 
 
-def _is_disjoint(run: Execution, receiver: Value, other: Value) -> Value:
+def _is_disjoint(run: Execution, receiver: Value, other: Value, /) -> Value:
     both = _joined(ast.BitAnd)(run, receiver, other)
     some = terms.disjoin(map(as_term, both.members.values()))
     return unwrapped(terms.negate(some))
 
 
-def _add(run: Execution, receiver: Members, value: Value) -> None:
+def _add(run: Execution, receiver: Members, value: Value, /) -> None:
     _change(run, receiver, value, present=True)
 
 
-def _discard(run: Execution, receiver: Members, value: Value) -> None:
+def _discard(run: Execution, receiver: Members, value: Value, /) -> None:
     _change(run, receiver, value, present=False)
 
 
-def _remove_member(run: Execution, receiver: Members, value: Value) -> None:
+def _remove_member(run: Execution, receiver: Members, value: Value, /) -> None:
     if not run.decide(run.is_in(value, receiver)):
         raise Raised(KeyError)
     _change(run, receiver, value, present=False)
@@ -236,7 +240,7 @@ def _change(run: Execution, receiver: Members, value: Value, *, present: bool) -
     receiver.members = run.binary(op, receiver, one).members
 
 
-def _clear(run: Execution, receiver: Members) -> None:
+def _clear(run: Execution, receiver: Members, /) -> None:
     receiver.members.clear()
 
 
@@ -245,14 +249,14 @@ METHODS: dict[Any, Builtin] = {
     set.union: _joined(ast.BitOr),
     set.intersection: _joined(ast.BitAnd),
     set.difference: _joined(ast.Sub),
-    set.symmetric_difference: _joined(ast.BitXor),
+    set.symmetric_difference: _symmetric_difference,
     set.issubset: _compared(ast.LtE),
     set.issuperset: _compared(ast.GtE),
     set.isdisjoint: _is_disjoint,
     frozenset.union: _joined(ast.BitOr),
     frozenset.intersection: _joined(ast.BitAnd),
     frozenset.difference: _joined(ast.Sub),
-    frozenset.symmetric_difference: _joined(ast.BitXor),
+    frozenset.symmetric_difference: _symmetric_difference,
     frozenset.issubset: _compared(ast.LtE),
     frozenset.issuperset: _compared(ast.GtE),
     frozenset.isdisjoint: _is_disjoint,

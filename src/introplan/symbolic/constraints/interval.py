@@ -127,7 +127,11 @@ def _bounds_of_sum(constant: int, parts: tuple[tuple[Term, int], ...], box: Box)
     low: float = constant
     high: float = constant
     for part, weight in parts:
-        least, most = bounds(part, box)
+        domain = box.get(part) if isinstance(part, Var) else None
+        if isinstance(domain, Range):  # nearly always: no need to look further
+            least, most = domain.low, domain.high
+        else:
+            least, most = bounds(part, box)
         if weight < 0:
             least, most = most, least
         low, high = low + weight * least, high + weight * most
@@ -189,9 +193,8 @@ def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:
         return table.values
     allowed = key_filters(keys, box)
     found = [] if table.default is MISSING else [table.default]
-    for key, value in table.entries.items():
-        parts = key if len(keys) > 1 else (key,)
-        if all(allows(part) for allows, part in zip(allowed, parts, strict=True)):
+    for row, value in table.rows(len(keys)):
+        if all(allows(part) for allows, part in zip(allowed, row, strict=True)):
             found.append(value)
     return found
 
@@ -256,13 +259,13 @@ def _truth_of_lookup(table: Table, keys: tuple[Term, ...], box: Box) -> bool | N
         return bool(known)
     filters = key_filters(keys, box)
     common = None if table.default is MISSING else table.default
-    for key, value in table.entries.items():
-        if value is not common:
-            parts = key if len(keys) > 1 else (key,)
-            if all(allows(part) for allows, part in zip(filters, parts, strict=True)):
-                if common is not None:
-                    return None
-                common = value
+    for row, value in table.rows(len(keys)):
+        if value is not common and all(
+            allows(part) for allows, part in zip(filters, row, strict=True)
+        ):
+            if common is not None:
+                return None
+            common = value
     return common
 
 

@@ -8,7 +8,8 @@ and is remembered as decided. `truth` answers from both.
 `row != 0 or col != 4` nothing follows, until `row == 0` is learnt, and then it is `col != 4` (unit
 propagation; Davis & Putnam 1960). So conditions that are not settled wait, and are looked at again
 whenever something about their variables is learnt, until nothing changes (`propagation.py`). What
-is known in the end does not depend on the order of learning.
+is known in the end does not depend on the order of learning, unless `MAX_REVISIONS` ends the
+iteration before.
 
 Yes and no are certain; unknown is always a right answer. Conditions over a few values are decided
 by trying them all; `entailment.py` searches where more certainty is wanted.
@@ -56,7 +57,9 @@ out to be infeasible."""
 
 MAX_REVISIONS = 1_000
 """Propagation stops after so many revisions of one condition each. Only sums in a circle over wide
-ranges (x < y < z < x) take as many; less is known then, and nothing wrong."""
+ranges take as many: each round raises a bound by 1. Circles of differences (x < y < z < x) are
+contradictions and found as such; of other sums (2x < z < w < 2x) less is known then, and
+nothing wrong."""
 
 
 Space: TypeAlias = tuple[tuple[Var, ...], list[tuple[Any, ...]]]
@@ -174,10 +177,9 @@ class PathCondition:
     def _propagate(self) -> bool:
         """Revise waiting conditions until none of them says anything new (AC-3)."""
         revisions = 0
-        while self.waiting and revisions < MAX_REVISIONS:
-            woken = self._woken()
-            if not woken:
-                break
+        while self.waiting and (woken := self._woken()):
+            if revisions >= MAX_REVISIONS:
+                return not self.domains.has_negative_cycle()
             revisions += len(woken)
             for term in woken:
                 if term in self.waiting and not self._revise(term, self.decided[term]):
@@ -240,9 +242,11 @@ class PathCondition:
                     return False
             case Lookup(Table(default=other) as table, keys) if other is not value:
                 return self.domains.restrict_lookup(table, keys, value)
-        known = self._derived_truth(term)
-        if known is value and truth(term, self.domains.box) is value:
+        in_box = truth(term, self.domains.box)
+        if in_box is value:
             del self.waiting[term]
+        # Narrowing has used what is known of sums: trying the few states left is all that remains.
+        known = self._truth_by_trying(term) if in_box is None else in_box
         return known is not (not value)
 
     def _revise_choice(self, term: Term, parts: tuple[Term, ...], value: bool) -> bool:

@@ -10,13 +10,18 @@ Every propagator here is *monotone*: the more is known before, the more is known
 monotone propagators the end of this iteration does not depend on their order (chaotic iteration;
 Apt 1999, "The essence of constraint propagation"). That is why a limit such as
 `MAX_FILTERED_VALUES` compares the size of a domain: what is small stays small, whereas a count of
-the work done so far would make the order matter.
+the work done so far would make the order matter. One such count cannot be avoided, since on wide
+ranges the iteration may take millions of steps (`MAX_REVISIONS` in path_condition.py). For
+differences of two variables it only does so if they contradict each other in a circle
+(`x < y < z < x`), and then `has_negative_cycle` sees that at once (Bellman 1958; difference
+constraints, Dechter, Meiri & Pearl 1991). For other sums less may be known after that many steps
+in one order than in another one.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -80,9 +85,9 @@ class Domains:
         if known is None or (low, high) != (known.low, known.high):
             self.sums[form] = Range(low, high)
             self.changed.update(part for part, _ in form.parts if isinstance(part, Var))
-        return self.revise_sum(form)
+        return self._revise_sum(form)
 
-    def revise_sum(self, form: Linear) -> bool:
+    def _revise_sum(self, form: Linear) -> bool:
         """Narrow the variables of a sum by its range (bounds consistency)."""
         own = self.sums[form]
         ends = [_times(weight, bounds(part, self.box)) for part, weight in form.parts]
@@ -95,6 +100,35 @@ class Domains:
                 if not self._cut(part, weight, first, last):
                     return False
         return True
+
+    def has_negative_cycle(self) -> bool:
+        """Do the ranges of differences contradict each other, whatever the values are?
+
+        Each `x - y <= c` is an edge from y to x of length c. Around a circle the differences add
+        up to 0, so no circle of a negative length can be met (Bellman-Ford).
+        """
+        edges = list(self._difference_bounds())
+        distances: dict[Term, float] = {end: 0 for edge in edges for end in edge[:2]}
+        for _ in range(len(distances)):
+            is_settled = True
+            for start, to, length in edges:
+                if distances[start] + length < distances[to]:
+                    distances[to] = distances[start] + length
+                    is_settled = False
+            if is_settled:
+                return False
+        # Without such a circle a shortest path has fewer edges than there are variables.
+        return bool(edges)
+
+    def _difference_bounds(self) -> Iterator[tuple[Term, Term, float]]:
+        """Rows (y, x, c) with `x - y <= c`, from the sums that are differences."""
+        for form, own in self.sums.items():
+            if [weight for _, weight in form.parts] == [1, -1]:
+                (one, _), (two, _) = form.parts
+                if own.high < INFINITY:
+                    yield two, one, own.high
+                if own.low > -INFINITY:
+                    yield one, two, -own.low
 
     def exclude_sum(self, form: Linear, value: float) -> bool:
         """Use `form != value`: a range can only lose its ends."""
@@ -174,16 +208,11 @@ class Domains:
 
         The value must not be that of the default: then the keys can be anywhere else.
         """
-        rows = [key for key, held in table.entries.items() if bool(held) is value]
-        if len(keys) > 1:
-            if len(table.entries) <= MAX_SEARCHED_ENTRIES:
-                filters = key_filters(keys, self.box)
-                rows = [
-                    row for row in rows if all(f(k) for f, k in zip(filters, row, strict=True))
-                ]
-            columns = list(zip(*rows, strict=True)) if rows else [() for _ in keys]
-        else:
-            columns = [tuple(rows)]
+        rows = [row for row, truth in table.rows(len(keys)) if bool(truth) is value]
+        if len(keys) > 1 and len(table.entries) <= MAX_SEARCHED_ENTRIES:
+            filters = key_filters(keys, self.box)
+            rows = [row for row in rows if all(f(k) for f, k in zip(filters, row, strict=True))]
+        columns = list(zip(*rows, strict=True)) if rows else [() for _ in keys]
         return all(self.keep_among(k, column) for k, column in zip(keys, columns, strict=True))
 
     def equate(self, one: Var, two: Var) -> bool:
@@ -239,8 +268,3 @@ def _canonical(form: Linear) -> tuple[Linear, int]:
     if sign > 0 and not form.constant:
         return form, 1
     return node(Linear, 0, tuple((part, sign * weight) for part, weight in form.parts)), sign
-
-
-def canonical(form: Linear) -> Linear:
-    """The sum under which the range of `form` or of its opposite is kept."""
-    return _canonical(form)[0]

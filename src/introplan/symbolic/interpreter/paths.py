@@ -23,8 +23,8 @@ from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.substitute import rebuilt
-from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, children, sort_of, walk
+from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, sort_of, walk
 
 T = TypeVar("T")
 
@@ -171,12 +171,4 @@ def _first_test(term: Term) -> Term | None:
 
 def _assuming(term: Term, test: Term, choice: bool) -> Term:
     """The term where the truth of `test` is known."""
-    done: dict[Term, Term] = {}
-    for part in walk(term):
-        if part is test:
-            done[part] = terms.const(choice)
-            continue
-        parts = tuple(done[child] for child in children(part))
-        is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
-        done[part] = part if is_same else rebuilt(part, parts)
-    return done[term]
+    return substituted(term, {test: terms.const(choice)})

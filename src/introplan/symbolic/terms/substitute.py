@@ -7,6 +7,7 @@ met. `spelled_out` turns conditions into AND and OR over simple ones.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from introplan.symbolic.terms.build import (
     ONE,
@@ -49,12 +50,14 @@ MAX_SPELLED_PLACES = 64
 looks at each place, and more places say little about where to go."""
 
 
-def substituted(term: Term, terms: Mapping[Var, Term]) -> Term:
-    """The term with other terms in place of some variables."""
+def substituted(term: Term, terms: Mapping[Any, Term]) -> Term:
+    """The term with other terms in place of some of its parts, most often variables."""
+    # The keys are terms. `Mapping` is invariant in its keys, so no type but Any admits mappings
+    # of variables as well as mappings of conditions.
     done: dict[Term, Term] = {}
     for part in walk(term):
-        if isinstance(part, Var):
-            done[part] = terms.get(part, part)
+        if part in terms:
+            done[part] = terms[part]
         else:
             parts = tuple(done[child] for child in children(part))
             is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
@@ -88,7 +91,7 @@ def spelled_out(condition: Term) -> Term:
             no = conjoin([spelled_out(negate(test)), spelled_out(negate(other))])
             return disjoin([yes, no])
         case Lookup(table, keys) if table.default is False:
-            places = [key for key, held in table.entries.items() if held]
+            places = [row for row, is_inside in table.rows(len(keys)) if is_inside]
             if len(places) > MAX_SPELLED_PLACES:
                 return condition
             return disjoin(_being_at(keys, place) for place in places)
@@ -96,9 +99,8 @@ def spelled_out(condition: Term) -> Term:
             return condition
 
 
-def _being_at(keys: tuple[Term, ...], place: object) -> Term:
-    parts = place if len(keys) > 1 and isinstance(place, tuple) else (place,)
-    return conjoin(equal(key, const(part)) for key, part in zip(keys, parts, strict=True))
+def _being_at(keys: tuple[Term, ...], place: tuple[Any, ...]) -> Term:
+    return conjoin(equal(key, const(part)) for key, part in zip(keys, place, strict=True))
 
 
 def rebuilt(term: Term, parts: tuple[Term, ...]) -> Term:  # noqa: C901 - one case per kind

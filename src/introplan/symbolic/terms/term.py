@@ -16,13 +16,13 @@ from __future__ import annotations
 import enum
 import itertools
 import operator
-import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from introplan.limits import after_fork
 from introplan.symbolic.terms.order import in_order
 
 
@@ -86,7 +86,9 @@ class Table:
     Its entries are in an order of their own: two tables of the same content are the same.
     """
 
-    __slots__ = ("__weakref__", "default", "entries", "name", "sort", "values")
+    __slots__ = (
+        "__weakref__", "default", "entries", "is_shared", "name", "opposite", "sort", "values",
+    )  # fmt: skip
 
     def __init__(
         self, entries: Mapping[Any, Any], *, default: Any = MISSING, name: str = ""
@@ -96,6 +98,23 @@ class Table:
         self.default = default
         self.values = [*self.entries.values(), *([] if default is MISSING else [default])]
         self.sort = sort_of_values(self.values)
+        self.is_shared = False
+        self.opposite: Table | None = None
+        """The table of the opposite truth values, once it was asked for (`build.negate`)."""
+
+    @classmethod
+    def of_rows(
+        cls, rows: Mapping[tuple[Any, ...], Any], *, default: Any = MISSING, name: str = ""
+    ) -> Table:
+        """The table of values at tuples of keys; a single key stands for itself (`Lookup`)."""
+        entries = {row if len(row) > 1 else row[0]: value for row, value in rows.items()}
+        return cls(entries, default=default, name=name)
+
+    def rows(self, parts: int) -> Iterable[tuple[tuple[Any, ...], Any]]:
+        """The entries with their keys as tuples of so many parts: the inverse of `of_rows`."""
+        if parts > 1:
+            return self.entries.items()
+        return (((key,), value) for key, value in self.entries.items())
 
     def at(self, key: Any) -> Any:
         """The value at `key`; some value outside a table without default."""
@@ -203,7 +222,7 @@ def _share_anew() -> None:
     _sharing = threading.RLock()
 
 
-os.register_at_fork(after_in_child=_share_anew)
+after_fork(_share_anew)
 
 _tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
 MAX_SHARED_ENTRIES = 2_000
@@ -212,12 +231,14 @@ MAX_SHARED_ENTRIES = 2_000
 
 def shared_table(table: Table) -> Table:
     """The same object for tables of the same content, unless they are very large."""
-    if len(table.entries) > MAX_SHARED_ENTRIES:
+    if table.is_shared or len(table.entries) > MAX_SHARED_ENTRIES:
         return table
     entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
     default = table.default if table.default is MISSING else exact(table.default)
     with _sharing:
-        return _tables.setdefault((entries, default, table.name), table)
+        table = _tables.setdefault((entries, default, table.name), table)
+        table.is_shared = True
+        return table
 
 
 def exact(value: Any) -> Any:
