@@ -5,6 +5,8 @@ from __future__ import annotations
 import enum
 import random
 from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -23,9 +25,11 @@ from introplan.mdp import (
     Wanted,
     action_text,
     add,
+    as_number,
     attempt,
     check_discount,
     check_task,
+    display_number,
     exact,
     is_task,
     successors,
@@ -154,7 +158,7 @@ def test_every_kind_of_task_is_a_simulator(number: int) -> None:
     again = task.restarted(state, horizon=7)
     assert (again.start, again.horizon, again.name) == (state, 7, task.name)
     assert task.action_costs([action for action, _ in following]) == [1.0] * len(following)
-    assert task.costs_without_value([]) == ""
+    assert task.note_on_costs([]) == ""
     assert isinstance(task.wanted, Wanted)
     assert task.with_r_max(1.0).r_max == 1.0
 
@@ -230,3 +234,31 @@ def test_other_sums_round_once_per_step(rewards: list[float]) -> None:
         score = score + reward
     assert total(rewards) == score
     assert add(0.1, 0.2) == 0.1 + 0.2
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (9007199254740992.0, "9007199254740992"),
+        (-1234567890123456.0, "-1234567890123456"),
+        (1e20, "1e+20"),
+        (float("inf"), "inf"),
+        (3.7999999999999994, "3.8"),
+        (0.1 + 0.2, "0.3"),
+        (2.0, "2"),
+        (-0.75, "-0.75"),
+        (1e-9, "1e-09"),
+        (2**70, "1180591620717411303424"),
+    ],
+)
+def test_numbers_for_people_have_meaningful_digits_only(number: float, text: str) -> None:
+    """The rest is in JSON."""
+    assert display_number(number) == text
+
+
+@pytest.mark.parametrize("kind", [int, Fraction, Decimal])
+def test_whole_numbers_of_every_type_are_exact(kind: type) -> None:
+    """A fraction or a decimal that is a large whole number is not rounded; floats stay floats."""
+    assert as_number(kind(2**53 + 1)) == 2**53 + 1
+    assert type(as_number(1e20)) is float
+    assert as_number(Fraction(2**54 + 1, 2)) == float(2**53)

@@ -12,6 +12,7 @@ turns this into an answer, and `successors` the one loop over what can be done.
 from __future__ import annotations
 
 import enum
+import math
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -165,7 +166,7 @@ class Task(Protocol):
         """What each action of a plan costs: 1 where actions have no costs of their own."""
         ...
 
-    def costs_without_value(self, plan: Iterable[Any]) -> str:
+    def note_on_costs(self, plan: Iterable[Any]) -> str:
         """A note on costs in `plan` that are nowhere given a value; empty where all are."""
         ...
 
@@ -314,7 +315,13 @@ def as_number(value: object) -> float:
     (1.0, 9007199254740993, 0.5)
     """
     rounded = float(value)  # type: ignore[arg-type]
-    return exact(int(value)) if isinstance(value, Integral) else rounded
+    if isinstance(value, Integral):
+        return exact(int(value))
+    if not isinstance(value, str) and MAX_EXACT_FLOAT <= abs(rounded) < math.inf:
+        whole = int(value)  # type: ignore[call-overload]
+        # Fractions and decimals can be whole numbers that a float rounds; a float is as it is.
+        return whole if value == whole != rounded else rounded
+    return rounded
 
 
 def add(score: float, reward: float) -> float:
@@ -330,6 +337,22 @@ def add(score: float, reward: float) -> float:
     if not (float(score).is_integer() and float(reward).is_integer()):
         return paid
     return exact(int(score) + int(reward))
+
+
+SIGNIFICANT_DIGITS = 12
+"""A float has nearly 16; sums of a few thousand rewards lose up to four of them."""
+
+
+def display_number(value: float) -> str:
+    """A number for people: without the digits that rounding makes, whole ones with all of theirs.
+
+    >>> display_number(3.7999999999999994), display_number(2.0), display_number(float(2**53))
+    ('3.8', '2', '9007199254740992')
+    """
+    is_whole = abs(value) <= MAX_EXACT_FLOAT and value == int(value)
+    if isinstance(value, int) or is_whole:
+        return str(int(value))
+    return f"{value:.{SIGNIFICANT_DIGITS}g}"
 
 
 def total(rewards: Iterable[float]) -> float:

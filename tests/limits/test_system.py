@@ -15,11 +15,12 @@ from introplan.limits import limit_process_memory, lock_file, memory_mb, thread_
 from introplan.limits.system import restart_timer, timer
 
 BARE_PLATFORM = """
-    import signal, sys, time
+    import os, signal, sys, time
 
     sys.modules["resource"] = sys.modules["fcntl"] = None      # importing them raises
-    for module, name in ((signal, "SIGALRM"), (signal, "setitimer"), (time, "thread_time")):
-        delattr(module, name)
+    for name in ("SIGALRM", "setitimer", "SIGKILL"):
+        delattr(signal, name)
+    del time.thread_time, os.register_at_fork
 
     import introplan as ip
     from introplan import limits
@@ -71,6 +72,8 @@ def test_a_bare_platform_has_clocks_and_needs_no_locks(tmp_path: Path) -> None:
         limits.lock_file(1)
         limits.limit_address_space(100)
         limits.restart_timer(0.1)
+        from introplan.experiments import guard
+        assert guard.KILLED_CODE == -9
         with limits.limit_process_memory(100), limits.enforce_time_limit(limits.Meter()):
             print(limits.memory_mb() >= 0)
     """

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
 from introplan.pddl import parse_domain, parse_formula
 from introplan.relational.action import GroundAction, did
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.mutation import Mutation
-from introplan.reporting.words import display_number, in_words, mutation_in_words
+from introplan.reporting.words import in_words, mutation_in_words
 
 DOMAIN = parse_domain(
     """(define (domain d) (:types block item) (:predicates (a ?x - block) (b ?x - block))
@@ -73,20 +71,3 @@ def test_many_literals_are_cut_short() -> None:
     words = mutation_in_words(Mutation(many))
 
     assert "(on-table b009) and 190 more true" in words
-
-
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [
-        (3.7999999999999994, "3.8"),
-        (0.1 + 0.2, "0.3"),
-        (2.0, "2"),
-        (-0.75, "-0.75"),
-        (1e-9, "1e-09"),
-        (2**70, "1180591620717411303424"),
-        (math.inf, "inf"),
-    ],
-)
-def test_numbers_for_people_have_meaningful_digits_only(number: float, text: str) -> None:
-    """The rest is in JSON."""
-    assert display_number(number) == text

@@ -12,7 +12,7 @@ from introplan.cli.process import user_code
 from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
-from introplan.mdp import Task, action_text
+from introplan.mdp import Task, action_text, display_number
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -20,7 +20,6 @@ from introplan.reporting.answers import found_unproven
 from introplan.reporting.records import result_record
 from introplan.reporting.words import (
     count_of,
-    display_number,
     mutation_in_words,
     short_words,
     task_line,
@@ -134,8 +133,8 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
     if milestone is None:
         return []
     mark: list[Span] = [(f"  * milestone, pays {display_number(milestone.reward)}", "bold green")]
-    if milestone.mutation is not None:
-        mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
+    if (mutation := milestone.mutation) is not None:
+        mark.append((f": {mutation_in_words(mutation)}", "green"))
     return mark
 
 

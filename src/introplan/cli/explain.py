@@ -33,7 +33,7 @@ from introplan.introspection.relational.goals import reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.limits import LimitReached, Meter, enforce_time_limit
-from introplan.mdp import Task
+from introplan.mdp import Task, display_number
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
@@ -44,10 +44,9 @@ from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import introspection_record, mutation_record
 from introplan.reporting.words import (
-    display_number,
     in_words,
+    json_number,
     mutation_in_words,
-    plain_number,
     task_line,
 )
 
@@ -143,8 +142,8 @@ def _print_record(
 ) -> None:
     start = closed(task.domain, task.start)
     record = {
-        "r_max": plain_number(task.r_max),
-        "value": plain_number(value),
+        "r_max": json_number(task.r_max),
+        "value": json_number(value),
         "condition": str(condition),
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],

@@ -13,10 +13,10 @@ from introplan.cli.process import ExitCode, isolated
 from introplan.cli.tasks import files_read, task_from
 from introplan.deferred import deferred
 from introplan.limits import Limits, Meter
-from introplan.mdp import Task, action_text
+from introplan.mdp import Task, action_text, display_number
 from introplan.programs.user_code import limit_user_code
 from introplan.reporting.records import space_record
-from introplan.reporting.words import count_of, display_number, task_line
+from introplan.reporting.words import count_of, task_line
 from introplan.search.state_space import StateSpace, reachable
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
 from introplan.cli.tasks import check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Task, Verdict
+from introplan.mdp import Task, Verdict, display_number
 from introplan.pddl import parse_plan
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
 from introplan.relational.domain import RelationalTask
 from introplan.reporting.records import verdict_record
-from introplan.reporting.words import count_of, display_number
+from introplan.reporting.words import count_of
 from introplan.verification import verify
 
 
@@ -76,7 +76,7 @@ def _judged(task: Task, source: Source) -> Verdict:
 def _(task: RelationalTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
-        if lack := task.costs_without_value(plan):
+        if lack := task.note_on_costs(plan):
             note(f"note: {lack}")
         return verify(task, plan)
     except ModelError:

@@ -15,7 +15,7 @@ from introplan.relational.state import Objects, State
 
 if TYPE_CHECKING:
     import pathlib
-else:
+else:  # it takes longer to load than a small task takes to plan; only `model_path` needs it
     pathlib = deferred("pathlib")
 
 

@@ -6,7 +6,7 @@ Figures that are drawings of states are not here: they are no measurements.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from introplan.experiments.claims.grid_claims import GRID, SCORES_END, figure_2_planners
 from introplan.experiments.claims.relational_claims import STUDIES
@@ -42,7 +42,7 @@ class Figure:
     caption: str
     panels: tuple[Panel, ...]
     columns: int
-    legend_per_row: bool = field(default=False)
+    legend_per_row: bool = False
 
     @property
     def has_data(self) -> bool:

@@ -23,6 +23,7 @@ from introplan.errors import UsageError
 from introplan.experiments.run import WARM_UP_SECONDS, Values, failed_run
 from introplan.experiments.suite import RunSpec, spec_from_json
 from introplan.experiments.worker import OUT_OF_MEMORY, READY
+from introplan.limits import KILLED_CODE
 
 OUT_OF_TIME = "out-of-time"
 CRASHED = "crashed"
@@ -109,7 +110,7 @@ class Worker:
         except (_Overdue, _Dead) as problem:
             self.kill()
             command = f"{sys.executable} -m introplan.experiments.worker"
-            was_killed = self.process.returncode == -signal.SIGKILL and isinstance(problem, _Dead)
+            was_killed = self.process.returncode == KILLED_CODE and isinstance(problem, _Dead)
             kind = WorkerKilledError if was_killed else UsageError
             raise kind(f"cannot start {command!r}: {problem}") from None
 

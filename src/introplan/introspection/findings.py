@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
@@ -48,7 +49,7 @@ class MaximalReward:
         """The value, and the status unless it is exact."""
         if self.value is None:
             return self.status
-        text = str(self.value) if isinstance(self.value, int) else f"{self.value:g}"
+        text = display_number(self.value)
         return text if self.status == "exact" else f"{text} ({self.status})"
 
 

@@ -24,7 +24,9 @@ from introplan.limits.meter import (
     unenforced,
 )
 from introplan.limits.system import (
+    KILLED_CODE,
     MAX_SECONDS,
+    after_fork,
     limit_address_space,
     limit_process_memory,
     lock_file,
@@ -34,12 +36,14 @@ from introplan.limits.system import (
 )
 
 __all__ = [
+    "KILLED_CODE",
     "MAX_SECONDS",
     "Effort",
     "LimitReached",
     "Limits",
     "Meter",
     "StopReason",
+    "after_fork",
     "enforce_time_limit",
     "limit_address_space",
     "limit_process_memory",

@@ -48,6 +48,17 @@ _resource = _optional("resource")
 HAS_TIMER = hasattr(signal, "SIGALRM") and hasattr(signal, "setitimer")
 
 
+KILLED_CODE = -int(getattr(signal, "SIGKILL", 9))
+"""The return code of a process that was killed; Windows has no such signal."""
+
+
+def after_fork(call: Callable[[], None]) -> None:
+    """Call this in every process that is forked from this one; Windows never forks."""
+    register = getattr(os, "register_at_fork", None)
+    if register is not None:
+        register(after_in_child=call)
+
+
 def thread_seconds() -> float:
     """Processor time of this thread; of the whole process where threads have no clock."""
     return time.thread_time() if hasattr(time, "thread_time") else time.process_time()

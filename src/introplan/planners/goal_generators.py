@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
@@ -14,9 +13,8 @@ from introplan.introspection.relational.goals import (
     reward_condition,
     success_condition,
 )
-from introplan.mdp import unchanged
 from introplan.relational.grounding import IMPOSSIBLE, Goal
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import KnownMutation, Mutation
 from introplan.relational.precedence import Precedence, precedences
 from introplan.search.requests import Engine, GoalGenerator, SearchNode
 
@@ -48,8 +46,8 @@ class _IntrospectedGoal:
         return goal_of(self.mutation)
 
     @property
-    def decode(self) -> Callable[[], Mutation]:
-        return partial(unchanged, self.mutation)
+    def decode(self) -> KnownMutation:
+        return KnownMutation(self.mutation)
 
     @property
     def stages(self) -> tuple[Goal, ...]:

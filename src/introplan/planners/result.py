@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
+from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.planners.status import Method, PlanStatus
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import Mutation, MutationDecoder
 
 if TYPE_CHECKING:
     # A default (PEP 696) lets `PlanResult` alone mean "a plan of any actions".
@@ -24,7 +23,7 @@ else:
 __all__ = ["Method", "MilestoneReached", "PlanResult", "PlanStatus"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MilestoneReached:
     """After `step` actions `reward` was paid for meeting `mutation` (None: in passing).
 
@@ -34,11 +33,11 @@ class MilestoneReached:
 
     step: int
     reward: float
-    decode: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+    decode: MutationDecoder | None = field(default=None, repr=False, compare=False)
 
-    @cached_property
+    @property
     def mutation(self) -> Mutation | None:
-        """What was to be met there."""
+        """What was to be met there, decoded anew each time: kept, a million literals add up."""
         return None if self.decode is None else self.decode()
 
 
@@ -107,9 +106,9 @@ class PlanResult(Generic[A]):
             proof = ", proved and verified" if self.verified else ""
             return f"{self.status}: no plan{proof}{why}"
         steps = f"{len(self.plan):,} step{'' if len(self.plan) == 1 else 's'}"
-        parts = [steps, f"cost {_text(self.cost)}", f"score {_text(self.score)}"]
+        parts = [steps, f"cost {display_number(self.cost)}", f"score {display_number(self.score)}"]
         if self.bound is not None:
-            parts.append(f"bound {_text(self.bound)}")
+            parts.append(f"bound {display_number(self.bound)}")
         if self.proved_optimal:
             parts.append("proved optimal")
         parts.append("verified" if self.verified else "not verified")
@@ -118,8 +117,3 @@ class PlanResult(Generic[A]):
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
-
-
-def _text(number: float) -> str:
-    """A number without the noise of binary fractions: 3.8 and not 3.7999999999999994."""
-    return str(number) if isinstance(number, int) else f"{number:.12g}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from introplan.mdp import display_number
 from introplan.planners.result import PlanResult, PlanStatus
-from introplan.reporting.words import display_number
 
 LIMITS = {
     PlanStatus.OUT_OF_TIME: "time was up",

@@ -18,6 +18,7 @@ from introplan.mdp import (
     WrongStepError,
     action_text,
     attempt,
+    display_number,
     total,
 )
 from introplan.programs.freezing import kept
@@ -80,7 +81,8 @@ class ProgramReplay:
         if not self.rewards or any(reward >= last for reward in before):
             reason = "the plan does not end with the highest reward on the way"
         elif (more := self._more_than(last)) is not None:
-            reason = f"the plan ends with a reward of {last:g}, and {more:g} can be had"
+            paid, possible = display_number(last), display_number(more)
+            reason = f"the plan ends with a reward of {paid}, and {possible} can be had"
         else:
             return self.verdict(valid=True, status=Status.SUCCESS, reason="")
         return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)

@@ -255,15 +255,15 @@ def _scores(rewards: Iterable[float], steps: Sequence[int]) -> list[float]:
     totals = [0.0]
     for reward in rewards:
         totals.append(totals[-1] + reward)
-    return [_plain_number(totals[min(step, len(totals) - 1)]) for step in steps]
+    return [_rounded_number(totals[min(step, len(totals) - 1)]) for step in steps]
 
 
 def _kept(result: PlanResult) -> float:
     """The score of an empty plan: a goal that holds from the start pays as well."""
-    return 0 if result.plan is None else _plain_number(result.score)
+    return 0 if result.plan is None else _rounded_number(result.score)
 
 
-def _plain_number(value: float) -> float:
+def _rounded_number(value: float) -> float:
     rounded = round(value, 6)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -272,7 +272,7 @@ def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
     for reached in result.milestones[:MAX_MILESTONES_LISTED]:
         has_words = len(result.milestones) <= 200 and reached.mutation is not None
         words = mutation_in_words(reached.mutation) if has_words and reached.mutation else ""
-        yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
+        yield {"step": reached.step, "reward": _rounded_number(reached.reward), "words": words}
 
 
 def text_pictures(task: Task, result: PlanResult) -> Iterator[tuple[int, str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.render import text_of
 from read_worlds import SIDE, grid_move, read
@@ -38,3 +41,18 @@ def test_clauses_speak_of_any_two_states() -> None:
     assert reading.clauses is not None
     assert {clause.value for clause in reading.clauses} == {10, -1}
     assert len(reading.clauses) == 8
+
+
+LARGE = Fraction(2**53 + 1)
+
+
+def large_fraction(s: Any, a: Any, s2: Any) -> Any:
+    """Pays a whole number that a float would round."""
+    return LARGE if s2[0] == 1 else 0
+
+
+def test_a_large_fraction_is_not_rounded() -> None:
+    """Else the maximal reward would look impossible to the judge."""
+    reading = read(lambda s, a: (s[0] + a, s[1]), large_fraction, actions=[-1, 0, 1])
+    assert reading.payments is not None
+    assert max(p.most for p in reading.payments) == 2**53 + 1

@@ -1,7 +1,7 @@
 """From a problem of unified-planning to a task, and from its plan back.
 
 Values are built directly, without a text in between: every type, object, fluent and action gets a
-legal name (`names.py`), every condition becomes a formula (`expressions.py`). What our language
+legal name and every condition becomes a formula (both in `expressions.py`). What our language
 cannot say is refused with an `UnsupportedError`; nothing is left out silently.
 """
 

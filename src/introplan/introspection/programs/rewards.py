@@ -17,6 +17,7 @@ from typing import Any
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled, symbolic
+from introplan.mdp import as_number
 from introplan.symbolic.constraints.entailment import irredundant, minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -117,7 +118,7 @@ def _as_answer(value: Value) -> Value:
         and not isinstance(value, bool | int | float)
         and isinstance(value, Number)
     ):
-        return int(value) if isinstance(value, Integral) else float(value)  # type: ignore[arg-type]
+        return int(value) if isinstance(value, Integral) else as_number(value)
     return plain_number(value)
 
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 import enum
 import itertools
 import operator
-import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from introplan.limits import after_fork
 from introplan.symbolic.terms.order import in_order
 
 
@@ -222,7 +222,7 @@ def _share_anew() -> None:
     _sharing = threading.RLock()
 
 
-os.register_at_fork(after_in_child=_share_anew)
+after_fork(_share_anew)
 
 _tables: WeakValueDictionary[tuple[Any, ...], Table] = WeakValueDictionary()
 MAX_SHARED_ENTRIES = 2_000
