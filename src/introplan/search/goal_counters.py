@@ -19,8 +19,8 @@ from introplan.relational.formula import Literal, Moment
 from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.query import Facts, Row
 
-NEVER = 1_000_000_000
-"""The cost of what cannot be met: more than any goal has literals."""
+DEAD_END = 1_000_000_000
+"""An infinite estimate: the cost of what cannot be met. More than any goal has literals."""
 
 Leaves = dict[Row, list[tuple[int, bool]]]
 
@@ -147,7 +147,7 @@ class GoalCounters:
                     cost = self._cost[self._build(child, node, is_distance=is_distance)]
                     histogram[cost] = histogram.get(cost, 0) + 1
                 self._histogram[node] = histogram
-                self._cost[node] = min(histogram, default=NEVER)
+                self._cost[node] = min(histogram, default=DEAD_END)
             case _:
                 assert_never(goal)
         return node

@@ -105,8 +105,8 @@ SEARCH = (
     search(
         "a node without a relaxed plan is dropped even where there are other ways to an end",
         "src/introplan/search/ff_search.py",
-        "if self.parent_distance >= NEVER and self.is_only_way:",
-        "if self.parent_distance >= NEVER:",
+        "if self.parent_distance >= DEAD_END and self.is_only_way:",
+        "if self.parent_distance >= DEAD_END:",
     ),
 )
 

@@ -178,7 +178,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
             context, reading.task.program.transition, reading.offers, reading.shape, reading.order
         )
         try:
-            operators, reading.box = reader.settled(reading.box)
+            operators, reading.box = reader.settled_operators(reading.box)
             break
         except Outgrown as outgrown:
             if growth == MAX_SHAPE_GROWTHS - 1:

@@ -228,7 +228,8 @@ class PathCondition:
 
     def _revise(self, term: Term, value: bool) -> bool:
         """What a decided condition says now; it stops waiting when it can say no more."""
-        # A table that says where its keys are waits to the end: its truth in a box is less.
+        # A table that says where its keys are is contradicted when none of its rows is left. Its
+        # truth in the box would show nothing more, and the table waits to the end of the path.
         match term:
             case And(parts) | Or(parts):
                 return self._revise_choice(term, parts, value)
