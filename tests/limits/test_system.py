@@ -20,7 +20,7 @@ BARE_PLATFORM = """
     sys.modules["resource"] = sys.modules["fcntl"] = None      # importing them raises
     for name in ("SIGALRM", "setitimer", "SIGKILL"):
         delattr(signal, name)
-    del time.thread_time, os.register_at_fork
+    del time.thread_time, os.fork, os.register_at_fork
 
     import introplan as ip
     from introplan import limits

@@ -152,3 +152,20 @@ def test_the_files_beside_a_world_that_it_imports_are_known(tmp_path: Path) -> N
 
     inner = ["package/__init__.py", "package/facts.py", "package/near.py"]
     assert names == ["helper.py", *inner]
+
+
+def test_a_folder_without_init_is_a_package_unless_python_has_one(tmp_path: Path) -> None:
+    """A namespace package beside a world is its own; it never hides an installed package."""
+    for folder, goal in ((tmp_path / "one", 3), (tmp_path / "two", 5)):
+        (folder / "parts").mkdir(parents=True)
+        (folder / "pytest").mkdir()
+        (folder / "parts" / "goal.py").write_text(f"GOAL = {goal}\n", encoding="utf-8")
+        (folder / "world.py").write_text(
+            "from parts.goal import GOAL\nfrom pytest import mark\nSTART, ACTIONS = 0, [1]\n"
+            "def transition(s, a): return s + a\n"
+            "def reward(s, a, t): return 1 if t == GOAL else 0\n",
+            encoding="utf-8",
+        )
+        task = ip.read_program(folder / "world.py")
+        assert ip.plan(task).plan == (1,) * goal
+        assert [file.name for file in files_beside(folder / "world.py")] == ["goal.py"]

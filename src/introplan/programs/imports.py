@@ -158,9 +158,16 @@ class _Loader(SourceFileLoader):
 
 
 def _spec(top: str, folder: Path) -> ModuleSpec | None:
-    """The module or regular package of this name in a folder; a folder alone is none."""
+    """The module or package of this name in a folder.
+
+    A folder without `__init__.py` is a package only where Python finds no other: a folder of
+    drawings called `numpy` must not hide numpy.
+    """
     spec = PathFinder.find_spec(top, [str(folder)])
-    return None if spec is None or spec.loader is None else spec
+    if spec is None or spec.loader is not None:
+        return spec
+    other = PathFinder.find_spec(top)
+    return spec if other is None or other.loader is None else None
 
 
 def _collect(file: Path, folder: Path, found: dict[Path, None]) -> None:
@@ -170,12 +177,16 @@ def _collect(file: Path, folder: Path, found: dict[Path, None]) -> None:
     found[file] = None
     for top in _imported(file):
         spec = None if top in sys.stdlib_module_names else _spec(top, folder)
-        if spec is None or spec.origin is None:
-            continue
-        origin = Path(spec.origin).resolve()
-        is_package = spec.submodule_search_locations is not None
-        for inner in origin.parent.rglob("*.py") if is_package else (origin,):
-            _collect(inner, folder, found)
+        for inner in () if spec is None else _files_of(spec):
+            _collect(inner.resolve(), folder, found)
+
+
+def _files_of(spec: ModuleSpec) -> Iterator[Path]:
+    """The files of a module or of a whole package."""
+    for folder in spec.submodule_search_locations or ():
+        yield from Path(folder).rglob("*.py")
+    if spec.submodule_search_locations is None and spec.origin is not None:
+        yield Path(spec.origin)
 
 
 def _imported(file: Path) -> Iterator[str]:
