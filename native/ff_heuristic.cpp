@@ -153,7 +153,7 @@ Cost FFHeuristic::distance() {
     explore();
     preferred_.clear();
     actions_.clear();
-    if (cost_[GOAL] == INFINITE) return NEVER;
+    if (cost_[GOAL] == INFINITE) return DEAD_END;
     collect();
     return Cost(actions_.size());
 }

@@ -8,7 +8,7 @@
 // different actions in it is the distance, and those of them that are applicable now are the
 // *preferred operators* (helpful actions).
 //
-// The distance is 0 exactly if the goal holds. It is NEVER only if the goal cannot be reached from
+// The distance is 0 exactly if the goal holds. It is DEAD_END only if the goal cannot be reached from
 // here at all, since the relaxation only ever adds possibilities: a proof.
 //
 // Costs are settled in increasing order, equal ones together, so that the result does not depend on
@@ -33,7 +33,7 @@ class FFHeuristic {
     // Take up a goal: what is relevant to it, backwards from there.
     void begin(const Goal& goal);
 
-    // The number of actions from the present to the goal, or NEVER.
+    // The number of actions from the present to the goal, or DEAD_END.
     Cost distance();
 
     // The actions of the last relaxed plan that apply now, in order.

@@ -14,7 +14,7 @@ SearchResult FFSearch::loop() {
         world_.meter.expand();
         ++stalled_;
         distance_ = heuristic_.distance();
-        if (distance_ >= NEVER && is_only_way_) continue;
+        if (distance_ >= DEAD_END && is_only_way_) continue;
         if (distance_ < least_distance_) {
             least_distance_ = distance_;
             make_progress();

@@ -55,8 +55,8 @@ class FFSearch : public ForwardSearch {
     bool is_only_way_;
     OpenList queues_[QUEUES];
     std::int64_t turns_[QUEUES] = {};
-    Cost least_distance_ = NEVER + 1;
-    Cost least_count_ = NEVER + 1;
+    Cost least_distance_ = DEAD_END + 1;
+    Cost least_count_ = DEAD_END + 1;
     Cost distance_ = 0;  // of the node whose children are produced
     bool by_preferred_ = false;
     std::int64_t stalled_ = 0;

@@ -58,7 +58,7 @@ std::int32_t GoalCounters::build(const Goal& goal, std::size_t& next, std::int32
     }
     cost_[part] = sum;
     if (own.kind == GoalPart::Kind::ANY) {
-        cost_[part] = NEVER;
+        cost_[part] = DEAD_END;
         if (!histogram.empty()) cost_[part] = std::min_element(histogram.begin(), histogram.end())->first;
         histogram_[part] = std::int32_t(histograms_.size());
         histograms_.push_back(std::move(histogram));

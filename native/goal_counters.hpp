@@ -26,7 +26,7 @@ namespace introplan {
 
 using Cost = std::int64_t;
 
-constexpr Cost NEVER = 1'000'000'000;  // what cannot be met
+constexpr Cost DEAD_END = 1'000'000'000;  // an infinite estimate: what cannot be met
 
 // The places in a counters that read a fact.
 class Leaves {

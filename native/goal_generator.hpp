@@ -19,7 +19,7 @@ namespace introplan {
 
 // The goals to meet before a plain conjunction over one state, each part of the next, so that
 // nothing has to be undone (goal orderings, Koehler and Hoffmann 2000); none if there is no order.
-// The specification is introspection/relational/stages.py.
+// The specification is introspection/relational/goals.py.
 std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts);
 
 // A condition, and its ground form if that is known.

@@ -57,7 +57,7 @@ class Stairs:
         """Two at a time cost 3."""
         return [3.0 if action == 2 else 1.0 for action in plan]
 
-    def costs_without_value(self, plan: Iterable[int]) -> str:
+    def note_on_costs(self, plan: Iterable[int]) -> str:
         """All have one."""
         return ""
 

@@ -158,7 +158,7 @@ def test_every_kind_of_task_is_a_simulator(number: int) -> None:
     again = task.restarted(state, horizon=7)
     assert (again.start, again.horizon, again.name) == (state, 7, task.name)
     assert task.action_costs([action for action, _ in following]) == [1.0] * len(following)
-    assert task.costs_without_value([]) == ""
+    assert task.note_on_costs([]) == ""
     assert isinstance(task.wanted, Wanted)
     assert task.with_r_max(1.0).r_max == 1.0
 

@@ -8,7 +8,9 @@ What belongs to no single module is in one of the folders of `WHOLE_FEATURES`.
 from __future__ import annotations
 
 import ast
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,12 @@ WITHOUT_A_TEST = {
     "__main__.py": "calls cli.main; tests/cli/test_process.py runs it as a process",
 }
 """Modules without a test of their name, and why."""
+
+FILE_NAME = re.compile(r"(?<![\w*{}<./-])((?:[\w.-]+/)*[\w-]+\.(?:py|hpp|cpp))\b")
+"""A file of ours in prose, perhaps with folders; not a pattern, and not the end of a path."""
+
+INVENTED = {"WORLD.py", "helper.py", "jugs.py", "my_maze.py", "my_world.py"}
+"""Files of users, in examples."""
 
 
 def modules() -> list[str]:
@@ -87,6 +95,43 @@ def test_tests_that_pages_name_exist(page: Path) -> None:
     named = re.findall(r"tests/(?:[\w-]+/)*[\w-]+\.(?:py|txt)", page.read_text(encoding="utf-8"))
 
     assert not [name for name in named if not (ROOT / name).exists()]
+
+
+def described() -> list[Path]:
+    """Sources with comments, and pages; not what is installed or made beside them."""
+    native = (p for p in (ROOT / "native").rglob("*") if p.suffix in (".hpp", ".cpp"))
+    pages = (p for p in PAGES if p.suffix == ".md")
+    return sorted({*SOURCE.rglob("*.py"), *native, *pages})
+
+
+def prose_of(file: Path) -> str:
+    """The comments and strings that stand alone in a source; all of a page."""
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".md":
+        return text
+    if file.suffix != ".py":
+        return "\n".join(re.findall(r"//.*", text))
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    comments = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    alone = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Expr)]
+    strings = [str(x.value) for x in alone if isinstance(x, ast.Constant)]
+    return "\n".join([*comments, *strings])
+
+
+def test_files_that_comments_and_pages_name_exist() -> None:
+    """A renamed module leaves no trace of its old name; folders before a name must be right."""
+    folders = ("src", "native", "tests", "benchmarks", "examples", "docs")
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*.*pp"))
+    sources = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    known = {f"/{path.relative_to(ROOT)}" for path in (*paths, *sources)}
+    endings = {path[i:] for path in known for i, sign in enumerate(path) if sign == "/"}
+
+    assert not [
+        f"{file.relative_to(ROOT)} names {name}"
+        for file in described()
+        for name in sorted(set(FILE_NAME.findall(prose_of(file))))
+        if f"/{name}" not in endings and name not in INVENTED
+    ]
 
 
 def test_the_list_of_slow_tests_is_up_to_date() -> None:

@@ -153,7 +153,7 @@ Cost cost_of(const Goal& goal, std::size_t& next, const Truths& before, Fact did
         if (part.moment == GoalPart::Moment::DID) is_true = part.fact == did;
         return is_true == part.truth ? 0 : 1;
     }
-    Cost sum = 0, least = NEVER;
+    Cost sum = 0, least = DEAD_END;
     for (std::size_t i = 0; i < part.children; ++i) {
         const Cost cost = cost_of(goal, next, before, did, after);
         sum += cost;

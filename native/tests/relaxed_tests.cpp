@@ -176,8 +176,8 @@ void relaxed_plans_work_where_nothing_is_lost() {
             random.enter(state);
             const Cost distance = heuristic.distance();
             EXPECT((distance == 0) == random.evaluate(state));
-            EXPECT((distance < NEVER) == random.is_within_reach(state, all));
-            if (distance >= NEVER) {
+            EXPECT((distance < DEAD_END) == random.is_within_reach(state, all));
+            if (distance >= DEAD_END) {
                 ++never;
                 continue;
             }

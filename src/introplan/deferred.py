@@ -11,19 +11,25 @@ checker and the import contracts in the ordinary way, and by this door when the 
 """
 
 import importlib
+from types import ModuleType
 from typing import Any
 
 
 class _Deferred:
     """Stands for a module; the first attribute that is asked for loads it."""
 
-    __slots__ = ("_name",)
+    __slots__ = ("_module", "_name")
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._module: ModuleType | None = None
 
     def __getattr__(self, attribute: str) -> Any:
-        return getattr(importlib.import_module(self._name), attribute)
+        # Kept, because importing a loaded module again takes as long as everything else here, and
+        # states that can be told apart only by their pickles come by at every node.
+        if self._module is None:
+            self._module = importlib.import_module(self._name)
+        return getattr(self._module, attribute)
 
 
 def deferred(name: str) -> Any:

@@ -166,7 +166,7 @@ class Task(Protocol):
         """What each action of a plan costs: 1 where actions have no costs of their own."""
         ...
 
-    def costs_without_value(self, plan: Iterable[Any]) -> str:
+    def note_on_costs(self, plan: Iterable[Any]) -> str:
         """A note on costs in `plan` that are nowhere given a value; empty where all are."""
         ...
 

@@ -273,3 +273,13 @@ def test_an_unknown_command_points_to_the_list(run: Run) -> None:
     assert answer.code == 33
     assert "did you mean 'plan'?" in answer.err
     assert "`introplan` alone lists the commands" in answer.err
+
+
+def test_an_option_without_a_command_is_asked_for_its_command(run: Run) -> None:
+    """`--json` alone is no slip for `--version`."""
+    answer = run("--json")
+
+    assert answer.code == 33
+    assert answer.err.startswith("introplan: which command? there is plan, validate, ")
+    assert "did you mean" not in answer.err
+    assert "'--json'" in answer.err

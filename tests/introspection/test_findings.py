@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.findings import MaximalReward, RewardPath, wrapped
+from introplan.introspection.findings import MaximalReward, RewardPath, wrapped_lines
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -63,7 +63,7 @@ def test_numbers_and_paths_in_words() -> None:
     assert str(MaximalReward(0.5, "upper bound")) == "0.5 (upper bound)"
     assert str(MaximalReward(None, "unknown")) == "unknown"
     assert str(RewardPath("up", "x > 1", "5", 7)) == "5 for 'up' if x > 1 (line 7)"
-    assert len(wrapped("word " * 60)) > 1
+    assert len(wrapped_lines("word " * 60)) > 1
 
 
 def test_findings_say_whether_the_whole_world_was_seen() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from introplan.domains.catalogue import SHIPPED, domain
 from introplan.pddl import parse_domain, parse_formula, parse_problem, print_domain, print_problem
-from introplan.pddl.printer import WIDTH, pretty
+from introplan.pddl.printer import MAX_COLUMNS, pretty
 from introplan.relational.domain import Domain
 from introplan.relational.formula import And, Constant, Forall, Or, Predicate, Variable
 from random_tasks import random_task
@@ -33,7 +33,7 @@ def test_long_formulas_are_broken_into_lines() -> None:
     text = pretty(formula, 4)
 
     assert len(text.splitlines()) > 5
-    assert all(len(line) <= WIDTH for line in text.splitlines())
+    assert all(len(line) <= MAX_COLUMNS for line in text.splitlines())
     objects = " ".join(f"object-{number}" for number in range(5))
     rules = parse_domain(f"(define (domain d) (:constants {objects}) (:predicates ({P.name} ?x)))")
     assert parse_formula(text, rules) == formula

@@ -64,3 +64,18 @@ def test_what_is_negated_is_complete_before_it_is_used() -> None:
 
     assert height["lonely"] > height["reach"]
     assert height["calm"] >= height["lonely"]
+
+
+def test_names_of_opened_variables_are_not_those_of_the_file() -> None:
+    """A parameter may be called `?x'`: it is not confused with the `?x` of a quantifier."""
+    domain = ip.parse_domain(
+        """(define (domain d) (:predicates (e ?x ?y) (two ?x ?y))
+          (:derived (two ?x' ?y) (exists (?x) (and (e ?x' ?x) (e ?x ?y))))
+          (:action a :parameters (?x) :precondition (two ?x ?x) :effect (not (e ?x ?x)))
+          (:reward (if (exists (?x) (e ?x ?x)) 1)))"""
+    )
+    text = "(define (problem p) (:domain d) (:objects a b c) (:init (e a b) (e b c)))"
+    task = ip.parse_problem(domain, text)
+
+    found = by_joins(domain.derived, task) - task.start.facts
+    assert list(map(str, found)) == ["(two a c)"]

@@ -69,8 +69,8 @@ def test_costs_without_a_value_count_as_nothing_and_are_named() -> None:
 
     assert there.action_costs(plan) == [3.0, 0.0]
     assert there.has_action_costs
-    assert "(toll c) has no value" in there.costs_without_value(plan)
-    assert there.costs_without_value(plan[:1]) == ""
+    assert "(toll c) has no value" in there.note_on_costs(plan)
+    assert there.note_on_costs(plan[:1]) == ""
 
 
 def test_a_task_prints_on_one_line() -> None:

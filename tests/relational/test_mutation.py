@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from introplan.relational.action import GroundAction, did
 from introplan.relational.formula import Constant, Moment, Predicate
-from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.mutation import KnownMutation, Mutation, count_unmet
 from introplan.relational.state import Objects, State
 
 P, Q = Predicate("p", 1), Predicate("q", 1)
@@ -33,3 +33,14 @@ def test_the_distance_counts_what_does_not_hold_yet() -> None:
 def test_an_action_to_avoid_costs_nothing() -> None:
     """Any other last action will do."""
     assert count_unmet(STATE, Mutation(make_false=frozenset({did(PUSH)}))) == 0
+
+
+def test_texts_leave_out_the_moment_that_all_literals_have() -> None:
+    """Unless they have different ones: then each but those after the action names its own."""
+    early, late = Q(B).at(Moment.BEFORE), P(A)
+    alike = KnownMutation(Mutation(frozenset({early}), last_action=PUSH)).texts()
+    mixed = KnownMutation(Mutation(frozenset({early, late}), frozenset({did(PUSH)}))).texts()
+
+    assert (alike.make_true, alike.when, alike.last_action) == (["(q b)"], "before", str(PUSH))
+    assert mixed.make_true == ["(before (q b))", "(p a)"]
+    assert (mixed.make_false, mixed.when) == ([f"(did {PUSH})"], "mixed")

@@ -13,7 +13,7 @@ from introplan.limits import Meter
 from introplan.relational.domain import Task
 from introplan.relational.grounding import Goal
 from introplan.search.ff_heuristic import FFHeuristic
-from introplan.search.goal_counters import NEVER
+from introplan.search.goal_counters import DEAD_END
 from introplan.search.relaxed_task import Proposition, RelaxedOperator, RelaxedTask
 from introplan.search.world import World, WorldNode
 from random_tasks import random_task
@@ -71,8 +71,8 @@ def test_a_relaxed_plan_works_where_nothing_is_lost(chunk: int) -> None:
         for _ in _walk(world, seed):
             distance, preferred = plan.distance(world.facts)
             assert (distance == 0) == (counters.costs()[0] == 0), seed
-            assert (distance < NEVER) == (whole in _closure(world, operators)), seed
-            if distance < NEVER:
+            assert (distance < DEAD_END) == (whole in _closure(world, operators)), seed
+            if distance < DEAD_END:
                 used = [plan.operators[number] for number in plan.plan()]
                 assert plan.goal in _closure(world, used), seed
             for schema, arguments in preferred:

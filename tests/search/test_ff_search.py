@@ -9,7 +9,7 @@ from introplan.planners import introspector
 from introplan.search import relaxed_task
 from introplan.search.ff_search import FFSearch
 
-NEVER = 10**9
+ENDLESS_PLATEAU = 10**9
 
 LOGISTICS = """(define (domain logistics)
   (:types city location thing - object  airport - location
@@ -55,7 +55,7 @@ def test_a_goal_that_counting_cannot_see_is_reached(
     few = ip.Limits(nodes=6_000)
 
     found = ip.plan(_logistics(), limits=few, engine=engine)
-    monkeypatch.setattr(introspector, "plateau", lambda _: NEVER)
+    monkeypatch.setattr(introspector, "plateau", lambda _: ENDLESS_PLATEAU)
     blind = ip.plan(_logistics(), limits=few, engine=engine)
 
     assert found.status == "success"
@@ -81,7 +81,7 @@ def test_where_counting_sees_something_nothing_changes(
     task = ip.sample(domain, seed=1, **size)
 
     usual = ip.plan(task)
-    monkeypatch.setattr(introspector, "plateau", lambda _: NEVER)
+    monkeypatch.setattr(introspector, "plateau", lambda _: ENDLESS_PLATEAU)
     counting = ip.plan(task)
 
     assert usual.plan == counting.plan

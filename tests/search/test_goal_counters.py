@@ -7,7 +7,7 @@ import random
 from introplan.relational.formula import Literal, Moment, Predicate
 from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.query import Facts, Row
-from introplan.search.goal_counters import NEVER, GoalCounters
+from introplan.search.goal_counters import DEAD_END, GoalCounters
 
 LITERALS = [Predicate(name, 0)() for name in "abcdef"]
 
@@ -35,7 +35,7 @@ def cost(goal: Goal, before: set[str], did: str, after: set[str]) -> int:
         case All(children):
             return sum(cost(c, before, did, after) for c in children)
         case AnyOf(children):
-            return min((cost(c, before, did, after) for c in children), default=NEVER)
+            return min((cost(c, before, did, after) for c in children), default=DEAD_END)
 
 
 def test_costs_follow_every_change() -> None:

@@ -72,6 +72,7 @@ class _Inspection:
         self.members = {state: i for i, state in enumerate(certificate.states, 1)}
         self.strata = self.grounding.rules()
         self.known = [with_derived(state, self.strata, check) for state in self.states]
+        # One more than is kept shows that there are more, without grounding all of them.
         moves = list(islice(self.grounding.moves(rows), MAX_MOVES_KEPT + 1))
         self.moves: _MoveIndex | _MoveJoin
         if len(moves) <= MAX_MOVES_KEPT:
@@ -90,6 +91,8 @@ class _Inspection:
                 raise NotProvenError(f"the goal holds in {self._named(state)}")
             for move in self.moves.possible(known):
                 after = move.after(state, known)
+                # With a plain goal a transition within the set proves nothing wrong: the goal is
+                # tested in every state of the set anyway. That skips nearly all transitions.
                 if self.ends.goal is None or after not in self.members:
                     self._check_transition(state, known, move, after)
 
@@ -139,6 +142,8 @@ class _MoveIndex:
         self.by_fact: dict[int, list[Move]] = {}
         self.anywhere: list[Move] = []
         for move in moves:
+            # As watched literals do: a move is looked at only where its rarest precondition is
+            # true.
             rarest = min(_bits(move.condition.true), key=lambda bit: counts.get(bit, 0), default=0)
             found = self.by_fact.setdefault(rarest, []) if rarest else self.anywhere
             found.append(move)

@@ -34,6 +34,8 @@ class Join:
         bound: set[str] = set()
         waiting = list(literals)
         while waiting:
+            # The order is chosen by what is bound, not by how many rows match each binding: all
+            # bindings go through one index together, which is built once per literal.
             literal = min(waiting, key=lambda x: (_unbound(x, bound), self._size(x)))
             waiting.remove(literal)
             found = self._extended(found, literal, bound, members)

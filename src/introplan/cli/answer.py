@@ -133,8 +133,8 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
     if milestone is None:
         return []
     mark: list[Span] = [(f"  * milestone, pays {display_number(milestone.reward)}", "bold green")]
-    if milestone.mutation is not None:
-        mark.append((f": {mutation_in_words(milestone.mutation)}", "green"))
+    if (mutation := milestone.mutation) is not None:
+        mark.append((f": {mutation_in_words(mutation)}", "green"))
     return mark
 
 

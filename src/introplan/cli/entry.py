@@ -155,14 +155,20 @@ def _run_command(words: list[str], began: float, *, owns_process: bool) -> int:
         print(f"introplan {introplan.__version__}")
         return ExitCode.DONE
     if name not in COMMANDS:
-        kind = "option" if name.startswith("-") else "command"
-        hint = did_you_mean(name, ["--help", "--version"] if kind == "option" else COMMANDS)
-        listed = "`introplan` alone lists the commands"
-        raise UsageError(f"unknown {kind} {name!r}{hint}\n{USAGE}\n{listed}")
+        raise _no_such_command(name)
     command = command_named(name, freezes=owns_process)
     arguments = command.parse(name, COMMANDS[name], rest)
     arguments.allowed = time_budget(getattr(arguments, "time", None), began)
     return command.run(arguments)
+
+
+def _no_such_command(word: str) -> UsageError:
+    """The first word is not a command; an option there belongs behind the command it is for."""
+    if word.startswith("-"):
+        listed = f"which command? there is {', '.join(COMMANDS)}"
+        return UsageError(f"{listed}\n{USAGE}\nan option such as {word!r} goes behind it")
+    listed = "`introplan` alone lists the commands"
+    return UsageError(f"unknown command {word!r}{did_you_mean(word, COMMANDS)}\n{USAGE}\n{listed}")
 
 
 def _print_overview() -> None:

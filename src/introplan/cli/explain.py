@@ -45,8 +45,8 @@ from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import introspection_record, mutation_record
 from introplan.reporting.words import (
     in_words,
+    json_number,
     mutation_in_words,
-    plain_number,
     task_line,
 )
 
@@ -142,8 +142,8 @@ def _print_record(
 ) -> None:
     start = closed(task.domain, task.start)
     record = {
-        "r_max": plain_number(task.r_max),
-        "value": plain_number(value),
+        "r_max": json_number(task.r_max),
+        "value": json_number(value),
         "condition": str(condition),
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],

@@ -19,7 +19,7 @@ from introplan.errors import UsageError, visible
 
 if TYPE_CHECKING:
     import pathlib
-else:
+else:  # it takes longer to load than a small task takes to plan; most commands write no file
     pathlib = deferred("pathlib")
 
 STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")

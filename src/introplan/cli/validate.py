@@ -76,7 +76,7 @@ def _judged(task: Task, source: Source) -> Verdict:
 def _(task: RelationalTask, source: Source) -> Verdict:
     try:
         plan = parse_plan(source.text, task, file=source.file)
-        if lack := task.costs_without_value(plan):
+        if lack := task.note_on_costs(plan):
             note(f"note: {lack}")
         return verify(task, plan)
     except ModelError:

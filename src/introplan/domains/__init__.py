@@ -1,1 +1,1 @@
-"""Worlds that come with the package: a model in PDDL and a seeded generator of tasks each."""
+"""Worlds that come with the package: seeded generators of tasks in PDDL models or in Python."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from introplan.deferred import deferred
-from introplan.domains import bins, blocks_world, drawers
-from introplan.domains.models import model, model_path
+from introplan.domains import generators
+from introplan.domains.generators import model, model_path
 from introplan.errors import UsageError, did_you_mean
 from introplan.mdp import Task
 from introplan.pddl import print_problem
@@ -56,15 +56,15 @@ class ShippedDomain:
 
 
 def _blocks_world(rng: random.Random, values: dict[str, int]) -> RelationalTask:
-    return blocks_world.sample_task(blocks_world.BlocksWorldParams(**values), rng)
+    return generators.blocks_world(rng, **values)
 
 
 def _drawers(rng: random.Random, values: dict[str, int]) -> RelationalTask:
-    return drawers.sample_task(drawers.DrawersParams(**values), rng)
+    return generators.drawers(rng, **values)
 
 
 def _bins(rng: random.Random, values: dict[str, int]) -> RelationalTask:
-    return bins.sample_task(bins.BinsParams(**values), rng)
+    return generators.bins(rng, **values)
 
 
 def _grid(rng: random.Random, values: dict[str, int]) -> ProgramTask:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 MAX_NUMBER = 1e15
-"""Counts, sizes and times stay far below."""
+"""Counts, sizes and times stay far below, and whole numbers up to here are exact as floats."""
 
 Entries = dict[str, Any]
 

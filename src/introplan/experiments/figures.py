@@ -6,9 +6,9 @@ Figures that are drawings of states are not here: they are no measurements.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from introplan.experiments.claims.grid_claims import GRID, SCORES_END, figure_2_planners
+from introplan.experiments.claims.grid_claims import GRID, SCORES_END_DISTANCE, figure_2_planners
 from introplan.experiments.claims.relational_claims import STUDIES
 from introplan.experiments.series import Measure, Measurements, Series, Study, family
 
@@ -42,7 +42,7 @@ class Figure:
     caption: str
     panels: tuple[Panel, ...]
     columns: int
-    legend_per_row: bool = field(default=False)
+    legend_per_row: bool = False
 
     @property
     def has_data(self) -> bool:
@@ -98,7 +98,7 @@ def figure_2(data: Measurements) -> Figure:
     """Score, nodes and time of all planners on the grid."""
     view, end = _View(data, GRID, figure_2_planners(data)), _greedy_end(data, GRID)
     panels = (
-        view.panel(Measure.SCORE, "(a) score", end=SCORES_END),
+        view.panel(Measure.SCORE, "(a) score", end=SCORES_END_DISTANCE),
         view.panel(Measure.NODES, "(b) nodes expanded", end=end),
         view.panel(Measure.TIME, "(c) time", end=end),
     )
@@ -128,7 +128,7 @@ def appendix_a(data: Measurements) -> Figure:
     """The grid once more, linear and logarithmic; introspector against random alone."""
     planners, end = figure_2_planners(data), _greedy_end(data, GRID)
     rows = (
-        (Measure.SCORE, "score", SCORES_END),
+        (Measure.SCORE, "score", SCORES_END_DISTANCE),
         (Measure.NODES, "nodes expanded", end),
         (Measure.TIME, "time", end),
     )

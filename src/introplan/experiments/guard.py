@@ -29,10 +29,11 @@ OUT_OF_TIME = "out-of-time"
 CRASHED = "crashed"
 
 GRACE_SECONDS = 1.0
-"""Seconds that a planner has to stop by itself when its time is over, and a share of them."""
+"""For a planner to stop by itself when its time is over, or a quarter of its time where that is
+more: one step of a planner in Python can take so long, and its answer would be lost."""
 
 START_SECONDS = 60.0
-"""Seconds after which a worker that does not start never will."""
+"""After which a worker that does not start never will: imports from a cold disk take seconds."""
 
 MAX_START_ATTEMPTS = 5
 """How often a worker may fail to start, by accident, before it is believed that none can."""
@@ -72,6 +73,8 @@ def dismiss_all() -> None:
     with _lock:
         workers = list(_everyone)
     for worker in workers:
+        # Only killed: closing a pipe that its own thread is reading from could close another file
+        # that has got the same number meanwhile.
         worker.process.kill()
         worker.process.wait()
 
@@ -96,6 +99,8 @@ class Worker:
             [sys.executable, "-m", "introplan.experiments.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            # Not a pipe: nothing would read it, and a world that prints would block when it is
+            # full.
             stderr=subprocess.DEVNULL,
         )
         self.unread = b""
@@ -146,6 +151,8 @@ class Worker:
             left = None if deadline is None else deadline - time.monotonic()
             if left is not None and left <= 0:
                 raise _Overdue("it took too long")
+            # `readline` would be shorter but cannot time out: half a line may be all that ever
+            # comes.
             ready = select.select([pipe], [], [], left)[0]
             more = os.read(pipe, 2**16) if ready else None
             if more == b"":

@@ -40,13 +40,13 @@ def write_outputs(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
     Raises UsageError before the first one is written, if any would replace a file that is not
     introplan's.
     """
-    check_outputs(folder, files)
+    check_are_ours(folder, files)
     for name, content in files.items():
         (folder / name).write_bytes(content)
     return [folder / name for name in files]
 
 
-def check_outputs(folder: Path, names: Iterable[str]) -> None:
+def check_are_ours(folder: Path, names: Iterable[str]) -> None:
     """Raise UsageError for the first file under these names that is not introplan's."""
     for path in (folder / name for name in names):
         if (path.exists() or path.is_symlink()) and not is_ours(path):

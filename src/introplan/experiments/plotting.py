@@ -19,9 +19,12 @@ from introplan.experiments.figures import Figure, Panel
 from introplan.experiments.outputs import MAKER, signed_svg
 from introplan.experiments.series import Measure, Point, Series, family, in_order, paper_name
 
-PANEL_SIZE = (4.4, 3.1)
-LOWEST_SHARE = 0.1
-"""On a log axis a band goes down to this share of the mean at most."""
+PANEL_INCHES = (4.4, 3.1)
+"""Width and height of one panel: two side by side are as wide as a page of text."""
+
+MIN_BAND_FRACTION = 0.1
+"""On a log axis a band goes down to this share of the mean at most: one that reaches 0 or less has
+no place there, and one decade shows that it is wide."""
 
 FONT: Any = {
     "font.size": 10,
@@ -101,7 +104,7 @@ def matplotlib_figure(figure: Figure) -> Any:
     from matplotlib.figure import Figure as Canvas
 
     rows = -(-len(figure.panels) // figure.columns)
-    width, height = PANEL_SIZE
+    width, height = PANEL_INCHES
     margin = 1.3 if figure.legend_per_row else 0.0
     canvas = Canvas(
         figsize=(width * figure.columns + margin, height * rows + 0.8), layout="constrained"
@@ -183,7 +186,7 @@ def _drawn(point: Point, *, is_log: bool) -> tuple[float, float, float]:
         return point.low, point.mean, point.high
     if point.mean <= 0:
         return math.nan, math.nan, math.nan
-    return max(point.low, LOWEST_SHARE * point.mean), point.mean, point.high
+    return max(point.low, MIN_BAND_FRACTION * point.mean), point.mean, point.high
 
 
 def _common_legend(canvas: Any, grid: Any) -> None:

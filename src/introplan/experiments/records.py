@@ -116,6 +116,7 @@ def appending(folder: Path) -> Iterator[Appender]:
         folder.mkdir(parents=True, exist_ok=True)
         check_links(folder)
         _check_regular(file)
+        # O_NOFOLLOW closes the gap between the check for links above and the opening.
         descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
@@ -140,6 +141,8 @@ class Appender:
         line = json.dumps(record, ensure_ascii=False, allow_nan=False).encode() + b"\n"
         start = os.lseek(self.descriptor, 0, os.SEEK_END)
         written = os.write(self.descriptor, line)
+        # A disk that is full takes a part of the line. Cut off again, the file holds whole lines
+        # only, and the suite can be continued when there is room.
         if written != len(line):
             os.ftruncate(self.descriptor, start)
             raise OSError(28, "no space left on device")

@@ -10,7 +10,7 @@ from typing import Any
 
 from introplan.experiments.claims import Claim, Finding, all_claims
 from introplan.experiments.figures import Figure, all_figures
-from introplan.experiments.outputs import MADE_FROM, README, check_outputs, write_outputs
+from introplan.experiments.outputs import MADE_FROM, README, check_are_ours, write_outputs
 from introplan.experiments.plotting import figure_files, names_of
 from introplan.experiments.records import Record, check_links, read_records
 from introplan.experiments.series import Measurements, measured
@@ -69,7 +69,7 @@ def write_report(
     files = {name: text for table in tables for name, text in _table_files(table)}
     drawable = figures if has_matplotlib else []
     # Drawing takes seconds, so what must not be written over is looked for before.
-    check_outputs(folder, (README, *files, *(n for f in drawable for n in names_of(f))))
+    check_are_ours(folder, (README, *files, *(n for f in drawable for n in names_of(f))))
     for figure in drawable:
         files |= figure_files(figure)
     is_paper = {"figure-2", "figure-5"} <= {figure.name for figure in figures}
@@ -82,7 +82,8 @@ def write_report(
 
 def check_report(folder: Path) -> None:
     """Raise UsageError if a report could not be written: to be asked before the runs are made."""
-    check_outputs(folder, (README, *(f"{name}.{end}" for name in NAMES for end in ("csv", "md"))))
+    check_links(folder)
+    check_are_ours(folder, (README, *(f"{name}.{end}" for name in NAMES for end in ("csv", "md"))))
 
 
 def readme(

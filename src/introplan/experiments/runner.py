@@ -101,10 +101,13 @@ def _marked(record: dict[str, Any], *, is_crowded: bool) -> dict[str, Any]:
 @contextmanager
 def local_executor(jobs: int) -> Iterator[Executor]:
     """So many runs at a time on this machine."""
+    # Threads, although Python runs one at a time: each only waits for a process of its own, in
+    # which the run is made (`guard.py`). A pool of processes would not survive one that is killed.
     pool = ThreadPoolExecutor(jobs, thread_name_prefix="introplan-run")
     try:
         yield pool
     finally:
+        # Not waited for: after Ctrl-C the runs under way would go on to their limits.
         pool.shutdown(wait=False, cancel_futures=True)
         dismiss_all()
 
@@ -115,6 +118,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     client = _connected(address)
     try:
         _check_workers(client, address)
+        # Dask would make equal "pure" calls once and share the result; a run is a measurement.
         yield client.get_executor(pure=False)
     finally:
         try:

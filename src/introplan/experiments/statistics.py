@@ -18,15 +18,18 @@ QUANTILES = (
 )
 """Student's t at 97.5 %, from 1 degree of freedom on."""
 
-NORMAL = 1.96
+NORMAL_QUANTILE = 1.96
+"""Of 97.5 %, for bands of 95 %: Student's quantile where the sample is large."""
 
-TAIL = 10
-"""The tail of a growth begins at a tenth of the largest size."""
+TAIL_FRACTION = 10
+"""The tail of a growth begins at 1/10 of the largest size: one decade of a log axis."""
 
 MIN_POINTS = 4
-"""A law takes as many points."""
+"""Sizes that a law of growth takes: a line in the log-log plane has two parameters, and two points
+more show whether it is one."""
 
 MIN_TAIL_POINTS = 3
+"""Sizes that the slope of a tail takes: two always lie on a line, whatever they show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def mean_of(values: Sequence[float]) -> Mean:
     if count == 1:
         return Mean(mean, mean, mean)
     variance = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
-    quantile = QUANTILES[count - 2] if count - 2 < len(QUANTILES) else NORMAL
+    quantile = QUANTILES[count - 2] if count - 2 < len(QUANTILES) else NORMAL_QUANTILE
     margin = quantile * math.sqrt(variance / count)
     return Mean(mean, mean - margin, mean + margin)
 
@@ -113,7 +116,7 @@ def growth(sizes: Sequence[float], values: Sequence[float]) -> Growth | None:
     if power is None or exponential is None:
         return None
     half = len(xs) // 2
-    tail = next(i for i, x in enumerate(xs) if x >= xs[-1] / TAIL)
+    tail = next(i for i, x in enumerate(xs) if x >= xs[-1] / TAIL_FRACTION)
     return Growth(
         tuple(xs),
         power.slope,

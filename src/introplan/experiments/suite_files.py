@@ -38,10 +38,13 @@ SUFFIXES = (".toml", ".json")
 SHARED = ("planners", "seeds", "limits")
 OWN_KEYS = (*SHARED, "domain", "files", "quick")
 LIMIT_KEYS = ("seconds", "nodes", "memory_mb")
+
 MAX_RUNS = 100_000
+"""Runs of an experiment. At a second each they take more than a day: a larger product of lists is
+more likely a slip than an intention, and would fill the memory before anything is run."""
 
 MAX_LIMIT = 1e12
-"""A limit that is none."""
+"""Seconds, nodes or megabytes from which on a limit is none."""
 
 Table = Mapping[str, Any]
 

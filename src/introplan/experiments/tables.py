@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from introplan.experiments.claims.grid_claims import GRID
 from introplan.experiments.series import Measure, Measurements, Point, Study, paper_name
 
-BUDGETS = (0.01, 0.1, 1.0, 10.0)
-"""Seconds in which to get as far as possible."""
+BUDGET_SECONDS = (0.01, 0.1, 1.0, 10.0)
+"""In which to get as far as possible: a decade apart, from what feels immediate to a pause."""
 
 
 NAMES = ("scores", "slopes", "reach", "summary")
@@ -99,12 +99,12 @@ def _slope_row(
 def reach_table(data: Measurements) -> Table:
     """The largest size that takes no longer than so many seconds."""
     rows = [
-        (study.title, paper_name(planner), *(reach(points, seconds) for seconds in BUDGETS))
+        (study.title, paper_name(planner), *(reach(points, seconds) for seconds in BUDGET_SECONDS))
         for study in data.studies()
         for planner in data.planners(study)
         if (points := data.series(study, planner, Measure.TIME).points)
     ]
-    head = ("study", "planner", *(f"in {seconds:g} s" for seconds in BUDGETS))
+    head = ("study", "planner", *(f"in {seconds:g} s" for seconds in BUDGET_SECONDS))
     title = "Reach: the largest size measured with a mean planning time within a budget"
     return Table("reach", title, head, tuple(rows))
 

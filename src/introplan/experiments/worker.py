@@ -29,6 +29,8 @@ def main() -> None:
     """Answer until there are no more questions."""
     answers = _private_output()
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+    # In a thread, so that the end of the input is noticed in the middle of a run as well: a worker
+    # whose runner was killed would otherwise plan on for hours.
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
     _say(answers, READY)
     while True:
@@ -39,11 +41,14 @@ def _listen(lines: queue.SimpleQueue[str]) -> None:
     """Pass lines on; where they end, everything ends."""
     for line in sys.stdin:
         lines.put(line)
+    # Not `sys.exit`, which would end this thread only, and wait for the planner in the other one.
     os._exit(0)
 
 
 def _private_output() -> IO[str]:
     """Standard output for us alone; what is printed from now on goes to stderr."""
+    # The descriptor is moved, not only `sys.stdout`: compiled code writes to descriptor 1
+    # directly.
     kept = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(kept, "w", encoding="utf-8")
@@ -60,6 +65,7 @@ def _answer(spec: RunSpec) -> dict[str, Any]:
         limit_address_space(spec.limits.memory_mb)
         return run(spec)
     except MemoryError:
+        # Lifted first: to write the record takes memory, too.
         limit_address_space(None)
         reason = f"asked for more than {spec.limits.memory_mb:g} MB"
         return failed_run(spec, OUT_OF_MEMORY, reason=reason, seconds=0.0)

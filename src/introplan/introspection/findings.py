@@ -229,9 +229,9 @@ class Section:
 
     def text_lines(self) -> Iterator[str]:
         """The piece as lines of a width that can be read."""
-        yield from wrapped(self.heading)
+        yield from wrapped_lines(self.heading)
         for line in self.lines:
-            yield from wrapped(f"  {line}")
+            yield from wrapped_lines(f"  {line}")
 
 
 def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
@@ -253,7 +253,7 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     yield Section(f"Found out in {info.seconds * 1000:.0f} ms.")
 
 
-def wrapped(line: str) -> list[str]:
+def wrapped_lines(line: str) -> list[str]:
     """A line, broken where it is too long to read; what follows is indented further."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return textwrap.wrap(

@@ -48,7 +48,7 @@ NUMERIC_FLUENTS = "numeric fluents other than total-cost are not supported"
 
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?")
 _WHOLE = re.compile(r"([+-]?[0-9]+)(\.0*)?")
-_MAX_FLOAT_WITHOUT_EXPONENT = 1e15
+_MAX_FLOAT_WITHOUT_EXPONENT = 1e15  # below, every whole number is exact as a float
 
 
 def is_number(text: str) -> bool:

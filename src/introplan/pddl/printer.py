@@ -26,8 +26,8 @@ from introplan.relational.formula import (
 )
 from introplan.relational.rewards import DecisionList
 
-WIDTH = 99
-"""Columns of printed files."""
+MAX_COLUMNS = 99
+"""Of printed files: the line length of this repository's own texts."""
 
 
 def print_domain(domain: Domain) -> str:
@@ -66,7 +66,7 @@ def print_problem(task: RelationalTask) -> str:
 def pretty(formula: Formula, indent: int) -> str:
     """The formula on one line if it fits, else one line per part, `indent` columns in."""
     text = str(formula)
-    if len(text) + indent < WIDTH:
+    if len(text) + indent < MAX_COLUMNS:
         return text
     match formula:
         case Literal():
@@ -158,7 +158,7 @@ def _joined(effects: list[str], indent: int) -> str:
     if len(effects) == 1 and not effects[0].startswith("(increase"):  # Fast Downward wants `and`
         return effects[0]
     line = f"(and {' '.join(effects)})"
-    fits = indent == 0 or len(line) + indent < WIDTH
+    fits = indent == 0 or len(line) + indent < MAX_COLUMNS
     return line if fits else _stacked("(and", effects, indent)
 
 

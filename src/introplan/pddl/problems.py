@@ -121,6 +121,7 @@ def _plain_fact(node: Node, vocabulary: Vocabulary) -> Literal | None:
 
     This is only for speed, as there may be millions: what it leaves is read with all checks.
     """
+    # Split without building a `Word` for each name: positions are only needed for messages.
     words = lower(node.text[1:-1]).split() if isinstance(node, Unread) else None
     taker = vocabulary.predicates.get(words[0]) if words else None
     if not words or taker is None or words[0] in vocabulary.derived:

@@ -200,6 +200,8 @@ def read_nodes(source: Source) -> list[Node]:
         elif token[0] != ";":
             items.append(Word(lower(token), match.start()))
     if outer:
+        # Where the text ends is no help: the missing parenthesis is most often a section further
+        # up.
         place = _never_closed(outer[0][-1], outer[-1][-1])
         raise source.error("this '(' is never closed; add a ')'", place)
     return items

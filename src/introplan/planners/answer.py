@@ -10,7 +10,7 @@ from introplan.mdp import Status, cost_of_plan
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import MutationDecoder
 from introplan.search.requests import Engine, MutationGoal, OpenEngine, SearchNode, SearchResult
 
 
@@ -104,7 +104,7 @@ def result_of(
     task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
     plan = engine.plan_to(node)
-    lack = task.costs_without_value(plan)
+    lack = task.note_on_costs(plan)
     return PlanResult(
         plan,
         score,
@@ -133,5 +133,5 @@ def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[Miles
     )
 
 
-def _decoder(way: MutationGoal | None) -> Callable[[], Mutation] | None:
+def _decoder(way: MutationGoal | None) -> MutationDecoder | None:
     return None if way is None else way.decode

@@ -102,6 +102,7 @@ class ExternalEngine:
         if status is Status.FAILURE or is_too_long or place is start:
             return None
         is_whole = place.depth == start.depth + len(actions)
+        # An external plan is a claim: it counts only as far as it replays here and meets the goal.
         if status is not Status.SUCCESS and not (is_whole and self.host.meets(place, goal)):
             return None
         return SearchResult(place, status, StopReason.FOUND, place, was_cut=False)

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
 
-from introplan.deferred import deferred
 from introplan.introspection.relational.goals import (
     Conditions,
     goal_of,
     reward_condition,
+    stages_of,
     success_condition,
 )
-from introplan.mdp import unchanged
 from introplan.relational.grounding import IMPOSSIBLE, Goal
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import KnownMutation, Mutation
 from introplan.relational.precedence import Precedence, precedences
 from introplan.search.requests import Engine, GoalGenerator, SearchNode
-
-if TYPE_CHECKING:
-    from introplan.introspection.relational import stages
-else:
-    stages = deferred("introplan.introspection.relational.stages")
 
 
 def goal_generator(engine: Engine) -> GoalGenerator:
@@ -48,12 +40,12 @@ class _IntrospectedGoal:
         return goal_of(self.mutation)
 
     @property
-    def decode(self) -> Callable[[], Mutation]:
-        return partial(unchanged, self.mutation)
+    def decode(self) -> KnownMutation:
+        return KnownMutation(self.mutation)
 
     @property
     def stages(self) -> tuple[Goal, ...]:
-        return stages.stages_of(self.goal, self.precedences)
+        return stages_of(self.goal, self.precedences)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,16 +61,16 @@ else:  # reading code takes some fifty modules, which planning on relations does
     program_introspector = deferred("introplan.planners.program_introspector")
 
 FIRST_SHARE_NODES = 2_000
-"""Nodes that milestones may expand before the search straight for success gets its turn. Most
-tasks are solved within it, and nodes of a search that fails within it cost milliseconds."""
+"""Nodes that milestones may expand before the search straight for success gets its turn:
+the compiled engine spends them in a fraction of a second, so that little is lost by either."""
 
 SHARE_GROWTH_FACTOR = 4
 """Both shares grow by it each time: all shares before the last one together are then a third of
 it, so that starting small costs no more than a constant factor."""
 
 STALLED_FRACTION_OF_SHARE = 4
-"""One inner search may spend 1/4 of the share without progress: four mutations that lead nowhere
-still leave time for the search straight for success within the same share."""
+"""One inner search may spend 1/4 of the share without progress: a share has room
+for at least four mutations that lead nowhere before the search straight for success."""
 
 PROGRESS_DISCOUNT = 16
 """Nodes of an inner search that raised the score count 1/16 (and at least one node, so that the
@@ -78,7 +78,7 @@ share ends): while the score grows, the search straight for success should not i
 
 PLATEAU_NODES = 1_000
 """With n objects, goal counting gives way to h_FF after PLATEAU_NODES + n * min(n, crowd) nodes in
-a row without progress: in the smallest worlds a relaxed plan costs more than a thousand nodes."""
+a row without progress: small worlds have plateaus, too, and to cross one by counting is cheap."""
 
 MAX_CROWD_OBJECTS = 100
 """The crowd. Moving every object past every other one is still a plateau on which counting finds

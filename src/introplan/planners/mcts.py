@@ -106,6 +106,8 @@ def _simulated(search: Search, simulations: int, rule: Rule) -> Conclusion:
         seen.include(walk.score)
         for branch in path:
             branch.visits += 1
+            # The score of the whole walk, not from the branch on: within one branch they differ by
+            # a constant, so that the comparison of its children is the same.
             branch.total += walk.score
     return search.concluded(is_proof=False, why=f"no success in {simulations} simulations")
 

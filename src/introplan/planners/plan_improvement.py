@@ -2,8 +2,8 @@
 
 Action elimination and plan neighbourhood search (Nakhost and Müller 2010), window by window
 (Siddiqui and Haslum 2015). First the steps that success does not need are dropped
-(`search/cleanup.py`). Then windows of the plan are searched: is there a cheaper way from the state
-before to the state after, or from there to success? The search for it is exact
+(`search/action_elimination.py`). Then windows of the plan are searched: is there a cheaper way
+from the state before to the state after, or from there to success? The search for it is exact
 (`search/astar.py`) and limited in the children it may generate, not in seconds, so that the same
 input gives the same plan. A new plan is taken if it costs less and scores as much; the score of
 the first plan is never lost.
@@ -51,6 +51,7 @@ def improve_a_little(engine: Engine, answer: Answer, success: AnyGoal) -> None:
         return
     meter = engine.meter
     counts = meter.expanded, meter.generated
+    # MemoryError, too: the plan is found, and must not be lost to an attempt to polish it.
     with suppress(LimitReached, MemoryError):
         shorten(engine, answer)
         budget = max(MIN_BUDGET_CHILDREN, meter.generated // 4)

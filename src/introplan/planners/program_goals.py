@@ -43,11 +43,14 @@ BFS_NODES_BEFORE_READING = 100
 """Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
 worlds such as a taxi or a frozen lake are solved by then."""
 
-FIRST_HEURISTIC_SECONDS, FIRST_SEARCH_NODES = 1.0, 5_000
-"""Seconds that the first distance may cost, and nodes to search with it."""
+FIRST_HEURISTIC_SECONDS = 1.0
+"""That the first distance may cost: where a world is easy, a weak one soon beats a strong one."""
+
+FIRST_SEARCH_NODES = 5_000
+"""Nodes to search with it before a stronger distance is worth its price."""
 
 LAST_HEURISTIC_SECONDS = 20.0
-"""Seconds that the last distance may cost."""
+"""That the last distance may cost: nothing comes after it, so it may be as strong as is of use."""
 
 MAX_NODES_BLIND = 10 * FIRST_SEARCH_NODES
 """Nodes to expand breadth-first where there was too little time to read the model."""

@@ -18,9 +18,12 @@ from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 
-READING_SECONDS, READING_SECONDS_FOR_PROOF = 3.0, 10.0
-"""Seconds for reading a model; more where a proof of optimality is asked for, since a stronger
-distance saves more of the longer search than it costs."""
+READING_SECONDS = 3.0
+"""For reading a model, unless limits say otherwise."""
+
+READING_SECONDS_FOR_PROOF = 10.0
+"""More where a proof of optimality is asked for: there a stronger distance saves more of the
+longer search than it costs."""
 
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:

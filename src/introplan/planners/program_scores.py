@@ -36,11 +36,14 @@ from introplan.symbolic.budget import Budget
 MAX_PLAN_STEPS = 10_000_000
 """A longer plan would fill the memory."""
 
-MAX_SWEEP_STATES, MAX_SWEEP_WORK = 4_000, 2_000_000
-"""States, and states times moves, of worlds that are solved completely: about a second of work."""
+MAX_SWEEP_STATES = 4_000
+"""States of worlds that are solved completely, by value iteration."""
+
+MAX_SWEEP_STATE_MOVES = 2_000_000
+"""States times moves of such worlds: about a second of work."""
 
 MAX_NODES_WITHOUT_PROOF = 3_000
-"""Nodes for looking for a better plan where no proof was asked for."""
+"""For looking for a better plan where no proof was asked for: less than reading the model took."""
 
 
 @dataclass(slots=True)
@@ -87,7 +90,7 @@ class ScorePlanner:
         space = explored(
             self.task.episode(), self.meter, limit=MAX_SWEEP_STATES, stops_at_limit=True
         )
-        if not space.is_complete or len(space.states) * horizon > MAX_SWEEP_WORK:
+        if not space.is_complete or len(space.states) * horizon > MAX_SWEEP_STATE_MOVES:
             return False
         steps = best_episode(space, horizon, self.meter, needs_success=False)
         assert steps is not None, "without a need for success every episode counts"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic
 
 from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.planners.status import Method, PlanStatus
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import Mutation, MutationDecoder
 
 if TYPE_CHECKING:
     # A default (PEP 696) lets `PlanResult` alone mean "a plan of any actions".
@@ -25,7 +23,7 @@ else:
 __all__ = ["Method", "MilestoneReached", "PlanResult", "PlanStatus"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MilestoneReached:
     """After `step` actions `reward` was paid for meeting `mutation` (None: in passing).
 
@@ -35,11 +33,11 @@ class MilestoneReached:
 
     step: int
     reward: float
-    decode: Callable[[], Mutation] | None = field(default=None, repr=False, compare=False)
+    decode: MutationDecoder | None = field(default=None, repr=False, compare=False)
 
-    @cached_property
+    @property
     def mutation(self) -> Mutation | None:
-        """What was to be met there."""
+        """What was to be met there, decoded anew each time: kept, a million literals add up."""
         return None if self.decode is None else self.decode()
 
 

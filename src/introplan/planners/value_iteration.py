@@ -164,6 +164,8 @@ class _Table:
             check()
             if not ways:
                 continue
+            # A move must be used even at a loss: staying where one is would be no episode of this
+            # length.
             best, chosen = NO_WAY, None
             for target, reward, edge in ways:
                 score, steps = later[target]
@@ -222,6 +224,8 @@ def _value(way: _Way, values: list[Value]) -> Value:
 
 def _whole_numbers(rewards: Iterable[float]) -> dict[float, float]:
     """Numbers in the same proportions without a rounding error, where that is possible."""
+    # By `repr`: 0.1 stands for a tenth, not for the binary fraction next to it, so that equal sums
+    # of rewards compare as equal, whatever their order.
     decimals = {reward: Fraction(repr(reward)) for reward in rewards}
     common = math.lcm(*(f.denominator for f in decimals.values()))
     if common > MAX_DENOMINATOR:

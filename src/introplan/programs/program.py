@@ -117,7 +117,9 @@ class ProgramTask:
     horizon: int | None = None
     name: str = "program"
     r_max: float | None = None
-    """The reward that ends an episode which has neither a horizon nor a `terminal`."""
+    """The largest reward that a transition can pay; None if that is not known, as in every task
+    whose code was not read. Being paid it ends an episode that nothing else ends: one with neither
+    a horizon nor a `terminal`."""
     distance: int | None = None
     """The number d of the paper's experiments, in tasks that have one."""
     discount: float = 1.0
@@ -165,7 +167,7 @@ class ProgramTask:
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
         """What `action` leads to; raises `NotAllowedError` where the transition raises."""
-        return self.taken(state, action, is_fixed=is_immutable(state))[0]
+        return self._step(state, action, is_fixed=is_immutable(state))[0]
 
     def successors(self, state: State) -> list[tuple[Action, Outcome[Any]]]:
         """Every action that is allowed in `state`, with its outcome."""
@@ -191,7 +193,7 @@ class ProgramTask:
         """Every action costs 1."""
         return [1.0] * len(plan)
 
-    def costs_without_value(self, plan: Iterable[Action]) -> str:
+    def note_on_costs(self, plan: Iterable[Action]) -> str:
         """Nothing: every action costs 1."""
         return ""
 
@@ -199,8 +201,12 @@ class ProgramTask:
         """The largest reward, or, where that is not known, the largest of this episode."""
         return self.r_max if self.r_max is not None else max(rewards, default=None)
 
-    def taken(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
-        """A step from a state that cannot change, or can; and whether the next one is plain."""
+    def _step(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
+        """The outcome of `action`, and whether the state after it is plain (`is_plain`).
+
+        `is_fixed` says that `state` cannot be changed: functions then get it, and not a copy.
+        Raises `NotAllowedError` where the transition raises.
+        """
         program = self.program
         try:
             after = program.transition(state if is_fixed else copied(state), action)
@@ -212,7 +218,7 @@ class ProgramTask:
         stays = plain or is_immutable(after)
         before = state if is_fixed else copied(state)
         given = after
-        after = after if stays else self.checked(copied, after)  # the model may use it again
+        after = after if stays else self._converted(copied, after)  # the model may use it again
         try:
             reward = program.reward(before, action, given)
         except BaseException as error:
@@ -249,10 +255,13 @@ class ProgramTask:
         """What a notebook shows."""
         return picture(self)
 
-    def checked(self, verb: Callable[[State], Any], state: State) -> Any:
-        """What a verb makes of a new state; one that it cannot take is the transition's fault."""
+    def _converted(self, convert: Callable[[State], Any], state: State) -> Any:
+        """`convert(state)` of a state that the transition returned.
+
+        Raises `ModelError` about the transition where `convert` does not take such states.
+        """
         try:
-            return verb(state)
+            return convert(state)
         except UsageError as error:
             message = f"must return another kind of state: {error}"
             raise wrong_answer("transition", self.program.transition, message) from None
@@ -292,12 +301,12 @@ class BlackBox:
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
         if isinstance(state, Snapshot):
-            outcome, plain = self.task.taken(state.value, action, is_fixed=False)
+            outcome, plain = self.task._step(state.value, action, is_fixed=False)
         else:
-            outcome, plain = self.task.taken(state, action, is_fixed=True)
+            outcome, plain = self.task._step(state, action, is_fixed=True)
         if plain:
             return outcome
-        return outcome._replace(state=self.task.checked(kept, outcome.state))
+        return outcome._replace(state=self.task._converted(kept, outcome.state))
 
 
 def program(

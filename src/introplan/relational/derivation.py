@@ -106,7 +106,9 @@ def alternatives(
 
 def opened(formula: Formula) -> Iterator[tuple[tuple[Variable, ...], tuple[Formula, ...]]]:
     """The ways for a formula to be true: variables to join over, parts that must hold."""
-    return _opened(normal_form(formula), "'")
+    # A question mark begins a word of PDDL, so no name of a file has one inside: marked names are
+    # not taken, while `?x'` may be.
+    return _opened(normal_form(formula), "?")
 
 
 def is_opaque(parts: tuple[Formula, ...], own: set[Predicate]) -> bool:

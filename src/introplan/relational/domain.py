@@ -203,7 +203,7 @@ class RelationalTask:
         named = [(schemas[action.name], action) for action in plan]
         return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
 
-    def costs_without_value(self, plan: Iterable[GroundAction]) -> str:
+    def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty.
 
         Such a cost is undefined. It counts as 0, which is no more than any value: where the best

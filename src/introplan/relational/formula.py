@@ -96,9 +96,13 @@ class Literal:
         """Cheaper than hashing every field, since sets of literals are everywhere."""
         return hash((self.predicate.name, self.terms))
 
+    @property
+    def plain(self) -> str:
+        """The text without the moment: (on a b)."""
+        return f"({' '.join([self.predicate.name, *map(str, self.terms)])})"
+
     def __str__(self) -> str:
-        plain = f"({' '.join([self.predicate.name, *map(str, self.terms)])})"
-        return plain if self.moment is Moment.AFTER else f"({self.moment.value} {plain})"
+        return self.plain if self.moment is Moment.AFTER else f"({self.moment.value} {self.plain})"
 
     def __repr__(self) -> str:
         return str(self)

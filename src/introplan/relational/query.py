@@ -70,6 +70,7 @@ class Facts:
     def add(self, row: Row) -> None:
         """Make `row` true."""
         self.by_predicate.setdefault(row[0], set()).add(row)
+        # Rows of a single argument need no index: with it bound, membership answers at once.
         if len(row) > 2:
             for position in range(1, len(row)):
                 entry = (row[0], position, row[position])
@@ -152,6 +153,7 @@ class Query:
         """
         free = [slot for slot in self.ranges if values[slot] is None]
         for slot in self.ranges:
+            # An action of a plan may name an object of another type; a join would never bind it.
             if values[slot] is not None and values[slot] not in self.members[slot]:
                 return
         yield from self._join(facts, values, self.patterns, self.checks, free)
@@ -254,6 +256,7 @@ class Compiler:
 
     def slot(self, variable: Variable, scope: dict[Variable, int]) -> int:
         """A fresh slot for `variable`, entered into `scope`; it shadows its own name."""
+        # By name, not by equality: (?x - a) hides an outer (?x - b), which is another `Variable`.
         for other in [v for v in scope if v.name == variable.name]:
             del scope[other]
         self.frame.append(None)
@@ -301,6 +304,8 @@ class Compiler:
             case Exists(variable, child):
                 return self.query((variable,), child, dict(scope)).has_answer
             case Forall(variable, child):
+                # All objects are fine if none refutes it: a counterexample is found by joins,
+                # while "for all" would have to try every object.
                 refuted = normal_form(child, want=False)
                 counterexample = self.query((variable,), refuted, dict(scope)).has_answer
                 return lambda facts, values: not counterexample(facts, values)

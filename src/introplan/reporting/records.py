@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from introplan.mdp import Verdict, action_text
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
-from introplan.relational.formula import Literal, Moment
-from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.mutation import KnownMutation, Mutation, MutationTexts, count_unmet
 from introplan.relational.state import State
-from introplan.reporting.words import plain_number
+from introplan.reporting.words import json_number
 
 if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection, MilestoneCondition
@@ -29,8 +27,8 @@ def result_record(result: PlanResult) -> Record:
     return {
         "plan": plan,
         "length": len(plan),
-        "cost": plain_number(result.cost),
-        "score": plain_number(result.score),
+        "cost": json_number(result.cost),
+        "score": json_number(result.score),
         "status": str(result.status),
         "expanded": result.expanded,
         "generated": result.generated,
@@ -38,8 +36,8 @@ def result_record(result: PlanResult) -> Record:
         "milestones": [
             {
                 "step": reached.step,
-                "reward": plain_number(reached.reward),
-                "mutation": mutation_record(reached.mutation) if reached.mutation else None,
+                "reward": json_number(reached.reward),
+                "mutation": None if reached.decode is None else _texts(reached.decode.texts()),
             }
             for reached in result.milestones
         ],
@@ -58,7 +56,7 @@ def _bound(bound: float | None) -> float | str | None:
     """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
     if bound is None:
         return None
-    return str(bound) if math.isinf(bound) else plain_number(bound)
+    return str(bound) if math.isinf(bound) else json_number(bound)
 
 
 def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
@@ -66,14 +64,7 @@ def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
 
     Literals are printed without their moment when all have the same one, which `when` names.
     """
-    when = _when(mutation)
-    action = mutation.last_action
-    record = {
-        "true": _texts(mutation.make_true, when),
-        "false": _texts(mutation.make_false, when),
-        "action": None if action is None else str(action),
-        "when": when,
-    }
+    record = _texts(KnownMutation(mutation).texts())
     return record if state is None else {**record, "distance": count_unmet(state, mutation)}
 
 
@@ -87,7 +78,7 @@ def space_record(space: StateSpace) -> Record:
         "failure": list(space.failure),
         "dead_ends": list(space.dead_ends),
         "rewarding": [
-            [edge.source, action_text(edge.action), edge.target, plain_number(edge.reward)]
+            [edge.source, action_text(edge.action), edge.target, json_number(edge.reward)]
             for edge in space.rewarding
         ],
     }
@@ -97,25 +88,20 @@ def verdict_record(verdict: Verdict) -> Record:
     """What a plan is worth."""
     return {
         "valid": verdict.valid,
-        "score": plain_number(verdict.score),
+        "score": json_number(verdict.score),
         "status": None if verdict.status is None else str(verdict.status),
         "reason": verdict.reason,
-        "cost": plain_number(verdict.cost),
+        "cost": json_number(verdict.cost),
     }
 
 
-def _when(mutation: Mutation) -> str:
-    """The moment of all literals but those that name actions, or "mixed"."""
-    wanted = mutation.make_true | mutation.make_false
-    moments = {x.moment.value for x in wanted if x.moment is not Moment.DID}
-    return "mixed" if len(moments) > 1 else next(iter(moments), Moment.AFTER.value)
-
-
-def _texts(literals: Iterable[Literal], when: str) -> list[str]:
-    is_before = when == Moment.BEFORE.value
-    return sorted(
-        str(x.at(Moment.AFTER) if is_before and x.moment is Moment.BEFORE else x) for x in literals
-    )
+def _texts(texts: MutationTexts) -> Record:
+    return {
+        "true": texts.make_true,
+        "false": texts.make_false,
+        "action": texts.last_action,
+        "when": texts.when,
+    }
 
 
 def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> Record:
@@ -123,7 +109,7 @@ def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> 
     found = list(islice(info.milestones(), limit + 1))
     shown = found[:limit]
     value, steps = info.r_max.value, info.heuristic(task.start)
-    r_max = None if value is None else plain_number(value)
+    r_max = None if value is None else json_number(value)
     return {
         "r_max": r_max,
         "value": r_max,
@@ -161,4 +147,4 @@ def _milestone_record(task: ProgramTask, milestone: MilestoneCondition) -> Recor
 
 def _steps(steps: float) -> float | None:
     """A number of steps for JSON, which has no infinity."""
-    return None if math.isinf(steps) else plain_number(steps)
+    return None if math.isinf(steps) else json_number(steps)

@@ -10,7 +10,8 @@ make (open d1) true
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+import heapq
+from collections.abc import Collection, Iterator, Set
 from functools import singledispatch
 from typing import assert_never
 
@@ -106,9 +107,12 @@ def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> 
 
 def _changes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
     for wanted, truth in ((mutation.make_true, True), (mutation.make_false, False)):
-        plain = [x.at(Moment.AFTER) for x in wanted if x.moment is moment]
-        kept = [x for x in plain if facts is not None and (x in facts) == truth]
-        changed = [x for x in plain if facts is None or (x in facts) != truth]
+        changed: list[Literal] = []
+        kept: list[Literal] = []
+        for literal in wanted:
+            if literal.moment is moment:
+                is_kept = facts is not None and (literal.at(Moment.AFTER) in facts) == truth
+                (kept if is_kept else changed).append(literal)
         for verb, literals in (("make", changed), ("keep", kept)):
             if literals:
                 yield f"{verb} {_listed(literals)} {str(truth).lower()}"
@@ -122,14 +126,14 @@ def _action(mutation: Mutation) -> str:
 
 
 def _forbidden(mutation: Mutation) -> list[Literal]:
-    return [x.at(Moment.AFTER) for x in mutation.make_false if x.moment is Moment.DID]
+    return [x for x in mutation.make_false if x.moment is Moment.DID]
 
 
-def _listed(literals: Iterable[Literal], *, joined_by: str = "and") -> str:
-    """The literals in order, the many cut short."""
-    texts = sorted(map(str, literals))
-    if len(texts) > MAX_LITERALS_SHOWN:
-        more = len(texts) - MAX_LITERALS_SHOWN + 2
+def _listed(literals: Collection[Literal], *, joined_by: str = "and") -> str:
+    """The literals without their moments, in order, the many cut short."""
+    texts = heapq.nsmallest(MAX_LITERALS_SHOWN, (literal.plain for literal in literals))
+    if len(literals) > MAX_LITERALS_SHOWN:
+        more = len(literals) - MAX_LITERALS_SHOWN + 2
         texts = [*texts[: MAX_LITERALS_SHOWN - 2], f"{more} more"]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {joined_by} {texts[-1]}"
 
@@ -141,10 +145,10 @@ MAX_SHORT_PARTS = MAX_SHORT_CHARACTERS // 6
 """More parts are never seen, since each takes some characters; formulas can have thousands."""
 
 
-def plain_number(value: float) -> float:
+def json_number(value: float) -> float:
     """A number for JSON: whole ones without a point, others at full precision.
 
-    >>> plain_number(2.0), plain_number(3.7999999999999994)
+    >>> json_number(2.0), json_number(3.7999999999999994)
     (2, 3.7999999999999994)
     """
     return int(value) if value == value // 1 else value

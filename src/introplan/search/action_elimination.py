@@ -60,6 +60,8 @@ class _ActionElimination:
         self.end = end
         self.steps = [_Step(i, node) for i, node in enumerate(end.path())]
         self.budget = MAX_REPLAYED_PER_STEP * len(self.steps) + MIN_REPLAYED_STEPS
+        # Conditional effects and derived rules may write a literal that `writes` does not list, so
+        # a wrong one of these predicates can still become right.
         self.uncertain = world.compiled.conditional_keys | world.derivation.keys
         self.last_writer = {row: s.index for s in self.steps for row in self._writes(s)}
 
@@ -89,6 +91,7 @@ class _ActionElimination:
             child = None if is_left_out else self._retried(step)
             status = attempt.go_on(step, child, self.world)
             self.budget -= 1
+            # No difference: the rest of the old plan does from here what it did before.
             if status is not Status.CONTINUE or not attempt.difference:
                 return attempt.settled(rest[:index], status)
             if any(self._is_lost(row, step.index, attempt) for row in self._touched(step, child)):

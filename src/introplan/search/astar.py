@@ -101,6 +101,7 @@ class _AStarSearch:
 
     def _evaluate(self, child: WorldNode, cost: float) -> None:
         """Evaluate a child: keep a cheaper end, enqueue a state worth a visit."""
+        # Before the outcome is worked out, which is the expensive part of a child.
         if cost >= self.below:
             return
         child.reward, status = self.world.outcome(child)
@@ -130,6 +131,8 @@ class _AStarSearch:
         visits = self.visits.get(node.identity, [])
         if any(depth <= new[0] and cost <= new[1] for depth, cost in visits):
             return False
+        # Only the Pareto front of depth and cost is kept: what the new visit dominates leads
+        # nowhere that the new one does not reach as soon and as cheaply.
         kept = [v for v in visits if not (new[0] <= v[0] and new[1] <= v[1])]
         self.visits[node.identity] = [*kept, new]
         return True
@@ -154,6 +157,7 @@ def _goal(world: World, start: WorldNode, request: CheapestPathRequest) -> Goal:
     for step in request.target.path()[start.depth :]:
         truth.update(dict.fromkeys(step.added, True))
         truth.update(dict.fromkeys(step.deleted, False))
+        # Changed an even number of times is not changed: only the difference of the ends counts.
         changed ^= {*step.added, *step.deleted}
     literal, derived = world.compiled.symbols.literal, world.derivation.keys
     rows = sorted(row for row in changed if row[0] not in derived)

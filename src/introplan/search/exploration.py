@@ -151,6 +151,8 @@ class _Exploration:
 
     def number(self, state: Any, status: Status, depth: int) -> int | None:
         """The number of a state, a new one if need be; None past the limit."""
+        # By status as well: a state in which an episode ended has no transitions, although the
+        # same state passed through has.
         space, key = self.space, (state, status)
         if key not in self.known:
             if self.limit is not None and len(space.states) >= max(1, self.limit):

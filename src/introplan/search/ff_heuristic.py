@@ -8,7 +8,7 @@ supporter*. Following the best supporters back from the goal collects a relaxed 
 of different actions in it is the distance, and those of them that are applicable now are the
 *preferred operators* (helpful actions).
 
-The distance is 0 exactly if the goal holds. It is NEVER only if the goal cannot be reached from
+The distance is 0 exactly if the goal holds. It is DEAD_END only if the goal cannot be reached from
 here at all, since the relaxation only ever adds possibilities: a proof.
 
 Costs are settled in increasing order, equal ones together, so that the result does not depend on
@@ -23,7 +23,7 @@ from itertools import count
 from introplan.relational.grounding import Goal
 from introplan.relational.query import Facts
 from introplan.search.compiled import Operator
-from introplan.search.goal_counters import NEVER
+from introplan.search.goal_counters import DEAD_END
 from introplan.search.relaxed_task import ASSUMED, Proposition, RelaxedTask
 
 
@@ -44,10 +44,10 @@ class FFHeuristic:
         self._order = count()
 
     def distance(self, facts: Facts) -> tuple[int, frozenset[Operator]]:
-        """The number of actions in a relaxed plan (or NEVER), and the preferred operators."""
+        """The number of actions in a relaxed plan (or DEAD_END), and the preferred operators."""
         self._explore(facts)
         if self.goal not in self._cost:
-            return NEVER, frozenset()
+            return DEAD_END, frozenset()
         plan = self.plan()
         actions = {self.operators[n].action for n in plan}
         assumed = sum(self.operators[n].action == ASSUMED for n in plan)

@@ -25,7 +25,7 @@ from introplan.mdp import Status
 from introplan.search.compiled import Operator
 from introplan.search.ff_heuristic import FFHeuristic
 from introplan.search.forward_search import ForwardSearch
-from introplan.search.goal_counters import NEVER
+from introplan.search.goal_counters import DEAD_END
 from introplan.search.requests import SearchRequest, SearchResult
 from introplan.search.world import World, WorldNode
 
@@ -63,8 +63,8 @@ class FFSearch(ForwardSearch):
         self.by_count = (_OpenList(False), _OpenList(True))
         self.open_lists = (*self.by_distance, *self.by_count)
         self.expanded: set[WorldNode] = set()
-        self.least_distance = NEVER + 1
-        self.least_count = NEVER
+        self.least_distance = DEAD_END + 1
+        self.least_count = DEAD_END
         # h_FF and the preferred operators of the node that is being expanded. They are kept here
         # because `evaluate`, which all forward searches share, lies between `_expand` and
         # `enqueue`, and knows nothing of h_FF.
@@ -111,7 +111,7 @@ class FFSearch(ForwardSearch):
         self.parent_distance, self.preferred = self.heuristic.distance(self.world.facts)
         # With a target, success can come in another way than by meeting the guide, so there an
         # infinite distance to the guide proves nothing.
-        if self.parent_distance >= NEVER and self.is_only_way:
+        if self.parent_distance >= DEAD_END and self.is_only_way:
             return None
         if self.parent_distance < self.least_distance:
             self.least_distance = self.parent_distance

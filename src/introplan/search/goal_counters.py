@@ -19,8 +19,8 @@ from introplan.relational.formula import Literal, Moment
 from introplan.relational.grounding import All, AnyOf, Goal, Want
 from introplan.relational.query import Facts, Row
 
-NEVER = 1_000_000_000
-"""The cost of what cannot be met: more than any goal has literals."""
+DEAD_END = 1_000_000_000
+"""An infinite estimate: the cost of what cannot be met. More than any goal has literals."""
 
 Leaves = dict[Row, list[tuple[int, bool]]]
 
@@ -112,6 +112,9 @@ class GoalCounters:
             parent = parents[node]
             if parent < 0:
                 return
+            # An ALL is a sum and needs no more than the difference. An ANY is a minimum: when the
+            # least child gets dearer the next one must be known, hence how many children have
+            # which cost.
             histogram = self._histogram[parent]
             if histogram is None:
                 cost = costs[parent] + cost - old
@@ -144,7 +147,7 @@ class GoalCounters:
                     cost = self._cost[self._build(child, node, is_distance=is_distance)]
                     histogram[cost] = histogram.get(cost, 0) + 1
                 self._histogram[node] = histogram
-                self._cost[node] = min(histogram, default=NEVER)
+                self._cost[node] = min(histogram, default=DEAD_END)
             case _:
                 assert_never(goal)
         return node
@@ -153,6 +156,8 @@ class GoalCounters:
         """Register a literal; its present cost comes back."""
         row = self._encode(want.literal)
         if want.literal.moment is Moment.DID:
+            # As a distance from a state, the action is still to be taken: it counts as one unmet
+            # literal that no change of the state can meet, so it is not registered.
             if not is_distance:
                 self.did.setdefault(row, []).append((node, want.truth))
             return int(want.truth)

@@ -64,7 +64,9 @@ def lifted_operators(domain: Domain) -> Iterator[LiftedOperator]:
 def _renamed(effect: ConditionalEffect, schema: ActionSchema) -> ConditionalEffect:
     """The effect with names of its own where its variables hide those of the action."""
     taken = {v.name for v in schema.parameters}
-    fresh = {v: Variable(f"{v.name}*", v.types) for v in effect.variables if v.name in taken}
+    # A question mark begins a word of PDDL, so no name of a file has one inside, whatever else it
+    # has: the new names are not taken.
+    fresh = {v: Variable(f"{v.name}?*", v.types) for v in effect.variables if v.name in taken}
     if not fresh:
         return effect
 
@@ -92,6 +94,7 @@ def negated_predicates(task: RelationalTask) -> set[Predicate]:
         rows = [rule.condition for rule in task.reward.rules]
         rows += [rule.condition for rule in task.termination.rules]
     found = {x.predicate for c in conditions for x in _negated(normal_form(c))}
+    # Rows of a decision list hold where all rows above do not: each is negated by those below it.
     return found | {x.predicate for row in rows for x in literals(row)}
 
 

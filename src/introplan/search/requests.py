@@ -18,7 +18,7 @@ from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
 from introplan.relational.grounding import Goal
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import MutationDecoder
 from introplan.relational.state import State
 
 
@@ -122,8 +122,8 @@ class MutationGoal(Protocol):
         ...
 
     @property
-    def decode(self) -> Callable[[], Mutation]:
-        """A function that returns the mutation; valid after the engine is closed."""
+    def decode(self) -> MutationDecoder:
+        """The mutation, to be decoded later; valid after the engine is closed."""
         ...
 
 

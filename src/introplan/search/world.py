@@ -100,6 +100,8 @@ class World:
         up, down = self.here, node
         redo: list[WorldNode] = []
         while up is not down:
+            # Climb from the deeper end: both meet at their lowest common ancestor, however far
+            # apart.
             if up.depth >= down.depth and up.parent is not None:
                 self._change(up.deleted, up.added)
                 up = up.parent
@@ -141,6 +143,7 @@ class World:
         schema, arguments = child.operator
         costs = self.outcomes.trial(child.added, child.deleted, (schema, *arguments))
         reward, termination = self.reward, self.termination
+        # `costs` is longer: the termination rows come behind the reward rows.
         paid = next(
             (r.value for r, c in zip(reward.rules, costs, strict=False) if c == 0), reward.default
         )
@@ -206,6 +209,8 @@ class World:
             facts.remove(row)
         for row in added:
             facts.add(row)
+        # From the basic literals alone, with the old derived ones taken out: rules that use
+        # negation are not monotone, so a derived literal may have lost its reason.
         derived = self.derivation.derive(facts)
         for row in (*added, *derived):
             facts.remove(row)

@@ -142,7 +142,7 @@ class Candidates:
         best, fewest = None, len(self.names)
         for option in self.options:
             found = [names for source in option for names in source.found(step)]
-            count = sum(map(len, found))
+            count = len(found[0]) if len(found) == 1 else sum(map(len, found))
             if count < fewest:
                 best, fewest = found, count
                 # To try one object costs less than to ask what other options would leave of it.

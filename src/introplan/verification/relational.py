@@ -1,14 +1,15 @@
 """Plans of relational tasks, replayed: does each action apply, what does it change and pay?
 
-A reward is asked for after every action and its answer seldom changes, so its conditions are
-compiled and remember what decided them (`conditions`): a step of a long plan costs about as much
-as the action changes, not as much as the world contains.
+The world of a replay is one set of true rows, changed in place. A reward is asked for after every
+action and its answer seldom changes, so its conditions are compiled and remember what decided them
+(`conditions`): a step of a long plan costs about as much as the action changes, not as much as the
+world contains.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
@@ -17,13 +18,45 @@ from introplan.relational.action import ActionSchema, ConditionalEffect, GroundA
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.rewards import DecisionList
-from introplan.relational.state import Objects, Row
+from introplan.relational.state import Objects, Row, row_of
 from introplan.verification.conditions import Compilation, Signed, conjuncts
+from introplan.verification.derivation import Derivation
 from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
-from introplan.verification.world import ReplayWorld
 
 V = TypeVar("V")
+
+
+class ReplayWorld:
+    """The rows that are true at one point of a plan, derived ones included."""
+
+    def __init__(self, task: RelationalTask, check: Callable[[], None]) -> None:
+        self.true = TrueRows(map(row_of, task.start.facts))
+        self._derivation = Derivation(
+            task.domain.derived, task.start.objects, self.true, check=check
+        )
+
+    @property
+    def known(self) -> Set[Row]:
+        """The rows that are true now."""
+        return self.true.rows
+
+    def change(self, adds: set[Row], deletes: set[Row], done: Row) -> Transition:
+        """Delete, then add, then derive; returns what the action did."""
+        true = self.true
+        removed, added = (deletes - adds) & true.rows, adds - true.rows
+        for row in removed:
+            true.remove(row)
+        for row in added:
+            true.add(row)
+        changed = {row[0] for row in (*removed, *added)}
+        flipped = self._derivation.update(changed)
+        if flipped:
+            gained = flipped & true.rows
+            added, removed = added | gained, removed | (flipped - gained)
+            changed |= {row[0] for row in flipped}
+        true.stamp(changed)
+        return Transition(true, added, removed, done)
 
 
 class Schema:
@@ -183,6 +216,11 @@ class RelationalReplay:
 
     def _action(self, action: GroundAction | str) -> tuple[ActionSchema, GroundAction]:
         """The schema and the objects that `action` names."""
+        if not isinstance(action, str):
+            # The steps of a planner's own plan, of which there may be many thousands.
+            schema = self.schemas.get(action.name)
+            if schema is not None and all(c.name in self.constants for c in action.arguments):
+                return schema, action
         name, *arguments = (
             self._words(action)
             if isinstance(action, str)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
 from introplan.view.situation import Scene, Situation, Situations, plain_name, speaks_only_of
@@ -23,9 +24,37 @@ PREDICATES = {
     "armempty": 0,
     "holding": 1,
 }
-MAX_WITH_LABELS = 160
-MAX_SINGLE = 1_500
-MARGIN, TABLE, BARS = 24.0, 8.0, 160
+MAX_LABELLED_BLOCKS = 160
+"""With more the blocks are so small that a name in them could not be read."""
+
+MAX_DRAWN_BLOCKS = 1_500
+"""With more the towers become bars: each block is an element that the page moves."""
+
+MAX_BARS = 160
+"""A bar is then 4 pixels wide, the least that can be told from its neighbour."""
+
+MARGIN_PX, TABLE_PX = 24.0, 8.0
+"""Around a drawing, and the thickness of the table."""
+
+MAX_LARGE_COLUMNS, MAX_LARGE_LEVELS = 14, 12
+"""Towers side by side, and blocks on one another, that are drawn at full size: a table of
+870 pixels with towers of 410 still fits on a laptop's screen."""
+
+
+class _BlockSize(NamedTuple):
+    """How many columns fit on a table (860 to 1,240 pixels wide), and how large a block is."""
+
+    columns: int
+    width_px: float
+    height_px: float
+
+
+LARGE, SMALL = _BlockSize(14, 52.0, 34.0), _BlockSize(22, 38.0, 24.0)
+BARE = _BlockSize(56, 12.0, 12.0)
+"""Blocks with room for a name, for a short one, and for none."""
+
+COLUMN_GAP_PX = 10.0
+"""Room for the fingers of the hand on both sides of a block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +109,8 @@ def towers_of(situation: Situation) -> Towers | None:
 
 def _tower(bottom: str, above: dict[str, str]) -> tuple[str, ...]:
     tower = [bottom]
+    # The length ends a circle: literals of a damaged state may say that blocks stand on each
+    # other.
     while tower[-1] in above and len(tower) <= len(above):
         tower.append(above[tower[-1]])
     return tuple(tower)
@@ -98,7 +129,7 @@ def blocks_scene(situations: Situations) -> Scene | None:
         for tower in towers.standing:
             column = columns.setdefault(tower[0], len(columns))
             tallest[column] = max(tallest.get(column, 0), len(tower))
-    if size > MAX_SINGLE:
+    if size > MAX_DRAWN_BLOCKS:
         return _skyline
     layout = _layout(columns, tallest, size)
     return lambda situation: _drawn(_sound(situation), layout)
@@ -113,24 +144,25 @@ def _sound(situation: Situation) -> Towers:
 def _layout(columns: dict[str, int], tallest: dict[int, int], size: int) -> _Layout:
     """Columns side by side, on as many tables as it takes."""
     count = max(len(columns), 1)
-    has_labels = size <= MAX_WITH_LABELS
-    is_small = count > 14 or max(tallest.values(), default=1) > 12
-    across = min(count, 14 if not is_small else 22 if has_labels else 56)
-    width, height = (52.0, 34.0) if not is_small else (38.0, 24.0) if has_labels else (12.0, 12.0)
-    used = across * (width + 10) - 10
-    wide = max(used, 160.0) + 2 * MARGIN
-    y = max(66.0, height * 2 + 30) + MARGIN / 2
+    has_labels = size <= MAX_LABELLED_BLOCKS
+    is_small = count > MAX_LARGE_COLUMNS or max(tallest.values(), default=1) > MAX_LARGE_LEVELS
+    size_of = LARGE if not is_small else SMALL if has_labels else BARE
+    across, width, height = min(count, size_of.columns), size_of.width_px, size_of.height_px
+    used = across * (width + COLUMN_GAP_PX) - COLUMN_GAP_PX
+    # Never narrower than the words below the towers, nor lower than a hand with a block in it.
+    wide = max(used, 160.0) + 2 * MARGIN_PX
+    y = max(66.0, height * 2 + 30) + MARGIN_PX / 2
     tables: list[float] = []
     for first in range(0, count, across):
         y += max(tallest.get(column, 1) for column in range(first, first + across)) * height
         tables.append(y)
-        y += TABLE + MARGIN
+        y += TABLE_PX + MARGIN_PX
     left = (wide - used) / 2
     places = {
-        block: (left + column % across * (width + 10), tables[column // across])
+        block: (left + column % across * (width + COLUMN_GAP_PX), tables[column // across])
         for block, column in columns.items()
     }
-    return _Layout((wide, y - MARGIN / 2), tuple(tables), places, width, height, has_labels)
+    return _Layout((wide, y - MARGIN_PX / 2), tuple(tables), places, width, height, has_labels)
 
 
 def _drawn(towers: Towers, layout: _Layout) -> Drawing:
@@ -147,9 +179,9 @@ def _drawn(towers: Towers, layout: _Layout) -> Drawing:
 
 
 def _table(index: int, layout: _Layout) -> Sprite:
-    width = layout.sheet[0] - MARGIN
-    top = Box(0, 0, width, TABLE, "table", 2)
-    return Sprite(f"table {index}", MARGIN / 2, layout.tables[index], (top,), "the table")
+    width = layout.sheet[0] - MARGIN_PX
+    top = Box(0, 0, width, TABLE_PX, "table", 2)
+    return Sprite(f"table {index}", MARGIN_PX / 2, layout.tables[index], (top,), "the table")
 
 
 def _block(name: str, x: float, y: float, layout: _Layout) -> Sprite:
@@ -186,7 +218,7 @@ def _skyline(situation: Situation) -> Drawing:
     """So many blocks that towers are bars, tallest first, side by side in groups if need be."""
     towers = _sound(situation)
     heights = sorted(map(len, towers.standing), reverse=True)
-    group = max(1, ceil(len(heights) / BARS))
+    group = max(1, ceil(len(heights) / MAX_BARS))
     tall = [max(heights[i : i + group]) for i in range(0, len(heights), group)]
     unit, scale = 640 / max(len(tall), 1), 220 / max([*tall, 1])
     bars = tuple(
@@ -199,7 +231,7 @@ def _skyline(situation: Situation) -> Drawing:
         Sprite("facts", 24, 30, (Words(0, 0, facts, "strong", 15, "start"),)),
         Sprite("held", 24, 52, (Words(0, 0, held, "soft", 13, "start"),)),
         Sprite("towers", 24, 300, bars, each),
-        Sprite("table", 24, 300, (Box(0, 0, 640, TABLE, "table", 2),)),
+        Sprite("table", 24, 300, (Box(0, 0, 640, TABLE_PX, "table", 2),)),
         Sprite("key", 24, 328, (Words(0, 0, each, "soft", 12, "start"),)),
     )
     return Drawing(688, 344, sprites, _in_words(towers))
@@ -210,7 +242,7 @@ def blocks_text(situation: Situation, *, columns: int = 79) -> str | None:
     towers = towers_of(situation)
     if towers is None:
         return None
-    if towers.size > MAX_SINGLE:
+    if towers.size > MAX_DRAWN_BLOCKS:
         return _in_words(towers)
     cell = max(len(block) for tower in (*towers.standing, towers.held) for block in tower) + 2
     across = max(1, columns // (cell + 1))

@@ -16,9 +16,22 @@ from textwrap import wrap
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, fitted, printable, width_of
 from introplan.view.situation import Row, Scene, Situation, Situations, row_text
 
-MAX_CHIPS, MAX_STATIC, MAX_OBJECTS = 240, 60, 40
-MAX_WIDTH, MARGIN, LINE, CHIP = 760.0, 24.0, 20.0, 28.0
-LETTER = 6.7
+MAX_CHIPS = 240
+"""Literals that light up: about two screens; changes further down would not be seen anyway."""
+
+MAX_FIXED_LITERALS = 60
+"""Literals in plain text: what never changes should not take more room than what does."""
+
+MAX_OBJECTS = 40
+"""Objects of one kind, about two lines."""
+
+MAX_WIDTH_PX, MARGIN_PX = 760.0, 24.0
+"""The drawing fits into the column of the page."""
+
+LINE_PX, CHIP_PX = 20.0, 28.0
+"""From line to line of text, and from row to row of lights."""
+
+LETTER_PX = 6.7
 """About as wide is a letter of the lines above and below."""
 
 
@@ -56,22 +69,22 @@ def _layout(kinds: dict[str, str], changing: Set[Row], fixed: Set[Row]) -> _Layo
     rows = sorted(changing, key=lambda row: (row[0], [order.get(n, -1) for n in row[1:]], row))
     shown = rows[:MAX_CHIPS]
     chip = min(max([width_of(row_text(row), 12) for row in shown], default=60) + 34, 236.0)
-    most = int((MAX_WIDTH - 2 * MARGIN + 8) // (chip + 8))
+    most = int((MAX_WIDTH_PX - 2 * MARGIN_PX + 8) // (chip + 8))
     across = max(1, min(most, round(sqrt(0.7 * len(shown)))))
-    width = max(across * (chip + 8) - 8, 280.0) + 2 * MARGIN
-    letters = int((width - 2 * MARGIN) / LETTER)
-    heads = list(_paragraph("objects", _object_lines(kinds, letters), MARGIN))
-    y = MARGIN + LINE * len(heads) + 8
+    width = max(across * (chip + 8) - 8, 280.0) + 2 * MARGIN_PX
+    letters = int((width - 2 * MARGIN_PX) / LETTER_PX)
+    heads = list(_paragraph("objects", _object_lines(kinds, letters), MARGIN_PX))
+    y = MARGIN_PX + LINE_PX * len(heads) + 8
     places: dict[Row, tuple[float, float]] = {}
     for _, group in groupby(shown, key=lambda row: row[0]):
         members = list(group)
         for i, row in enumerate(members):
-            places[row] = (MARGIN + i % across * (chip + 8), y + i // across * CHIP)
-        y += (len(members) + across - 1) // across * CHIP + 6
+            places[row] = (MARGIN_PX + i % across * (chip + 8), y + i // across * CHIP_PX)
+        y += (len(members) + across - 1) // across * CHIP_PX + 6
     foot = [f"and {len(rows) - len(shown)} more literals"] if len(rows) > len(shown) else []
     foot += _fixed_lines(fixed, letters)
     notes = list(_paragraph("notes", foot, y + 18))
-    height = y + LINE * len(notes) + MARGIN / 2
+    height = y + LINE_PX * len(notes) + MARGIN_PX / 2
     return _Layout(places, chip, tuple(heads), tuple(notes), width, height)
 
 
@@ -90,15 +103,17 @@ def _fixed_lines(fixed: Set[Row], letters: int) -> list[str]:
     if not fixed:
         return []
     texts = sorted(map(row_text, fixed))
-    more = f" and {len(texts) - MAX_STATIC} more" if len(texts) > MAX_STATIC else ""
-    text = f"always true: {' '.join(texts[:MAX_STATIC])}{more}"
+    more = (
+        f" and {len(texts) - MAX_FIXED_LITERALS} more" if len(texts) > MAX_FIXED_LITERALS else ""
+    )
+    text = f"always true: {' '.join(texts[:MAX_FIXED_LITERALS])}{more}"
     return wrap(printable(text), letters, subsequent_indent="    ")
 
 
 def _paragraph(key: str, lines: Iterable[str], top: float) -> Iterator[Sprite]:
     for i, line in enumerate(lines):
         words = Words(0, 0, line, "soft", 12.5, "start")
-        yield Sprite(f"{key} {i}", MARGIN, top + i * LINE, (words,))
+        yield Sprite(f"{key} {i}", MARGIN_PX, top + i * LINE_PX, (words,))
 
 
 def _drawn(situation: Situation, layout: _Layout) -> Drawing:
@@ -118,7 +133,7 @@ def _chip(row: Row, place: tuple[float, float], situation: Situation, width: flo
     }[was_true, is_true]
     room = width - 26 if look != "fresh" else (width - 26) / 1.14  # bold letters are wider
     label, size = fitted(row_text(row), room, size=12)
-    shapes: list[Shape] = [Box(0, 0, width, CHIP - 6, frame, 6)]
+    shapes: list[Shape] = [Box(0, 0, width, CHIP_PX - 6, frame, 6)]
     if mark:
         shapes.append(Words(10, 15.5, mark, look, 14))
     shapes.append(Words(20, 15.5, label, look, size, "start"))
@@ -141,8 +156,12 @@ def board_text(situation: Situation) -> str:
     rows = sorted(situation.facts)
     for predicate, group in groupby(rows, key=lambda row: row[0]):
         texts = [row_text(row) for row in group]
-        more = f" and {len(texts) - MAX_STATIC} more" if len(texts) > MAX_STATIC else ""
-        text = printable(f"{' '.join(texts[:MAX_STATIC])}{more}")
+        more = (
+            f" and {len(texts) - MAX_FIXED_LITERALS} more"
+            if len(texts) > MAX_FIXED_LITERALS
+            else ""
+        )
+        text = printable(f"{' '.join(texts[:MAX_FIXED_LITERALS])}{more}")
         lines += wrap(text, 78, subsequent_indent=" " * min(len(predicate) + 2, 12))
     if situation.before is not None:
         lines += [f"+ {row_text(row)}" for row in sorted(situation.facts - situation.before)]

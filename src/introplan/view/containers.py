@@ -14,9 +14,20 @@ from math import ceil, sqrt
 from introplan.view.drawing import Box, Drawing, Line, Shape, Sprite, Words, fitted
 from introplan.view.situation import HAND, SHELF, Scene, Situation, Situations, Store, store_of
 
-MAX_WITH_LABELS, MAX_SINGLE = 240, 1_500
-MARGIN, GAP, HEAD, FOOT = 24.0, 18.0, 40.0, 34.0
-MAX_WIDTH = 860.0
+MAX_LABELLED_ITEMS = 240
+"""With more, items with names in them would not fit on one screen."""
+
+MAX_DRAWN_ITEMS = 1_500
+"""With more, items are counted: each item is an element that the page moves."""
+
+MARGIN_PX, GAP_PX = 24.0, 18.0
+"""Around the drawing, and between two boxes."""
+
+HEAD_PX, FOOT_PX = 40.0, 34.0
+"""Above a box, room for its open lid; below it, room for its name."""
+
+MAX_WIDTH_PX = 860.0
+"""As wide as the column of the page that holds the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +54,12 @@ class _Layout:
 
     @property
     def width(self) -> float:
-        boxes = self.across * (self.box[0] + GAP) - GAP
-        return max(boxes, 300.0) + 2 * MARGIN
+        boxes = self.across * (self.box[0] + GAP_PX) - GAP_PX
+        return max(boxes, 300.0) + 2 * MARGIN_PX
 
     @property
     def shelf_columns(self) -> int:
-        room = self.width - 2 * MARGIN - (110.0 if self.has_hand else 0.0)
+        room = self.width - 2 * MARGIN_PX - (110.0 if self.has_hand else 0.0)
         return max(1, int(room // (self.item[0] + 6)))
 
     @property
@@ -60,26 +71,29 @@ class _Layout:
     @property
     def height(self) -> float:
         tables = ceil(len(self.boxes) / self.across)
-        return self.shelf_bottom + 16 + tables * (self.box[1] + HEAD + FOOT) + 8
+        return self.shelf_bottom + 16 + tables * (self.box[1] + HEAD_PX + FOOT_PX) + 8
 
     def corner(self, index: int) -> tuple[float, float]:
         """The upper left corner of a box."""
         row, along = divmod(index, self.across)
-        used = self.across * (self.box[0] + GAP) - GAP
+        used = self.across * (self.box[0] + GAP_PX) - GAP_PX
         left = (self.width - used) / 2
-        top = self.shelf_bottom + 16 + HEAD
-        return (left + along * (self.box[0] + GAP), top + row * (self.box[1] + HEAD + FOOT))
+        top = self.shelf_bottom + 16 + HEAD_PX
+        return (
+            left + along * (self.box[0] + GAP_PX),
+            top + row * (self.box[1] + HEAD_PX + FOOT_PX),
+        )
 
     def slot(self, place: str, item: str) -> tuple[float, float]:
         """The upper left corner of an item."""
         width, height = self.item
         if place == HAND:
-            return (self.width - MARGIN - 46 - width / 2, 38)
+            return (self.width - MARGIN_PX - 46 - width / 2, 38)
         index = self.slots[place][item]
         if place == SHELF:
             row, along = divmod(index, self.shelf_columns)
             bottom = self.shelf_bottom - (row + 1) * (height + 6) + 4
-            return (MARGIN + along * (width + 6), bottom)
+            return (MARGIN_PX + along * (width + 6), bottom)
         x, y = self.corner(self.boxes[place])
         row, along = divmod(index, self.columns)
         left = x + (self.box[0] - self.columns * (width + 6) + 6) / 2
@@ -111,15 +125,15 @@ def _sound(situation: Situation) -> Store:
 
 def _layout(store: Store, ever: dict[str, dict[str, int]]) -> _Layout:
     slots: dict[str, dict[str, int]] = {**{box: {} for box in store.boxes}, **ever}
-    is_counted = len(store.items) > MAX_SINGLE
+    is_counted = len(store.items) > MAX_DRAWN_ITEMS
     most = 1 if is_counted else max(map(len, (slots[box] for box in store.boxes)))
-    if len(store.items) <= MAX_WITH_LABELS:
+    if len(store.items) <= MAX_LABELLED_ITEMS:
         item = (50.0, 38.0) if store.labels and store.has_hand else (44.0, 28.0)
     else:
         item = (10.0, 10.0)
     columns = max(2, ceil(sqrt(most * 0.7)))
-    wide = max(columns * (item[0] + 6) + 14, 84.0) + GAP
-    across = max(1, min(len(store.boxes), int((MAX_WIDTH + GAP) // wide)))
+    wide = max(columns * (item[0] + 6) + 14, 84.0) + GAP_PX
+    across = max(1, min(len(store.boxes), int((MAX_WIDTH_PX + GAP_PX) // wide)))
     rows = ceil(most / columns)
     boxes = {box: i for i, box in enumerate(store.boxes)}
     return _Layout(slots, boxes, across, columns, rows, item, is_counted, store.has_hand)
@@ -139,10 +153,10 @@ def _drawn(store: Store, layout: _Layout) -> Drawing:
 
 
 def _shelf(layout: _Layout) -> Sprite:
-    reach = layout.width - 2 * MARGIN + 16 - (110.0 if layout.has_hand else 0.0)
+    reach = layout.width - 2 * MARGIN_PX + 16 - (110.0 if layout.has_hand else 0.0)
     plank = Box(-8, 0, reach, 6, "table", 2)
     name = Words(-6, -layout.shelf_bottom + 17, "shelf", "soft", 12, "start")
-    return Sprite("shelf", MARGIN, layout.shelf_bottom + 2, (plank, name), "the shelf")
+    return Sprite("shelf", MARGIN_PX, layout.shelf_bottom + 2, (plank, name), "the shelf")
 
 
 def _box(name: str, index: int, store: Store, layout: _Layout) -> Iterator[Sprite]:
@@ -151,7 +165,7 @@ def _box(name: str, index: int, store: Store, layout: _Layout) -> Iterator[Sprit
     width, height = layout.box
     is_open = name in store.is_open
     label = f"{name}: {store.labels[name]}" if name in store.labels else name
-    shown, size = fitted(label, width + GAP - 4, size=14)
+    shown, size = fitted(label, width + GAP_PX - 4, size=14)
     body: tuple[Shape, ...] = (
         Box(0, 0, width, height, "inside", 3),
         Words(width / 2, height + 18, shown, "strong", size),
@@ -171,7 +185,7 @@ def _hand(layout: _Layout) -> Sprite:
     grip = 34 + layout.item[1] * 0.7
     arm = Line(((0, 4), (0, 26)), "tool")
     fingers = Line(((-half, grip), (-half, 26), (half, 26), (half, grip)), "tool")
-    return Sprite("hand", layout.width - MARGIN - 46, 0, (arm, fingers), "the hand")
+    return Sprite("hand", layout.width - MARGIN_PX - 46, 0, (arm, fingers), "the hand")
 
 
 def _item(name: str, store: Store, layout: _Layout) -> Sprite:
@@ -198,13 +212,13 @@ def _item_shapes(name: str, label: str | None, size_of: tuple[float, float]) -> 
 def _counts(store: Store, layout: _Layout) -> Iterator[Sprite]:
     """So many items that there are only numbers."""
     shelf = f"{len(store.held_in(SHELF))} items"
-    yield Sprite("on shelf", MARGIN, layout.shelf_bottom - 8, (_note(shelf, "start"),))
+    yield Sprite("on shelf", MARGIN_PX, layout.shelf_bottom - 8, (_note(shelf, "start"),))
     for index, box in enumerate(store.boxes):
         x, y = layout.corner(index)
         count = _note(f"{len(store.held_in(box))} items", "middle")
         yield Sprite(f"in {box}", x + layout.box[0] / 2, y + layout.box[1] / 2 + 5, (count,))
     for item in store.held_in(HAND):
-        yield Sprite("held", layout.width - MARGIN - 46, 58, (_note(item, "middle"),))
+        yield Sprite("held", layout.width - MARGIN_PX - 46, 58, (_note(item, "middle"),))
 
 
 def _note(text: str, anchor: str) -> Words:

@@ -17,12 +17,23 @@ from introplan.programs.layout import is_record
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
 from introplan.view.grids import map_drawing
 
-ROW, MARGIN, MAX_ROWS, MAX_LETTERS = 26.0, 20.0, 48, 44
+ROW_PX, MARGIN_PX = 26.0, 20.0
+
+MAX_ROWS = 48
+"""Parts of a state, and rows and columns of a table: as many as fit on a tall screen."""
+
+MAX_LETTERS = 44
+"""Letters of a value, so that what it was before still fits on the line."""
+
 MIN_TABLE_SIDE, MIN_GRID_SIDE = 2, 3
+"""Cells on a side: a whole state may be a small table, but a part of 2 by 2 is more often two
+pairs of coordinates."""
+
 MAX_CELL_LETTERS = 5
 """Letters of a cell: `-0.33` can be read in a tile."""
 
-LETTER, LINE = 8.6, 18.0
+LETTER_PX, LINE_PX = 8.6, 18.0
+"""The width of a letter and the distance of lines, in a font of 14 pixels."""
 
 
 def parts_of(state: Any) -> list[tuple[str, str]]:
@@ -142,13 +153,13 @@ def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = 
     sprites = [_row(i, part, then, room) for i, part in enumerate(shown)]
     if len(now) > len(shown):
         more = Words(0, 0, f"and {len(now) - len(shown)} more", "soft", 12.5, "start")
-        sprites.append(Sprite("more", MARGIN, MARGIN + len(shown) * ROW + 16, (more,)))
-    height = max(room.rows, len(sprites)) * ROW + 2 * MARGIN
-    width = _width(room) + 2 * MARGIN
+        sprites.append(Sprite("more", MARGIN_PX, MARGIN_PX + len(shown) * ROW_PX + 16, (more,)))
+    height = max(room.rows, len(sprites)) * ROW_PX + 2 * MARGIN_PX
+    width = _width(room) + 2 * MARGIN_PX
     for name, cells in grids_of(state):
         grid = map_drawing(cells)
         sprites += _below(name, grid, height)
-        width, height = max(width, grid.width), height + ROW + grid.height
+        width, height = max(width, grid.width), height + ROW_PX + grid.height
     title = "; ".join(f"{name}: {value}" for name, value in now)[:300]
     return Drawing(width, height, tuple(sprites), title)
 
@@ -157,15 +168,15 @@ def _below(name: str, grid: Drawing, top: float) -> list[Sprite]:
     """The sprites of a grid under its name, moved to where the rows end."""
     heading = Words(0, 0, shortened(name, 24), "soft", 13, "start", True)
     moved = [
-        replace(sprite, key=f"{name} {sprite.key}", y=sprite.y + top + ROW / 2)
+        replace(sprite, key=f"{name} {sprite.key}", y=sprite.y + top + ROW_PX / 2)
         for sprite in grid.sprites
     ]
-    return [Sprite(f"grid {name}", MARGIN, top + 4, (heading,), name), *moved]
+    return [Sprite(f"grid {name}", MARGIN_PX, top + 4, (heading,), name), *moved]
 
 
 def _width(room: Columns) -> float:
     """A name, a value and what the value was."""
-    return (room.name + room.value + min(room.value, 18) + 8) * LETTER + 28
+    return (room.name + room.value + min(room.value, 18) + 8) * LETTER_PX + 28
 
 
 def _row(
@@ -176,10 +187,10 @@ def _row(
     frame, look = ("chip-new", "fresh") if is_new else ("chip", "text")
     was = f" (was {shortened(then[name], 18)})" if then and is_new and name in then else ""
     shapes: tuple[Shape, ...] = (
-        Box(0, 0, _width(room), ROW - 4, frame, 5),
+        Box(0, 0, _width(room), ROW_PX - 4, frame, 5),
         Words(10, 15.5, shortened(name, 24), "soft", 13, "start", True),
         Words(
-            room.name * LETTER + 22,
+            room.name * LETTER_PX + 22,
             15.5,
             shortened(value, MAX_LETTERS) + was,
             look,
@@ -188,7 +199,9 @@ def _row(
             True,
         ),
     )
-    return Sprite(f"part {index}", MARGIN, MARGIN + index * ROW, shapes, f"{name}: {value}"[:400])
+    return Sprite(
+        f"part {index}", MARGIN_PX, MARGIN_PX + index * ROW_PX, shapes, f"{name}: {value}"[:400]
+    )
 
 
 def text_drawing(text: str, *, size: tuple[int, int] | None = None) -> Drawing:
@@ -196,12 +209,12 @@ def text_drawing(text: str, *, size: tuple[int, int] | None = None) -> Drawing:
     lines = [printable(line.expandtabs(4)) for line in text.splitlines()]
     columns, rows = size or text_size(text)
     sprites = tuple(
-        Sprite(f"line {i}", MARGIN, MARGIN + (i + 0.8) * LINE, (_mono(line),))
+        Sprite(f"line {i}", MARGIN_PX, MARGIN_PX + (i + 0.8) * LINE_PX, (_mono(line),))
         for i, line in enumerate(lines)
         if line.strip()
     )
-    height = rows * LINE + 2 * MARGIN
-    return Drawing(max(columns * LETTER, 200.0) + 2 * MARGIN, height, sprites, text[:300])
+    height = rows * LINE_PX + 2 * MARGIN_PX
+    return Drawing(max(columns * LETTER_PX, 200.0) + 2 * MARGIN_PX, height, sprites, text[:300])
 
 
 def text_size(text: str) -> tuple[int, int]:

@@ -22,8 +22,10 @@ from math import ceil, cos, floor, pi, sin
 from introplan.view.drawing import Box, Disc, Drawing, Line, Shape, Sprite, Words, fitted
 
 WALL, FLOOR, AGENT, GOAL, TARGET, CRATE = "#", ". ", "@", "*", "o", "$"
-MARGIN = 12.0
-MAX_CELLS = 40_000
+MARGIN_PX = 12.0
+
+MAX_MAP_CELLS = 40_000
+"""A map of 200 by 200 tiles; larger texts are shown as text."""
 
 STAR = tuple(
     (sin(pi * i / 5) * (10, 4.6)[i % 2], -cos(pi * i / 5) * (10, 4.6)[i % 2]) for i in range(10)
@@ -40,7 +42,7 @@ def is_map(text: str) -> bool:
     rows = text.splitlines()
     if len(rows) < 2 or len({len(row) for row in rows}) != 1 or not rows[0]:
         return False
-    if len(text) > MAX_CELLS or not text.replace("\n", "").isprintable():
+    if len(text) > MAX_MAP_CELLS or not text.replace("\n", "").isprintable():
         return False
     ground = sum(text.count(sign) for sign in "#.")
     return " " not in text or 3 * ground >= len(rows) * len(rows[0])
@@ -54,10 +56,11 @@ def map_drawing(
     With `crates` a `*` is a crate on a target, and no destination.
     """
     across, down = len(rows[0]), len(rows)
+    # As wide as a page allows, but no tile larger than 28 pixels, nor too small to be seen.
     tile = min(28.0, max(6.0, 840.0 / across))
     sprites = [_ground(across, down, tile), *_walls(rows, tile)]
     sprites += _signs(rows, tile, crates=crates)
-    size = (across * tile + 2 * MARGIN, down * tile + 2 * MARGIN)
+    size = (across * tile + 2 * MARGIN_PX, down * tile + 2 * MARGIN_PX)
     return Drawing(*size, tuple(sprites), title)
 
 
@@ -68,7 +71,7 @@ def _ground(across: int, down: int, tile: float) -> Sprite:
     if tile > 9:
         lines += [Line(((x * tile, 0), (x * tile, height)), "grid") for x in range(across + 1)]
         lines += [Line(((0, y * tile), (width, y * tile)), "grid") for y in range(down + 1)]
-    return Sprite("floor", MARGIN, MARGIN, tuple(lines))
+    return Sprite("floor", MARGIN_PX, MARGIN_PX, tuple(lines))
 
 
 def _walls(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
@@ -82,7 +85,7 @@ def _walls(rows: Sequence[Sequence[str]], tile: float) -> Iterator[Sprite]:
                 boxes.append(Box(x * tile, 0, length * tile, tile + 0.4, "wall"))
             x += length
         if boxes:
-            yield Sprite(f"walls {y}", MARGIN, MARGIN + y * tile, tuple(boxes))
+            yield Sprite(f"walls {y}", MARGIN_PX, MARGIN_PX + y * tile, tuple(boxes))
 
 
 def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Iterator[Sprite]:
@@ -96,7 +99,7 @@ def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Itera
             is_home = crates and sign == GOAL
             kind = CRATE if is_home else sign  # a crate stays the same one on a target
             number = seen[kind] = seen.get(kind, 0) + 1
-            place = (MARGIN + (x + 0.5) * tile, MARGIN + (y + 0.5) * tile)
+            place = (MARGIN_PX + (x + 0.5) * tile, MARGIN_PX + (y + 0.5) * tile)
             shapes = sign_shapes(kind, tile)
             if is_home:
                 shapes += (Disc(0, 0, tile * 0.2, "goal"),)
@@ -129,8 +132,11 @@ def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
 
 Cell = tuple[int, int]
 
-SIDE, WALK_MARGIN = 480.0, 44.0
-MAX_LINES = 16
+SIDE_PX, WALK_MARGIN_PX = 480.0, 44.0
+"""The square of the plane, and room around it for the numbers of its lines."""
+
+MAX_GRID_LINES = 16
+"""Lines in each direction: their numbers then stand 30 pixels apart and do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +150,14 @@ class _Window:
 
     @property
     def unit(self) -> float:
-        return SIDE / self.span
+        return SIDE_PX / self.span
 
     def place(self, cell: tuple[float, float]) -> tuple[float, float]:
         """Where a cell comes out; y grows upwards in the world and downwards on paper."""
         x, y = cell
         return (
-            WALK_MARGIN + (x - self.left) * self.unit,
-            WALK_MARGIN + (self.top - y) * self.unit,
+            WALK_MARGIN_PX + (x - self.left) * self.unit,
+            WALK_MARGIN_PX + (self.top - y) * self.unit,
         )
 
 
@@ -201,7 +207,7 @@ def _line_step(span: float) -> int:
     size = 1
     while True:
         for factor in (1, 2, 5):
-            if span / (size * factor) <= MAX_LINES:
+            if span / (size * factor) <= MAX_GRID_LINES:
                 return size * factor
         size *= 10
 
@@ -214,25 +220,25 @@ def _ticks(low: float, window: _Window) -> range:
 
 def _lines(window: _Window) -> Sprite:
     """The grid with its numbers at the left and below."""
-    far = WALK_MARGIN + SIDE
+    far = WALK_MARGIN_PX + SIDE_PX
     shapes: list[Shape] = []
     for x in _ticks(window.left, window):
         at, _ = window.place((x, 0))
-        shapes.append(Line(((at, WALK_MARGIN), (at, far)), "grid"))
+        shapes.append(Line(((at, WALK_MARGIN_PX), (at, far)), "grid"))
         shapes.append(Words(at, far + 18, f"{x}", "soft", 11))
     for y in _ticks(window.top - window.span, window):
         _, at = window.place((0, y))
-        shapes.append(Line(((WALK_MARGIN, at), (far, at)), "grid"))
-        shapes.append(Words(WALK_MARGIN - 8, at + 4, f"{y}", "soft", 11, "end"))
+        shapes.append(Line(((WALK_MARGIN_PX, at), (far, at)), "grid"))
+        shapes.append(Words(WALK_MARGIN_PX - 8, at + 4, f"{y}", "soft", 11, "end"))
     return Sprite("grid", 0, 0, tuple(shapes))
 
 
 def _axes(window: _Window) -> Sprite:
     x, y = window.place((0, 0))
-    far = WALK_MARGIN + SIDE
+    far = WALK_MARGIN_PX + SIDE_PX
     across, up = (
-        Line(((WALK_MARGIN, y), (far, y)), "axis"),
-        Line(((x, WALK_MARGIN), (x, far)), "axis"),
+        Line(((WALK_MARGIN_PX, y), (far, y)), "axis"),
+        Line(((x, WALK_MARGIN_PX), (x, far)), "axis"),
     )
     return Sprite("axes", 0, 0, (across, up), "the axes")
 
@@ -257,6 +263,6 @@ def _drawn(cell: Cell, window: _Window, ground: tuple[Sprite, ...]) -> Drawing:
     walker = Disc(0, 0, _size(window) * 0.36, "agent")
     agent = Sprite("agent", *window.place(cell), (walker,), here)
     words = Words(0, 0, here, "strong", 14, "start")
-    caption = Sprite("caption", WALK_MARGIN, 26, (words,))
-    side = SIDE + 2 * WALK_MARGIN
+    caption = Sprite("caption", WALK_MARGIN_PX, 26, (words,))
+    side = SIDE_PX + 2 * WALK_MARGIN_PX
     return Drawing(side, side, (*ground, agent, caption), here)

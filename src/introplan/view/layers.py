@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-SWEEPS = 24
+MAX_SWEEPS = 24
+"""Passes over all rows, as in Graphviz's dot (Gansner et al. 1993): later ones hardly improve."""
+
 MAX_ORDERED_NODES = 5_000
+"""Larger graphs keep their rows as they are: the order of thousands of nodes cannot be seen, and
+the passes over them take seconds."""
 
 
 class Point(NamedTuple):
@@ -38,9 +42,11 @@ def arranged(rows: list[list[int]], edges: Iterable[tuple[int, int]]) -> list[li
     above, below = _neighbours(rows, edges)
     best, least = rows, _length(rows, below)
     current = rows
-    for sweep in range(SWEEPS):
+    for sweep in range(MAX_SWEEPS):
         current = _swept(current, above) if sweep % 2 == 0 else _swept(current[::-1], below)[::-1]
         length = _length(current, below)
+        # Kept when better: single sweeps may make the picture worse, and the method need not
+        # converge.
         if length < least:
             best, least = current, length
     return best

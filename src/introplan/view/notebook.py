@@ -31,7 +31,15 @@ from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
 
-MAX_STATES, MAX_STEPS, MAX_CONDITIONS_SHOWN = 400, 60, 60
+MAX_DRAWN_STATES = 400
+"""Circles of a state graph: a larger one does not fit into an output cell that can be read."""
+
+MAX_LISTED_STEPS = 60
+"""Lines of a plan, half of them its beginning and half its end: about two screens."""
+
+MAX_SHOWN_CONDITIONS = 60
+"""Conditions of a mutation: about ten lines of an output cell."""
+
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
 MONO = "font-family:monospace;white-space:pre-wrap"
@@ -78,6 +86,7 @@ def _picture(task: Task) -> str:
     drawn = draw(task)
     if not isinstance(drawn, OwnPicture):
         return svg(drawn)
+    # As an image, not inline: there its scripts do not run, and its styles stay inside.
     content = base64.b64encode(drawn.svg.encode("utf-8")).decode("ascii")
     return f'<img alt="the start" src="data:image/svg+xml;base64,{content}">'
 
@@ -96,9 +105,9 @@ def _steps(result: PlanResult) -> Iterator[str]:
     """The steps, the middle of a long plan left out."""
     plan = result.plan or ()
     reached = {milestone.step: milestone for milestone in result.milestones}
-    half, width = MAX_STEPS // 2, len(str(len(plan)))
+    half, width = MAX_LISTED_STEPS // 2, len(str(len(plan)))
     for number, action in enumerate(plan, start=1):
-        if len(plan) > MAX_STEPS and number == half + 1:
+        if len(plan) > MAX_LISTED_STEPS and number == half + 1:
             yield _soft(f"{len(plan) - 2 * half} more")
         if number <= half or number > len(plan) - half:
             yield f"{number:{width}}. {text(action_text(action))}{_mark(reached.get(number))}"
@@ -116,14 +125,14 @@ def _mark(milestone: MilestoneReached | None) -> str:
 @painted.register
 def _space(space: StateSpace) -> str:
     """The graph, or its numbers where it would be too large to look at."""
-    if len(space.states) <= MAX_STATES:
+    if len(space.states) <= MAX_DRAWN_STATES:
         return svg(state_graph(space))
     known = "" if space.is_complete else ", and there are more"
     lines = [
         f"{len(space.states)} states, {len(space.edges)} transitions{known}",
         f"{len(space.success)} success, {len(space.dead_ends)} dead ends",
         f"{len(space.rewarding)} rewarding transitions",
-        f"too large to draw: there are drawings of up to {MAX_STATES} states",
+        f"too large to draw: there are drawings of up to {MAX_DRAWN_STATES} states",
     ]
     sprites = tuple(
         Sprite(f"line {i}", 16, 28 + 22 * i, (Words(0, 0, line, "text", 14, "start"),))
@@ -137,14 +146,14 @@ def _mutation(mutation: Mutation) -> str:
     """What to make true and false, condition by condition."""
     conditions = [condition.text for condition in goal_literals(mutation)]
     more = (
-        [f"and {len(conditions) - MAX_CONDITIONS_SHOWN} more"]
-        if len(conditions) > MAX_CONDITIONS_SHOWN
+        [f"and {len(conditions) - MAX_SHOWN_CONDITIONS} more"]
+        if len(conditions) > MAX_SHOWN_CONDITIONS
         else []
     )
     chip = f"border:1px solid {SOFT};border-radius:6px;padding:0 8px;margin:2px"
     chips = (
         f'<span style="display:inline-block;{chip};{MONO}">{text(condition)}</span>'
-        for condition in [*conditions[:MAX_CONDITIONS_SHOWN], *more]
+        for condition in [*conditions[:MAX_SHOWN_CONDITIONS], *more]
     )
     return _framed([text(mutation_in_words(mutation)), "".join(chips)])
 

@@ -38,10 +38,17 @@ from introplan.view.program_scenes import own_text, program_scene
 from introplan.view.replay import PlanReplay, drawn_steps, program_states, relational_rewards
 from introplan.view.situation import Row, rows_of
 
-MAX_CONDITIONS_SHOWN = 400
+MAX_SHOWN_CONDITIONS = 400
+"""Conditions of one segment, which the page lists beside the drawing and ticks off one by one."""
+
 MAX_GRAPH_STATES = 150
+"""States of the graph beside the drawing: in that column more cannot be told apart."""
+
 MAX_GRAPH_SECONDS = 2.0
+"""For exploring the states: the graph is an extra, and the page must not wait for it."""
+
 MAX_MILESTONES_LISTED = 2_000
+"""Rows of the list of milestones; a plan of a million steps can have as many, and is not read."""
 
 
 @dataclass(slots=True)
@@ -159,7 +166,7 @@ def _segment_record(segment: PlanSegment, begun: int | None = None) -> dict[str,
     return {
         "to": segment.last,
         "words": segment.words,
-        "conditions": [condition.text for condition in segment.conditions[:MAX_CONDITIONS_SHOWN]],
+        "conditions": [condition.text for condition in segment.conditions[:MAX_SHOWN_CONDITIONS]],
         "size": len(segment.conditions),
         "from": begun if segment.is_known else None,
     }
@@ -172,7 +179,7 @@ def _note(
     old = satisfied_before or [False] * len(now)
     changed = [i for i, (a, b) in enumerate(zip(old, now, strict=True)) if a != b]
     progress.segment_of.append(number)
-    progress.toggles.append([i for i in changed if i < MAX_CONDITIONS_SHOWN])
+    progress.toggles.append([i for i in changed if i < MAX_SHOWN_CONDITIONS])
 
 
 @page_data.register
@@ -255,15 +262,15 @@ def _scores(rewards: Iterable[float], steps: Sequence[int]) -> list[float]:
     totals = [0.0]
     for reward in rewards:
         totals.append(totals[-1] + reward)
-    return [_plain_number(totals[min(step, len(totals) - 1)]) for step in steps]
+    return [_rounded_number(totals[min(step, len(totals) - 1)]) for step in steps]
 
 
 def _kept(result: PlanResult) -> float:
     """The score of an empty plan: a goal that holds from the start pays as well."""
-    return 0 if result.plan is None else _plain_number(result.score)
+    return 0 if result.plan is None else _rounded_number(result.score)
 
 
-def _plain_number(value: float) -> float:
+def _rounded_number(value: float) -> float:
     rounded = round(value, 6)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -272,7 +279,7 @@ def _milestones(result: PlanResult) -> Iterator[dict[str, Any]]:
     for reached in result.milestones[:MAX_MILESTONES_LISTED]:
         has_words = len(result.milestones) <= 200 and reached.mutation is not None
         words = mutation_in_words(reached.mutation) if has_words and reached.mutation else ""
-        yield {"step": reached.step, "reward": _plain_number(reached.reward), "words": words}
+        yield {"step": reached.step, "reward": _rounded_number(reached.reward), "words": words}
 
 
 def text_pictures(task: Task, result: PlanResult) -> Iterator[tuple[int, str]]:

@@ -35,6 +35,8 @@ from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation
 
 MAX_MUTATIONS_TRIED = 60
+"""Mutations compared with the end of a segment. The planner takes the nearest first, so that the
+one it met is nearly always among the first few."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,12 @@ def _state(task: RelationalTask, facts: Set[Row]) -> State:
     return State(task.start.objects, frozenset(literals))
 
 
-MAX_MILESTONES_TRIED, MAX_CONDITIONS_IN_WORDS = 60, 8
+MAX_MILESTONES_TRIED = 60
+"""Milestone conditions compared with the states of a plan, nearest first; see
+`MAX_MUTATIONS_TRIED`."""
+
+MAX_CONDITIONS_IN_WORDS = 8
+"""Milestone conditions that the page lists in words, one line each."""
 
 
 @dataclass(frozen=True, slots=True)

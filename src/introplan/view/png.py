@@ -40,6 +40,7 @@ def png(drawing: Drawing, *, scale: float = 2.0) -> bytes:
         for shape in sprite.shapes:
             _paint(axes, shape, (sprite.x, sprite.y), order)
     buffer = io.BytesIO()
+    # Without its own metadata matplotlib writes its version, and equal drawings would differ.
     figure.savefig(buffer, format="png", metadata={"Software": "introplan"})
     return buffer.getvalue()
 
@@ -110,6 +111,7 @@ def _write(axes: Axes, words: Words, place: tuple[float, float], order: int) -> 
         ha={"start": "left", "middle": "center", "end": "right"}[words.anchor],
         va="baseline",
         zorder=order,
+        # Names may contain a dollar sign, which is no formula.
         parse_math=False,
     )
 

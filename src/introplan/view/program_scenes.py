@@ -1,6 +1,6 @@
 """Worlds in Python: drawn by their own `draw` if they have one, or else by what their states are.
 
-`draw(state)` of a world returns text. Text that is a map becomes tiles (`tiles.py`); text that is
+`draw(state)` of a world returns text. Text that is a map becomes tiles (`grids.py`); text that is
 an SVG document (it begins with `<svg` or `<?xml`) is the picture itself; all other text is shown
 as it is. Without `draw` the parts of the state are listed (`fields.py`). The grid of the paper is
 known by its code and drawn as a plane.

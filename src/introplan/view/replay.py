@@ -19,9 +19,11 @@ from introplan.verification.relational import RelationalReplay
 from introplan.view.situation import Row, Situation, kinds_of
 
 MAX_LITERALS = 600_000
-"""Steps times literals that are looked at, at most."""
+"""Steps times literals that are looked at, so that pages of long plans are quick to make."""
+
 MAX_DRAWN_STEPS = 5_000
-"""Steps that are drawn, at most."""
+"""Steps with a drawing of their own: the size of the page grows with each."""
+
 MAX_DRAWN_MILESTONES = 200
 """Milestones that are drawn in any case, each with the step before it."""
 

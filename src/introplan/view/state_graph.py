@@ -18,11 +18,21 @@ from introplan.view.drawing import Box, Curve, Disc, Drawing, Line, Shape, Sprit
 from introplan.view.layers import Point, arranged, layers_of, places
 from introplan.view.svg import svg
 
-RADIUS, ACROSS, DOWN, LEGEND = 16.0, 58.0, 92.0, 52.0
-RIM = RADIUS + 1
-HEAD, BOLD_HEAD = 8.0, 13.0
+RADIUS_PX = 16.0
+"""A circle has room for a number of four digits."""
+
+ACROSS_PX, DOWN_PX = 58.0, 92.0
+"""From circle to circle in a row, and from row to row: arrows run between the rows."""
+
+RIM_PX = RADIUS_PX + 1
+HEAD_PX, BOLD_HEAD_PX = 8.0, 13.0
+"""The length of an arrow's head; a bold line would hide a small one."""
+
 MAX_STATES_WITH_TITLES = 2_000
-NARROWEST = 640.0
+"""The title of a state is its full text: of a large space they would be most of the file."""
+
+LEGEND_PX, MIN_WIDTH_PX = 52.0, 640.0
+"""The two lines of the legend are so high and so wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +83,13 @@ def state_graph(
 ) -> Drawing:
     """The space as a drawing; the state `current` is a square, as in the paper's figure 1."""
     rows = arranged(layers_of(space.depths), ((e.source, e.target) for e in space.edges))
-    place = places(rows, across=ACROSS, down=DOWN)
-    wide = max(map(len, rows)) * ACROSS
-    width = max(wide, NARROWEST) if has_legend else wide + ACROSS
-    height = len(rows) * DOWN + LEGEND * has_legend
+    place = places(rows, across=ACROSS_PX, down=DOWN_PX)
+    wide = max(map(len, rows)) * ACROSS_PX
+    width = max(wide, MIN_WIDTH_PX) if has_legend else wide + ACROSS_PX
+    height = len(rows) * DOWN_PX + LEGEND_PX * has_legend
     shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
+    # Bold arrows last, so that thin ones do not run across them.
     links = sorted(_links(space), key=lambda link: link.is_rewarding)
     sprites = (
         _arrival(place[1]),
@@ -113,7 +124,7 @@ def _drawn_link(link: _Link, place: dict[int, Point]) -> Sprite:
     if link.source == link.target:
         return Sprite(key, 0, 0, _loop(start, bold), title, kind)
     bend = _bend(start, end, link)
-    head = RIM + (BOLD_HEAD if link.is_rewarding else HEAD)
+    head = RIM_PX + (BOLD_HEAD_PX if link.is_rewarding else HEAD_PX)
     tip, from_end = _at_rim(end, bend), _at_rim(end, bend, head)
     tail, from_start = _at_rim(start, bend), _at_rim(start, bend, head)
     shapes: list[Shape] = [
@@ -127,7 +138,7 @@ def _drawn_link(link: _Link, place: dict[int, Point]) -> Sprite:
 
 def _bend(start: Point, end: Point, link: _Link) -> Point:
     """The point an arrow is drawn towards; off the middle where a straight line would hide."""
-    rows = abs(end.y - start.y) / DOWN
+    rows = abs(end.y - start.y) / DOWN_PX
     is_straight = 0.5 < rows < 1.5 and (link.is_two_way or not link.has_opposite)
     away = 0.0 if is_straight else 0.18
     across, down = end.x - start.x, end.y - start.y
@@ -135,7 +146,7 @@ def _bend(start: Point, end: Point, link: _Link) -> Point:
     return Point(middle.x - down * away, middle.y + across * away)
 
 
-def _at_rim(centre: Point, towards: Point, distance: float = RIM) -> Point:
+def _at_rim(centre: Point, towards: Point, distance: float = RIM_PX) -> Point:
     across, down = towards.x - centre.x, towards.y - centre.y
     length = hypot(across, down) or 1.0
     return Point(centre.x + across * distance / length, centre.y + down * distance / length)
@@ -153,13 +164,13 @@ def _loop(centre: Point, bold: str) -> tuple[Shape, ...]:
     """An arrow from a state to itself, at its right."""
     begin, tip = Point(centre.x + 13, centre.y - 9), Point(centre.x + 14, centre.y + 10)
     out, back = Point(centre.x + 42, centre.y - 24), Point(centre.x + 42, centre.y + 24)
-    base = _at_rim(tip, back, HEAD)
+    base = _at_rim(tip, back, HEAD_PX)
     return (Curve((begin, out, back, base), f"edge{bold}"), _head(tip, base, bold))
 
 
 def _arrival(start: Point) -> Sprite:
     """The arrow that shows where everything begins."""
-    base, tip = Point(start.x, start.y - RIM - HEAD), Point(start.x, start.y - RIM - 1)
+    base, tip = Point(start.x, start.y - RIM_PX - HEAD_PX), Point(start.x, start.y - RIM_PX - 1)
     line = Line((Point(start.x, start.y - 40), base), "edge")
     return Sprite("arrival", 0, 0, (line, _head(tip, base)), "the start")
 
@@ -189,12 +200,12 @@ def _node(
     """A circle around the number: its rim and its inside tell what kind of state it is."""
     look = "node-dead-bold" if is_dead and is_bold else "node-dead" if is_dead else "node"
     look = "node-bold" if is_bold and not is_dead else look
-    rim: Shape = Disc(0, 0, RADIUS, look)
+    rim: Shape = Disc(0, 0, RADIUS_PX, look)
     if is_square:
-        half = RADIUS - 2
+        half = RADIUS_PX - 2
         rim = Box(-half, -half, 2 * half, 2 * half, look)
     label = Words(0, 4.2, str(number), "dead-text" if is_dead else "text", 12)
-    rings = (Disc(0, 0, RADIUS - 4.2, "ring"),) if is_success else ()
+    rings = (Disc(0, 0, RADIUS_PX - 4.2, "ring"),) if is_success else ()
     return (rim, *rings, label)
 
 

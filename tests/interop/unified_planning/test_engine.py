@@ -16,7 +16,7 @@ from unified_planning.test.examples import get_example_problems
 
 from interop.foreign_problems import EXAMPLES, SOLVED, is_valid, large, metric_value, rooms
 from introplan.interop.unified_planning import IntroplanEngine, IntroplanOptimalEngine, translated
-from introplan.interop.unified_planning.results import report
+from introplan.interop.unified_planning.problems import report
 from introplan.planners.result import PlanResult, PlanStatus
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from introplan.introspection.programs.shape import leaves_of, shape_of
-from introplan.introspection.programs.states import build, filled, parts_of, symbolic
+from introplan.introspection.programs.states import build, filled_shape, parts_of, symbolic
 from introplan.symbolic.constraints.interval import Range
 from introplan.symbolic.interpreter.values import Items
 from introplan.symbolic.refusal import Refused
@@ -24,7 +24,7 @@ def test_unknown_parts_are_variables_and_known_ones_values() -> None:
 
 def test_new_values_take_the_place_of_variables() -> None:
     """The state after a step, over the variables before it."""
-    after = filled(SHAPE, {Y: add(Y, const(1))}, {}, 1)
+    after = filled_shape(SHAPE, {Y: add(Y, const(1))}, {}, 1)
     assert parts_of(SHAPE, after) == [X, add(Y, const(1)), Z]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.widening import (
-    joined,
+    joined_domains,
     narrow,
     reach,
     widen,
@@ -59,10 +59,10 @@ def test_a_box_that_no_operator_leaves_is_not_widened() -> None:
 
 def test_domains_are_joined_up_to_a_limit() -> None:
     """Ranges by their ends, lists value by value."""
-    assert joined(Range(0, 2), Range(5, 6)) == Range(0, 6)
-    assert joined(OneOf(("a",)), OneOf(("b", "a"))) == OneOf(("a", "b"))
+    assert joined_domains(Range(0, 2), Range(5, 6)) == Range(0, 6)
+    assert joined_domains(OneOf(("a",)), OneOf(("b", "a"))) == OneOf(("a", "b"))
     with pytest.raises(Refused, match="too many"):
-        joined(OneOf(tuple("ab")), OneOf(tuple(str(n) for n in range(600))))
+        joined_domains(OneOf(tuple("ab")), OneOf(tuple(str(n) for n in range(600))))
 
 
 def test_reach_is_exact_where_there_are_few_states() -> None:

@@ -105,8 +105,8 @@ SEARCH = (
     search(
         "a node without a relaxed plan is dropped even where there are other ways to an end",
         "src/introplan/search/ff_search.py",
-        "if self.parent_distance >= NEVER and self.is_only_way:",
-        "if self.parent_distance >= NEVER:",
+        "if self.parent_distance >= DEAD_END and self.is_only_way:",
+        "if self.parent_distance >= DEAD_END:",
     ),
 )
 
@@ -177,7 +177,7 @@ VERIFICATION = (
     ),
     verification(
         "the judge adds before it deletes",
-        "src/introplan/verification/world.py",
+        "src/introplan/verification/relational.py",
         "removed, added = (deletes - adds) & true.rows, adds - true.rows",
         "removed, added = deletes & true.rows, adds - true.rows - deletes",
     ),
@@ -207,7 +207,7 @@ VERIFICATION = (
     ),
     verification(
         "the judge remembers answers that have changed",
-        "src/introplan/verification/world.py",
+        "src/introplan/verification/relational.py",
         "        true.stamp(changed)\n",
         "        true.stamp(())\n",
     ),

@@ -20,7 +20,7 @@ from introplan.search.native.encoding import (
     counted,
     encode_goal,
 )
-from introplan.search.native.handles import decode_mutation
+from introplan.search.native.handles import EncodedMutation
 
 TASK = ip.sample("bins", bins=1, items=2)
 IN_BIN, ITEM, BIN = Predicate("in-bin", 2), Constant("i1"), Constant("d1")
@@ -62,6 +62,6 @@ def test_a_mutation_comes_back_from_its_wants() -> None:
     wants = array("i", [before, 0, key, 2, item, bin_, done, 1, schema, 1, bin_]).tobytes()
     action = GroundAction(TASK.domain.actions[schema].name, (BIN,))
 
-    assert decode_mutation(wants, names) == Mutation(
+    assert EncodedMutation(wants, names)() == Mutation(
         make_false=frozenset({IN_BIN(ITEM, BIN).at(Moment.BEFORE)}), last_action=action
     )

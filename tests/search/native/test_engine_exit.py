@@ -16,9 +16,9 @@ pytestmark = [
 PLANNING = """
 import random, threading, time
 import introplan as ip
-from introplan.domains import blocks_world
+from introplan.domains.generators import blocks_world
 
-task = blocks_world.sample_task(blocks_world.BlocksWorldParams(blocks={blocks}), random.Random(1))
+task = blocks_world(random.Random(1), blocks={blocks})
 searching = threading.Event()
 
 def plan_without_end():

@@ -16,6 +16,7 @@ from introplan.introspection.relational.goals import (
 )
 from introplan.limits import Limits, Meter
 from introplan.relational.grounding import IMPOSSIBLE
+from introplan.relational.mutation import KnownMutation
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.native.handles import REASONS, as_signed
 from introplan.search.requests import SearchRequest
@@ -36,7 +37,10 @@ def compare(task: ip.Task) -> None:
 
     assert outlook.is_unsolvable == (conditions.success == IMPOSSIBLE)
     for place in (engine.root, *later):
-        native = [way.decode() for way in islice(outlook.mutation_goals_from(place), MOST)]
+        goals = list(islice(outlook.mutation_goals_from(place), MOST))
+        native = [goal.decode() for goal in goals]
+        texts = [goal.decode.texts() for goal in goals]
+        assert texts == [KnownMutation(mutation).texts() for mutation in native]
         assert native == list(
             islice(conditions.mutation_goals_from(engine.closed_state(place)), MOST)
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from introplan.symbolic.builtins.dicts import UNMET, key_parts, usable_keys
+from introplan.symbolic.builtins.dicts import NO_EQUAL, key_parts, matching_keys
 from introplan.symbolic.refusal import Refused
 from symbolic_runs import X, Y, paths_through, refusal_of, wrong_answers
 
@@ -54,9 +54,9 @@ def test_an_unknown_key_with_a_default_does_not_fork() -> None:
 
 def test_keys_that_an_unknown_number_can_meet() -> None:
     """17.0 is met by 17; text and pairs are not met by a number."""
-    assert usable_keys([1, 2.0, "a", (1, 2)], (X,)) == {1: 1, 2: 2.0}
+    assert matching_keys([1, 2.0, "a", (1, 2)], (X,)) == {1: 1, 2: 2.0}
     assert key_parts((X, Y)) == (X, Y)
-    assert UNMET not in usable_keys(["a"], (X,))
+    assert NO_EQUAL not in matching_keys(["a"], (X,))
 
 
 def test_a_key_that_depends_on_the_state_is_refused() -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from introplan.symbolic.constraints.interval import OneOf, Range
-from introplan.symbolic.constraints.witnesses import drawn, witnesses
+from introplan.symbolic.constraints.witnesses import drawn_value, witnesses
 from introplan.symbolic.terms.compile import compiled
 from random_conditions import BOX, ORDER, STATES, random_condition
 
@@ -26,5 +26,5 @@ def test_witnesses_meet_their_conditions(seed: int) -> None:
 def test_values_are_drawn_from_their_domain() -> None:
     """Near a value where there are no bounds."""
     rng = random.Random(1)
-    assert drawn(rng, OneOf(("a",)), "b") == "a"
-    assert all(900 <= drawn(rng, Range(0, float("inf")), 1000) <= 1100 for _ in range(50))
+    assert drawn_value(rng, OneOf(("a",)), "b") == "a"
+    assert all(900 <= drawn_value(rng, Range(0, float("inf")), 1000) <= 1100 for _ in range(50))

@@ -59,6 +59,16 @@ def test_only_what_is_new_may_be_changed() -> None:
         run.check_may_change(Items(list, [], FOREIGN), "append")
 
 
+def test_an_object_of_the_program_is_not_changed_whatever_its_attributes() -> None:
+    """Its attribute `made` is the program's own, and no time of creation."""
+
+    class Bag(dict[str, int]):
+        made = 10**9
+
+    with pytest.raises(Refused, match="did not create"):
+        new_run().check_may_change(Bag(), "update")
+
+
 def test_a_container_is_kept_as_long_as_its_table() -> None:
     """Otherwise another container could get its identity, and its table."""
     tables, table = MembershipTables(), Table({1: True}, default=False)

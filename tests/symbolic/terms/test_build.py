@@ -72,3 +72,13 @@ def test_counting_in_a_loop_is_a_sum() -> None:
     for flag in flags:
         total = build.choose(flag, build.add(total, build.ONE), total)
     assert len(build.linear(total).parts) == 100
+
+
+def test_the_opposite_of_a_table_is_one_table() -> None:
+    """Negated again it is the table itself, and all three say what they should."""
+    x = Var("x", Sort.INT)
+    inside = build.lookup(Table({1: True, 2: True}, default=False), (x,))
+    outside = build.negate(inside)
+    assert build.negate(inside) is outside
+    assert build.negate(outside) is inside
+    assert [compiled_one(outside, (x,))((n,)) for n in range(4)] == [True, False, False, True]

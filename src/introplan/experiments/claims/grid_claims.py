@@ -17,26 +17,34 @@ from introplan.experiments.series import (
 )
 
 GRID = Study("grid")
-ROUNDING = 1e-9
-FEW_DISTANCES = 3
-FAR = 10
+SCORE_ROUNDING = 1e-9
+"""Scores closer than this are equal: means of floats are rounded."""
+
+MIN_DISTANCES = 3
+MIN_LARGEST_DISTANCE = 10
 """A claim about every distance takes some of them, one of them as far as this."""
 
-FAR_OUT = 100
+FAR_DISTANCE = 100
 """Where it shows what grows, and what was only slow to begin with."""
 
-LOW = 0.1
+MAX_SCORE_NEAR_ZERO = 0.1
 """A mean score up to here is close to 0."""
 
-HALF = 0.5
-SAME_TIME = 0.9
+MAX_SCORE_HALVED = 0.5
+"""A mean score up to here has lost at least half of what there is to win."""
+
+MIN_SAME_TIME_RATIO = 0.9
 """A share of the time that is as good as the same."""
 
-LINEAR = 1.2
+MAX_LINEAR_SLOPE = 1.2
 """A power up to here is linear growth, as far as times can tell."""
 
-QUADRATIC = 1.8
-SCORES_END = 20
+MIN_QUADRATIC_SLOPE = 1.8
+"""A power from here on is quadratic growth: 2, less what constant terms take at small d."""
+
+SCORES_END_DISTANCE = 20
+"""The largest distance of figure 2 (a) of the paper."""
+
 SQUARE_BEAM = "beam[2*d*d]"
 
 
@@ -80,43 +88,49 @@ def fixed_planners(data: Measurements, name: str) -> list[str]:
 def _is_optimal(data: Measurements, planner: str, figure: str) -> Claim:
     text = f"{paper_name(planner)} is optimal: a normalised score of 1 at every distance"
     points = _scores(data, planner).points
-    if len(points) < FEW_DISTANCES or points[-1].size < FAR:
+    if len(points) < MIN_DISTANCES or points[-1].size < MIN_LARGEST_DISTANCE:
         return decided(figure, text, holds=None, number=_seen(points))
     worst = min(points, key=lambda p: p.mean)
-    at = "" if worst.mean >= 1 - ROUNDING else f" (d = {worst.size})"
+    at = "" if worst.mean >= 1 - SCORE_ROUNDING else f" (d = {worst.size})"
     number = f"lowest mean score {worst.mean:.3f}{at}; {_seen(points)}"
-    return decided(figure, text, holds=worst.mean >= 1 - ROUNDING, number=number)
+    return decided(figure, text, holds=worst.mean >= 1 - SCORE_ROUNDING, number=number)
 
 
 def _others_drop_to_zero(data: Measurements) -> Claim:
-    text = f"all planners but these two drop to 0 within d = {SCORES_END}"
+    text = f"all planners but these two drop to 0 within d = {SCORES_END_DISTANCE}"
     others = [p for p in figure_2_planners(data) if family(p) not in ("introspector", "greedy")]
     ends = {
         paper_name(planner): points[-1].mean
         for planner in others
-        if (points := _scores(data, planner).up_to(SCORES_END).points)
-        and points[-1].size == SCORES_END
+        if (points := _scores(data, planner).up_to(SCORES_END_DISTANCE).points)
+        and points[-1].size == SCORES_END_DISTANCE
     }
     if not ends:
-        return decided("figure 2", text, holds=None, number=f"no scores at d = {SCORES_END}")
-    number = f"at d = {SCORES_END}: " + ", ".join(f"{n} {v:.3f}" for n, v in ends.items())
-    return decided("figure 2", text, holds=max(ends.values()) <= LOW, number=number)
+        return decided(
+            "figure 2", text, holds=None, number=f"no scores at d = {SCORES_END_DISTANCE}"
+        )
+    number = f"at d = {SCORES_END_DISTANCE}: " + ", ".join(f"{n} {v:.3f}" for n, v in ends.items())
+    return decided(
+        "figure 2", text, holds=max(ends.values()) <= MAX_SCORE_NEAR_ZERO, number=number
+    )
 
 
 def _is_linear(data: Measurements) -> Claim:
-    text = f"INTROSPECTOR's time grows linearly in d (log-log slope at most {LINEAR})"
+    text = f"INTROSPECTOR's time grows linearly in d (log-log slope at most {MAX_LINEAR_SLOPE})"
     series = data.series(GRID, "introspector", Measure.TIME)
-    return _slope_claim(series, text, most=LINEAR)
+    return _slope_claim(series, text, most=MAX_LINEAR_SLOPE)
 
 
 def _is_not_linear(data: Measurements) -> Claim:
-    text = f"GREEDY's time grows faster than linearly (log-log slope above {LINEAR})"
-    return _slope_claim(data.series(GRID, "greedy", Measure.TIME), text, least=LINEAR)
+    text = f"GREEDY's time grows faster than linearly (log-log slope above {MAX_LINEAR_SLOPE})"
+    return _slope_claim(data.series(GRID, "greedy", Measure.TIME), text, least=MAX_LINEAR_SLOPE)
 
 
 def _expands_the_square(data: Measurements) -> Claim:
-    text = f"GREEDY expands Ω(d²) nodes (log-log slope at least {QUADRATIC})"
-    return _slope_claim(data.series(GRID, "greedy", Measure.NODES), text, least=QUADRATIC)
+    text = f"GREEDY expands Ω(d²) nodes (log-log slope at least {MIN_QUADRATIC_SLOPE})"
+    return _slope_claim(
+        data.series(GRID, "greedy", Measure.NODES), text, least=MIN_QUADRATIC_SLOPE
+    )
 
 
 def _slope_claim(
@@ -124,7 +138,7 @@ def _slope_claim(
 ) -> Claim:
     found = series.growth()
     slope = None if found is None else found.tail_slope
-    if found is None or slope is None or found.sizes[-1] < FAR:
+    if found is None or slope is None or found.sizes[-1] < MIN_LARGEST_DISTANCE:
         return decided("figure 2", text, holds=None, number=_seen(series.whole))
     number = (
         f"slope {slope:.2f} over the last decade, d up to {found.sizes[-1]:.0f} "
@@ -139,9 +153,12 @@ def _is_faster_than_random(data: Measurements) -> Claim:
     ours = {p.size: p.mean for p in data.series(GRID, "introspector", Measure.TIME).whole}
     theirs = {p.size: p.mean for p in data.series(GRID, sampler, Measure.TIME).whole}
     both = sorted(set(ours) & set(theirs))
-    if not both or both[-1] < FAR_OUT:
+    if not both or both[-1] < FAR_DISTANCE:
         return decided(
-            "appendix A", text, holds=None, number=f"no distance of at least {FAR_OUT} for both"
+            "appendix A",
+            text,
+            holds=None,
+            number=f"no distance of at least {FAR_DISTANCE} for both",
         )
     far = both[-1]
     ratio = theirs[far] / ours[far]
@@ -159,11 +176,11 @@ def _smaller_beams_fall_off(data: Measurements) -> Claim:
         points = _scores(data, planner).points
         if not points or (fixed_budget(planner) or 0) >= 2 * points[-1].size ** 2:
             continue
-        first = next((p.size for p in points if p.mean < 1 - ROUNDING), None)
+        first = next((p.size for p in points if p.mean < 1 - SCORE_ROUNDING), None)
         last = points[-1]
         since = "never" if first is None else f"from d = {first}"
         ends.append(f"{paper_name(planner)} {since}, {last.mean:.2f} at d = {last.size}")
-        holds = holds and last.mean <= HALF
+        holds = holds and last.mean <= MAX_SCORE_HALVED
     if not ends:
         return decided("appendix B", text, holds=None, number="no fixed K below 2d²")
     return decided("appendix B", text, holds=holds, number="below 1: " + "; ".join(ends))
@@ -175,10 +192,10 @@ def _falls_towards_zero(data: Measurements, name: str) -> Claim:
     holds = True
     for planner in fixed_planners(data, name):
         points = _scores(data, planner).points
-        if len(points) >= FEW_DISTANCES and points[-1].size >= FAR:
+        if len(points) >= MIN_DISTANCES and points[-1].size >= MIN_LARGEST_DISTANCE:
             first, last = points[0], points[-1]
             ends.append(f"K = {fixed_budget(planner)}: {last.mean:.3f} at d = {last.size}")
-            holds = holds and last.mean <= LOW and last.mean < first.mean
+            holds = holds and last.mean <= MAX_SCORE_NEAR_ZERO and last.mean < first.mean
     if not ends:
         return decided(
             "appendix B", text, holds=None, number="no K with scores at three distances up to 10"
@@ -197,7 +214,7 @@ def _puct_is_worse(data: Measurements) -> Claim:
             continue
         score = f"K = {fixed_budget(planner)}: {scores[1]:.3f} instead of {scores[0]:.3f}"
         found.append(f"{score} in {times[1] / times[0]:.2f} times the time")
-        holds = holds and scores[1] < scores[0] and times[1] >= SAME_TIME * times[0]
+        holds = holds and scores[1] < scores[0] and times[1] >= MIN_SAME_TIME_RATIO * times[0]
     if not found:
         return decided("appendix B", text, holds=None, number="no K that both were given")
     number = "mean over d ≤ 20, " + "; ".join(found)
@@ -209,11 +226,11 @@ def _levels(
 ) -> tuple[float, float] | None:
     """The means of two planners over the distances of the score plots that both were sent to."""
     ours, theirs = (
-        {p.size: p.mean for p in data.series(GRID, name, measure).up_to(SCORES_END).whole}
+        {p.size: p.mean for p in data.series(GRID, name, measure).up_to(SCORES_END_DISTANCE).whole}
         for name in (planner, other)
     )
     both = sorted(set(ours) & set(theirs))
-    if len(both) < FEW_DISTANCES:
+    if len(both) < MIN_DISTANCES:
         return None
     return sum(ours[d] for d in both) / len(both), sum(theirs[d] for d in both) / len(both)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import assert_never
 
 from introplan.errors import UsageError
 from introplan.interop.classical.milestone import ClassicalTask, milestone_task
@@ -80,15 +81,15 @@ def nth_mutation(task: RelationalTask, number: int) -> Mutation:
 def _requirements(domain: Domain, goal: Formula) -> Iterator[str]:
     """The flags of what the files use."""
     yield ":strips"
-    words = {word for formula in _formulas(domain, goal) for word in _words(formula)}
+    used = {flag for formula in _formulas(domain, goal) for flag in _flags(formula)}
     variables = [v for a in domain.actions for v in a.parameters]
     if domain.types or any(v.types != (OBJECT,) for v in variables):
         yield ":typing"
     for flag in (":equality", ":negative-preconditions", ":disjunctive-preconditions"):
-        if flag in words:
+        if flag in used:
             yield flag
     for flag in (":existential-preconditions", ":universal-preconditions"):
-        if flag in words:
+        if flag in used:
             yield flag
     if any(action.conditional for action in domain.actions):
         yield ":conditional-effects"
@@ -106,7 +107,7 @@ def _formulas(domain: Domain, goal: Formula) -> Iterator[Formula]:
         yield from (effect.condition for effect in action.conditional)
 
 
-def _words(formula: Formula) -> Iterator[str]:
+def _flags(formula: Formula) -> Iterator[str]:
     """The flags of what stands in a formula."""
     match formula:
         case Literal(predicate):
@@ -115,17 +116,19 @@ def _words(formula: Formula) -> Iterator[str]:
         case Not(child):
             is_plain = isinstance(child, Literal)
             yield ":negative-preconditions" if is_plain else ":disjunctive-preconditions"
-            yield from _words(child)
+            yield from _flags(child)
         case And(children):
             for part in children:
-                yield from _words(part)
+                yield from _flags(part)
         case Or(children):
             yield ":disjunctive-preconditions"
             for part in children:
-                yield from _words(part)
+                yield from _flags(part)
         case Exists(_, child):
             yield ":existential-preconditions"
-            yield from _words(child)
+            yield from _flags(child)
         case Forall(_, child):
             yield ":universal-preconditions"
-            yield from _words(child)
+            yield from _flags(child)
+        case _:
+            assert_never(formula)

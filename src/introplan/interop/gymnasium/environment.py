@@ -10,10 +10,14 @@ An action that cannot be done is never ignored in silence: it costs `penalty` an
 
 An environment is copied and pickled by what it was made of and the actions since the last reset,
 which are done again; tasks are made of functions, and those know nothing of copies.
+
+`render` takes the drawings of `introplan.view`; matplotlib paints the dots.
 """
 
 from __future__ import annotations
 
+import importlib.util
+import io
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,16 +28,65 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete, Space
+from numpy.typing import NDArray
 
 from introplan.errors import MissingExtraError, UsageError, did_you_mean
 from introplan.interop.gymnasium.backend import Backend, Observation
-from introplan.interop.gymnasium.pictures import HAS_PAINTER, ansi, rgb_array, svg
 from introplan.interop.gymnasium.program_backend import Observe, ProgramBackend, View
 from introplan.interop.gymnasium.relational_backend import RelationalBackend, Table, typed_table
 from introplan.mdp import Status, Task, action_text, check_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Literal as GroundLiteral
+from introplan.view.draw import draw, draw_svg, draw_text
+from introplan.view.drawing import Drawing
+from introplan.view.png import png
+
+HAS_PAINTER = importlib.util.find_spec("matplotlib") is not None
+"""Without matplotlib there are no dots."""
+
+FRAME_DOTS = (480, 640)
+"""Rows and columns of every frame of every world (VGA): films of an episode need frames of one
+size, so a drawing is scaled until it fits, and stands in the middle of white paper."""
+
+MAX_DOTS_PER_UNIT = 3.0
+"""Small drawings are not blown up beyond this: a world of two cells would fill the frame."""
+
+
+def ansi(task: Task, state: Any) -> str:
+    """The state in letters."""
+    return draw_text(state, task)
+
+
+def svg(task: Task, state: Any) -> str:
+    """The state as an SVG document."""
+    return draw_svg(state, task)
+
+
+def rgb_array(task: Task, state: Any) -> NDArray[np.uint8]:
+    """The state as rows of dots, each red, green and blue."""
+    drawing = draw(state, task)
+    if not isinstance(drawing, Drawing):
+        raise UsageError(
+            "this world draws itself as SVG, which has no dots; use render_mode='svg'"
+        )
+    dots = _dots(drawing)
+    rows, columns = dots.shape[:2]
+    top, left = (FRAME_DOTS[0] - rows) // 2, (FRAME_DOTS[1] - columns) // 2
+    frame = np.full((*FRAME_DOTS, 3), 255, dtype=np.uint8)
+    frame[top : top + rows, left : left + columns] = dots
+    return frame
+
+
+def _dots(drawing: Drawing) -> NDArray[np.uint8]:
+    """The drawing as large as it fits into a frame."""
+    fitting = min((FRAME_DOTS[0] - 1) / drawing.height, (FRAME_DOTS[1] - 1) / drawing.width)
+    painted = io.BytesIO(png(drawing, scale=min(fitting, MAX_DOTS_PER_UNIT)))
+    from matplotlib.image import imread
+
+    shares = imread(painted, format="png")[: FRAME_DOTS[0], : FRAME_DOTS[1], :3]
+    return np.asarray(np.rint(shares * 255), dtype=np.uint8)
+
 
 TaskSource: TypeAlias = Callable[[int], Task]
 """Gives the task number n."""

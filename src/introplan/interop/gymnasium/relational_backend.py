@@ -122,6 +122,7 @@ class RelationalBackend:
         """Do an action, if its precondition holds."""
         step = self._position.take(self._operators[number])
         if step is not None:
+            # Not in place: after a reset this is the array that later resets go back to.
             self._present = self._present.copy()
             for rows, truth in ((self._position.deleted, 0), (self._position.added, 1)):
                 self._present[[self._place_of[r] for r in rows if r in self._place_of]] = truth

@@ -33,17 +33,24 @@ from introplan.interop.unified_planning.oversubscription import (
     better_plans,
     soft_goals_of,
 )
-from introplan.interop.unified_planning.problems import Translation, metric_of, translated
-from introplan.interop.unified_planning.results import intermediate, refusal, report
+from introplan.interop.unified_planning.problems import (
+    Translation,
+    intermediate,
+    metric_of,
+    refusal,
+    report,
+    translated,
+)
 from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask
 
 UNLIMITED_SECONDS = 1e9
-"""Seconds to improve a plan for where there is no limit."""
+"""Seconds to improve a plan for where there is no limit: thirty years, as a finite number."""
 
 SIDE_ATTEMPT_FRACTION = 0.25
-"""How much of the time that is left goes to an attempt that nothing depends on."""
+"""Of the time that is left, for an attempt that nothing depends on: if it fails, most of the time
+is still there for the search that the answer comes from."""
 
 SUPPORTED = {
     "PROBLEM_CLASS": ["ACTION_BASED"],
@@ -234,6 +241,8 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
     def _shorter_and_shorter(self, request: Request) -> Iterator[PlanResult | Last]:
         """Plan in a thread, and yield what it finds; closing the generator stops it."""
         found: queue.Queue[PlanResult | Last | Exception] = queue.Queue()
+        # A thread, since `plan` calls back with each better plan while unified-planning wants to
+        # pull them from a generator, and may stop pulling at any time.
         worker = threading.Thread(target=self._improve, args=(request, found), daemon=True)
         worker.start()
         try:
@@ -245,6 +254,7 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
                 if isinstance(result, Last):
                     return
         finally:
+            # Also when the generator is closed half-way: the thread would plan on to its limit.
             request.meter.interrupted = True
             worker.join()
 

@@ -22,8 +22,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import And, Formula, Not
 from introplan.verification import verify
 
-EASY = 20_000
-"""Nodes for an attempt that nothing depends on."""
+SIDE_ATTEMPT_NODES = 20_000
+"""For an attempt that nothing depends on: what is easy to reach is reached within so many, and the
+rest of the time belongs to the search that proves."""
 
 Solve = Callable[[RelationalTask, int | None], PlanResult]
 """Plans a task within what is left of the limits, and within so many nodes."""
@@ -55,7 +56,8 @@ def better_plans(
     With `to_the_end` it goes on until the best plan is proven to be that, or `solve` runs out of
     time; without, it stops where proofs are not easy.
     """
-    found = solve(_with(task, soft_goals), EASY)
+    # All at once first: where that is easy no set of goals needs to be compared with another.
+    found = solve(_with(task, soft_goals), SIDE_ATTEMPT_NODES)
     if found.status is PlanStatus.SUCCESS:
         yield replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=True)
         return
@@ -77,7 +79,7 @@ def _more_and_more(
     kept: list[SoftGoal] = []
     for soft_goal in soft_goals:
         if not _is_met(task, soft_goal, best):
-            found = solve(_with(task, [*kept, soft_goal]), EASY)
+            found = solve(_with(task, [*kept, soft_goal]), SIDE_ATTEMPT_NODES)
             if found.status is not PlanStatus.SUCCESS:
                 continue
             found = _valued(task, soft_goals, found)
@@ -96,7 +98,7 @@ def _proven(
     to_the_end: bool,
 ) -> PlanResult:
     """The best plan, with a proof if there is one within the limits."""
-    reached, limit = _gain(task, soft_goals, best), None if to_the_end else EASY
+    reached, limit = _gain(task, soft_goals, best), None if to_the_end else SIDE_ATTEMPT_NODES
     for kept in _from_the_top(soft_goals):
         if sum(soft_goal.gain for soft_goal in kept) <= reached:
             break
@@ -121,6 +123,9 @@ def _from_the_top(soft_goals: Sequence[SoftGoal]) -> Iterator[list[SoftGoal]]:
         yield [soft_goal for i, soft_goal in enumerate(small_first) if i not in given_up]
         last = given_up[-1]
         if last + 1 < len(small_first):
+            # Give up the next goal as well, or instead of the last one: every set comes up exactly
+            # once, and none before one that gives up less. The 2^n sets are never listed
+            # beforehand.
             more = lost + small_first[last + 1].gain
             heapq.heappush(waiting, (more, (*given_up, last + 1)))
             heapq.heappush(waiting, (more - small_first[last].gain, (*given_up[:-1], last + 1)))
@@ -146,4 +151,5 @@ def _gain(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResul
 
 def _is_met(task: RelationalTask, soft_goal: SoftGoal, found: PlanResult) -> bool:
     """Does the soft goal hold where the plan ends? The judge of plans is asked."""
+    # Not read off the planner: a gain is a promise to the caller, so it is checked independently.
     return verify(replace(task, goal=soft_goal.formula), found.plan).valid

@@ -1,7 +1,7 @@
-"""From a problem of unified-planning to a task, and from its plan back.
+"""From a problem of unified-planning to a task, and from its plan and result back.
 
 Values are built directly, without a text in between: every type, object, fluent and action gets a
-legal name (`names.py`), every condition becomes a formula (`expressions.py`). What our language
+legal name and every condition becomes a formula (both in `expressions.py`). What our language
 cannot say is refused with an `UnsupportedError`; nothing is left out silently.
 """
 
@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from unified_planning.engines import PlanGenerationResult, PlanGenerationResultStatus
+from unified_planning.engines.results import LogLevel, LogMessage
 from unified_planning.model import (
     Action,
     Effect,
@@ -23,14 +25,15 @@ from unified_planning.model import (
 from unified_planning.model.metrics import MinimizeActionCosts, PlanQualityMetric
 from unified_planning.plans import ActionInstance, SequentialPlan
 
-from introplan.interop.unified_planning.costs import Prices
 from introplan.interop.unified_planning.expressions import (
     Names,
+    Prices,
     Scope,
     UnsupportedError,
     formula_of,
     literal_of,
 )
+from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
 from introplan.relational.domain import Domain, RelationalTask, Signature, TypeDeclaration
 from introplan.relational.formula import (
@@ -45,6 +48,7 @@ from introplan.relational.formula import (
     Variable,
 )
 from introplan.relational.state import Objects, State
+from introplan.verification import verify
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +176,7 @@ def _facts(problem: Problem, scope: Scope) -> Iterator[Literal]:
         default = problem.fluents_defaults.get(fluent)
         if default is not None and default.is_true():
             for arguments in product(*(problem.objects(p.type) for p in fluent.signature)):
+                # An explicit value wins over the default, also where it is false.
                 if fluent(*arguments) not in said:
                     yield literal_of(fluent(*arguments), scope)
 
@@ -206,6 +211,7 @@ def _branches(effect: Effect, outer: Scope) -> Iterator[ConditionalEffect]:
         return
     value = formula_of(effect.value, scope)
     yield _branch(literal, variables, _both(condition, value), truth=True)
+    # Both branches are needed: an assignment of a condition deletes where the condition is false.
     yield _branch(literal, variables, _both(condition, Not(value)), truth=False)
 
 
@@ -218,3 +224,73 @@ def _branch(
 
 def _both(left: Formula, right: Formula) -> Formula:
     return right if left == TRUE else And((left, right))
+
+
+STATUS = {
+    PlanStatus.UNSOLVABLE: PlanGenerationResultStatus.UNSOLVABLE_PROVEN,
+    PlanStatus.INCOMPLETE: PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY,
+    PlanStatus.HORIZON: PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY,
+    PlanStatus.OUT_OF_NODES: PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY,
+    PlanStatus.OUT_OF_TIME: PlanGenerationResultStatus.TIMEOUT,
+    PlanStatus.OUT_OF_MEMORY: PlanGenerationResultStatus.MEMOUT,
+}
+
+
+def report(result: PlanResult, translation: Translation, name: str) -> PlanGenerationResult:
+    """The result of one call; a plan that only limits kept from being proven best is given."""
+    if result.status is PlanStatus.SUCCESS:
+        proven = result.proved_optimal
+        status = (
+            PlanGenerationResultStatus.SOLVED_OPTIMALLY
+            if proven
+            else PlanGenerationResultStatus.SOLVED_SATISFICING
+        )
+    else:
+        status = STATUS[result.status]
+    plan = result.plan if _is_a_plan(result, translation) else None
+    if plan is not None and status is PlanGenerationResultStatus.UNSOLVABLE_INCOMPLETELY:
+        status = PlanGenerationResultStatus.SOLVED_SATISFICING
+    return PlanGenerationResult(
+        status,
+        None if plan is None else translation.plan_back(plan),
+        name,
+        metrics=_numbers(result),
+        log_messages=_messages(result.reason),
+    )
+
+
+def intermediate(result: PlanResult, translation: Translation, name: str) -> PlanGenerationResult:
+    """A plan that may still get better."""
+    return PlanGenerationResult(
+        PlanGenerationResultStatus.INTERMEDIATE,
+        translation.plan_back(result.plan or ()),
+        name,
+        metrics=_numbers(result),
+    )
+
+
+def refusal(reason: str, name: str) -> PlanGenerationResult:
+    """What to say about a problem that is none of ours."""
+    status = PlanGenerationResultStatus.UNSUPPORTED_PROBLEM
+    return PlanGenerationResult(status, None, name, log_messages=_messages(reason))
+
+
+def _is_a_plan(result: PlanResult, translation: Translation) -> bool:
+    """A limit may leave half a plan, or a whole one that could be better: which is it?"""
+    if result.plan is None or result.status is PlanStatus.SUCCESS:
+        return result.plan is not None
+    return verify(translation.task, result.plan).valid
+
+
+def _numbers(result: PlanResult) -> dict[str, str]:
+    return {
+        "engine": result.engine,
+        "expanded": str(result.expanded),
+        "generated": str(result.generated),
+        "cost": f"{result.cost:g}",
+        "engine_internal_time": f"{result.seconds:.6f}",
+    }
+
+
+def _messages(reason: str) -> list[LogMessage]:
+    return [LogMessage(LogLevel.INFO, reason)] if reason else []

@@ -25,7 +25,7 @@ from introplan.introspection.heuristics.step_bounds import (
     StepBounds,
     farthest,
     nearest,
-    summed,
+    summed_bounds,
 )
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.budget import Budget
@@ -103,7 +103,7 @@ class Distances:
             if made is not None:
                 found.append(made)
         if found:
-            yield summed(found)
+            yield summed_bounds(found)
 
     def _growing(self, target: Target) -> Iterator[StepBound]:
         """Databases on the variables of the target and on those that decide about them."""

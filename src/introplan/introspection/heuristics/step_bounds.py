@@ -155,7 +155,7 @@ class StepBounds:
         return known.truth(after) is not False and known.truth(condition) is not True
 
     def _all(self, parts: Sequence[Term]) -> StepBound:
-        each = summed([self._of(part) for part in parts])
+        each = summed_bounds([self._of(part) for part in parts])
         found = travelling(parts, self.operators, self._drop)
         return each if found is None else farthest([StepBound(*found), each])
 
@@ -202,7 +202,7 @@ def farthest(parts: list[StepBound]) -> StepBound:
     return StepBound(terms.largest([p.term for p in unique]), drops)
 
 
-def summed(parts: list[StepBound]) -> StepBound:
+def summed_bounds(parts: list[StepBound]) -> StepBound:
     """All of several conditions: a sum as large as the drops allow, or the largest part."""
     given = parts
     parts = [p for p in {p.term: p for p in parts}.values() if p.term is not terms.ZERO]

@@ -13,7 +13,7 @@ from typing import Any
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.operator import Operator, feasible
-from introplan.introspection.programs.operators import Reader
+from introplan.introspection.programs.operator_reader import OperatorReader
 from introplan.introspection.programs.rewards import (
     Clause,
     Payment,
@@ -174,11 +174,11 @@ def _read_operators(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.actions is not None
     for growth in range(MAX_SHAPE_GROWTHS):
-        reader = Reader(
+        reader = OperatorReader(
             context, reading.task.program.transition, reading.offers, reading.shape, reading.order
         )
         try:
-            operators, reading.box = reader.settled(reading.box)
+            operators, reading.box = reader.settled_operators(reading.box)
             break
         except Outgrown as outgrown:
             if growth == MAX_SHAPE_GROWTHS - 1:

@@ -16,7 +16,7 @@ from typing import Any
 
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
-from introplan.introspection.programs.states import filled, symbolic
+from introplan.introspection.programs.states import filled_shape, symbolic
 from introplan.mdp import as_number
 from introplan.symbolic.constraints.entailment import irredundant, minimal
 from introplan.symbolic.constraints.interval import Box, bounds
@@ -98,7 +98,7 @@ def _arguments(
     shape: Shape, box: Box, action: Any, after: dict[Var, Term], run: Execution
 ) -> list[Value]:
     """The state before, the action, and the state after; none of them may be changed."""
-    return [symbolic(shape, box, FOREIGN), action, filled(shape, after, box, FOREIGN)]
+    return [symbolic(shape, box, FOREIGN), action, filled_shape(shape, after, box, FOREIGN)]
 
 
 def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:

@@ -25,7 +25,7 @@ from introplan.programs.answers import as_status
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
-from introplan.symbolic.constraints.witnesses import Row, drawn, witnesses
+from introplan.symbolic.constraints.witnesses import Row, drawn_value, witnesses
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled, compiled_one
@@ -146,7 +146,7 @@ def _anywhere(reading: Any) -> Iterator[tuple[Row, Any]]:
     for _ in range(DRAWN_STATES):
         near = rng.choice(reading.rows)
         domains = [domain_of(var, reading.box) for var in reading.order]
-        row = [drawn(rng, d, now) for d, now in zip(domains, near, strict=True)]
+        row = [drawn_value(rng, d, now) for d, now in zip(domains, near, strict=True)]
         yield tuple(row), rng.choice(reading.actions)
 
 

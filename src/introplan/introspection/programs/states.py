@@ -47,29 +47,35 @@ class Outgrown(Refused):
 
 def symbolic(shape: Shape, box: Box, made: int) -> Value:
     """A state whose variables are unknown (known, where the box leaves one value)."""
-    return filled(shape, {}, box, made)
+    return filled_shape(shape, {}, box, made)
 
 
-def filled(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
+def filled_shape(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
     """A state whose variables have these terms, and are unknown otherwise."""
     match shape:
         case Leaf(var):
             return unwrapped(terms[var]) if var in terms else _single(var, box)
         case Parts(kind, items):
-            values = [filled(item, terms, box, made) for item in items]
+            values = [filled_shape(item, terms, box, made) for item in items]
             is_known = kind is tuple and all(map(is_concrete, values))
             return tuple(values) if is_known else Items(kind, values, made)
         case Fields(kind, fields):
-            return Record(kind, {n: filled(part, terms, box, made) for n, part in fields}, made)
+            return Record(
+                kind, {n: filled_shape(part, terms, box, made) for n, part in fields}, made
+            )
         case Bits(kind, elements, _):
-            held = {e: filled(part, terms, box, made) for e, part in elements}
+            held = {e: filled_shape(part, terms, box, made) for e, part in elements}
             if kind is frozenset and all(map(is_concrete, held.values())):
                 return frozenset(e for e, is_there in held.items() if is_there)
             return Members(kind, held, made)
         case Keys(entries):
-            return Entries({key: filled(part, terms, box, made) for key, part in entries}, made)
+            return Entries(
+                {key: filled_shape(part, terms, box, made) for key, part in entries}, made
+            )
         case Cells(size, dtype, cells):
-            return Array(size, dtype, [filled(cell, terms, box, made) for cell in cells], made)
+            return Array(
+                size, dtype, [filled_shape(cell, terms, box, made) for cell in cells], made
+            )
 
 
 def _single(var: Var, box: Box) -> Value:

@@ -112,7 +112,7 @@ def _with_copies(box: dict[Var, Domain], copies: list[tuple[Var, Var]]) -> dict[
 
 def _joined_like(domain: Domain, other: Domain, var: Var) -> Domain:
     if isinstance(domain, Range) and isinstance(other, Range):
-        return joined(domain, other)
+        return joined_domains(domain, other)
     return _widened(domain, other, var)
 
 
@@ -123,10 +123,10 @@ def _widened(domain: Domain, found: Domain, var: Var) -> Domain:
         return Range(low, high)
     if isinstance(domain, Range) or (isinstance(found, Range) and found.size > MAX_LISTED_NUMBERS):
         raise Refused("PY-SHAPE", f"{var.name} is a number in some states and not in others")
-    return joined(domain, OneOf(tuple(found)))
+    return joined_domains(domain, OneOf(tuple(found)))
 
 
-def joined(one: Domain, two: Domain) -> Domain:
+def joined_domains(one: Domain, two: Domain) -> Domain:
     """The least domain with the values of both; raises `Refused` if they are too many to list."""
     if isinstance(one, Range) and isinstance(two, Range):
         return Range(min(one.low, two.low), max(one.high, two.high))
@@ -143,7 +143,7 @@ def narrow(start: Box, box: dict[Var, Domain], operators: Sequence[Operator]) ->
         for var, term, known in _effects_in(box, operators):
             found = reach(term, known)
             if found is not None and var.sort is Sort.INT:
-                smaller[var] = joined(smaller[var], found)
+                smaller[var] = joined_domains(smaller[var], found)
         numbers = {v: d for v, d in smaller.items() if v.sort is Sort.INT}
         narrower = {**box, **numbers}
         if narrower == box:

@@ -7,8 +7,7 @@ there is no silent fall-back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 from introplan.errors import UsageError
 from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit
@@ -16,17 +15,16 @@ from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula, Literal
-from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
 from introplan.search.native.handles import (
     REASONS,
+    EncodedMutation,
     KernelGoal,
     KernelGoalGenerator,
     KernelMutationGoal,
     KernelNode,
     as_signed,
-    decode_mutation,
     number_of,
     raise_if_limited,
 )
@@ -210,9 +208,9 @@ class KernelEngine:
         raise_if_limited(reason)
         return None if goal is None else KernelMutationGoal(self, KernelGoal(goal))
 
-    def decoder(self, goal: KernelGoal) -> Callable[[], Mutation]:
-        """A function that returns a conjunction as a mutation and does not need the kernel."""
-        return partial(decode_mutation, self._kernel.wants(goal.own), self._loader.names)
+    def encoded_mutation(self, goal: KernelGoal) -> EncodedMutation:
+        """A conjunction as a mutation, to be decoded when it is asked for."""
+        return EncodedMutation(self._kernel.wants(goal.own), self._loader.names)
 
     def _action(self, number: int) -> GroundAction:
         schema, arguments = self._kernel.operator_at(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from introplan.limits import LimitReached, StopReason
 from introplan.relational.action import GroundAction, did
 from introplan.relational.formula import Literal, Moment
-from introplan.relational.mutation import Mutation
+from introplan.relational.mutation import Mutation, MutationTexts, mutation_texts
 from introplan.search.native.encoding import MOMENTS, Names
 from introplan.search.requests import EngineGoal, SearchNode
 
@@ -76,9 +76,9 @@ class KernelMutationGoal:
         return self.engine.stages(self.goal)
 
     @property
-    def decode(self) -> Callable[[], Mutation]:
-        """A function that returns the mutation; valid after the engine is closed."""
-        return self.engine.decoder(self.goal)
+    def decode(self) -> EncodedMutation:
+        """The mutation, to be decoded later; valid after the engine is closed."""
+        return self.engine.encoded_mutation(self.goal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +105,48 @@ class KernelGoalGenerator:
             yield goal
 
 
-def decode_mutation(wants: bytes, names: Names) -> Mutation:
-    """Single wants (moment, truth, predicate or schema, n, n objects) as one mutation."""
-    predicates, constants = names.symbols.predicates, names.symbols.constants
-    schemas, moments = list(names.schemas), {number: m for m, number in MOMENTS.items()}
-    found: tuple[list[Literal], list[Literal]] = ([], [])
-    action = None
-    numbers = iter(memoryview(wants).cast("i"))
-    for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
-        terms, moment = tuple([constants[i] for i in islice(numbers, arity)]), moments[number]
-        if moment is not Moment.DID:
-            found[truth].append(Literal(predicates[key], terms, moment))
-        elif truth:
-            action = GroundAction(schemas[key], terms)
-        else:
-            found[truth].append(did(GroundAction(schemas[key], terms)))
-    return Mutation(frozenset(found[True]), frozenset(found[False]), action)
+@dataclass(frozen=True, slots=True)
+class EncodedMutation:
+    """A mutation as the kernel wrote it: single wants (moment, truth, predicate or schema, n, n
+    objects). It needs no kernel any more."""
+
+    wants: bytes
+    names: Names
+
+    def __call__(self) -> Mutation:
+        """The mutation."""
+        predicates, constants = self.names.symbols.predicates, self.names.symbols.constants
+        schemas = list(self.names.schemas)
+        found: tuple[list[Literal], list[Literal]] = ([], [])
+        action = None
+        for moment, truth, key, objects in self._read():
+            terms = tuple([constants[i] for i in objects])
+            if moment is not Moment.DID:
+                found[truth].append(Literal(predicates[key], terms, moment))
+            elif truth:
+                action = GroundAction(schemas[key], terms)
+            else:
+                found[truth].append(did(GroundAction(schemas[key], terms)))
+        return Mutation(frozenset(found[True]), frozenset(found[False]), action)
+
+    def texts(self) -> MutationTexts:
+        """The mutation as texts, without literals in between: a million of them take seconds."""
+        predicates = [predicate.name for predicate in self.names.symbols.predicates]
+        constants = [constant.name for constant in self.names.symbols.constants]
+        schemas = list(self.names.schemas)
+        found: tuple[list[tuple[Moment, str]], list[tuple[Moment, str]]] = ([], [])
+        action = None
+        for moment, truth, key, objects in self._read():
+            name = schemas[key] if moment is Moment.DID else predicates[key]
+            text = f"({' '.join([name, *[constants[i] for i in objects]])})"
+            if moment is Moment.DID and truth:
+                action = text
+            else:
+                found[truth].append((moment, text))
+        return mutation_texts(found[True], found[False], action)
+
+    def _read(self) -> Iterator[tuple[Moment, int, int, Iterable[int]]]:
+        moments = {number: moment for moment, number in MOMENTS.items()}
+        numbers = iter(memoryview(self.wants).cast("i"))
+        for number, truth, key, arity in zip(numbers, numbers, numbers, numbers, strict=True):
+            yield moments[number], truth, key, list(islice(numbers, arity))

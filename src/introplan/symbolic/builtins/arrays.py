@@ -85,7 +85,7 @@ def array_attribute(array: Array, name: str) -> Value:
         case "T" if len(array.shape) == 2:
             rows, columns = array.shape
             cells = [array.cells[r * columns + c] for c in range(columns) for r in range(rows)]
-            return Array((columns, rows), array.dtype, cells, -1)
+            return Array((columns, rows), array.dtype, cells, FOREIGN)
         case _:
             return BuiltinMethod(array, name)
 
@@ -210,7 +210,7 @@ def _array_slice(array: Array, key: Value) -> Value:
     places = numpy.arange(len(array.cells)).reshape(array.shape)
     taken = call_python(lambda: places[key])
     cells = [array.cells[int(i)] for i in taken.reshape(-1)]
-    return Array(tuple(taken.shape), array.dtype, cells, -1)
+    return Array(tuple(taken.shape), array.dtype, cells, FOREIGN)
 
 
 def check_cell(array: Array, value: Value) -> None:

@@ -39,8 +39,8 @@ from introplan.symbolic.terms.build import values_of
 from introplan.symbolic.terms.order import in_order
 from introplan.symbolic.terms.term import Call, Sort, Table, Term, sort_of
 
-UNMET = object()
-"""Stands for a key that the unknown cannot be equal to."""
+NO_EQUAL = object()
+"""Stands for the value of an unknown that no value makes equal to a key."""
 
 
 def key_parts(key: Value) -> tuple[Term, ...] | None:
@@ -55,39 +55,40 @@ def key_parts(key: Value) -> tuple[Term, ...] | None:
     return tuple(as_term(i) for i in items)
 
 
-def usable_keys(keys: Iterable[Any], parts: tuple[Term, ...]) -> dict[Any, Any]:
-    """The keys that an unknown key of these parts can meet, in a form that it can be equal to.
+def matching_keys(keys: Iterable[Any], parts: tuple[Term, ...]) -> dict[Any, Any]:
+    """The keys that an unknown key of these parts may be equal to, each under its equal value.
 
-    A whole number meets 17.0 as it meets 17, and an `IntEnum` as its number. Anything else that is
-    equal to what it is not the same as is refused.
+    An unknown whole number is equal to the keys 17.0 and 17 if it is 17, and to a member of an
+    `IntEnum` if it is its number: such a key is listed under the number. Of keys of other types
+    with an `__eq__` of their own it is not known which values they are equal to: refused.
     """
     if any(map(_may_be_float, parts)):
         raise Refused("PY-FLOAT", "a float looked up in a table", "use whole numbers")
     found: dict[Any, Any] = {}
     for key in keys:
         if len(parts) == 1:
-            met = _met(key, parts[0])
+            equal = _equal_value(key, parts[0])
         elif isinstance(key, tuple) and len(key) == len(parts):
-            met = tuple(_met(k, part) for k, part in zip(key, parts, strict=True))
+            equal = tuple(_equal_value(k, part) for k, part in zip(key, parts, strict=True))
         else:
             continue
-        if met is not UNMET and not (len(parts) > 1 and UNMET in met):
-            found[met] = key
+        if equal is not NO_EQUAL and not (len(parts) > 1 and NO_EQUAL in equal):
+            found[equal] = key
     return found
 
 
-def _met(key: Any, part: Term) -> Any:
-    """What an unknown must be to be equal to a key; `UNMET` if it cannot."""
+def _equal_value(key: Any, part: Term) -> Any:
+    """What an unknown must be to be equal to a key; `NO_EQUAL` if it cannot be."""
     if sort_of(part) is Sort.ANY:
         if _has_float(key) or not (is_simple(key) or _is_itself(key)):
             raise Refused("PY-FLOAT", f"a table with the key {key!r}", "use whole numbers")
-        return key if is_simple(key) else UNMET
+        return key if is_simple(key) else NO_EQUAL
     if isinstance(key, float):
-        return int(key) if key.is_integer() else UNMET
+        return int(key) if key.is_integer() else NO_EQUAL
     if isinstance(key, int):
         return key if type(key) in (int, bool) else int(key)
     if isinstance(key, str | tuple | frozenset | Enum | None) or _is_itself(key):
-        return UNMET
+        return NO_EQUAL
     raise Refused("PY-EXPR", f"a table with a key of type {type(key).__name__}")
 
 
@@ -162,8 +163,8 @@ def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:
     """The value at an unknown key that is there."""
     parts = key_parts(key)
     if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
-        usable = {met: items[key] for met, key in usable_keys(items, parts).items()}
-        return unwrapped(terms.lookup(Table(usable), parts))
+        entries = {equal: items[key] for equal, key in matching_keys(items, parts).items()}
+        return unwrapped(terms.lookup(Table(entries), parts))
     # In an order of their own: the term must not depend on the order of insertion.
     first, *others = known_keys = in_order(items)
     result = items[first]

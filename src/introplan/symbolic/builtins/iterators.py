@@ -17,7 +17,7 @@ from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
     check_has_order,
-    decided,
+    decided_items,
     has_order,
     items_of,
     new_stream,
@@ -54,7 +54,7 @@ def _enumerate(run: Execution, /, iterable: Value, start: Value = 0) -> Value:
         raise Refused("PY-CALL", "counting from a number that depends on the state")
 
     def counted(sources: list[Pairs]) -> Pairs:
-        for number, item in enumerate(decided(run, sources[0]), start):
+        for number, item in enumerate(decided_items(run, sources[0]), start):
             yield True, make_tuple(run, [number, item])
 
     return _ordered_stream(run, [iterable], counted)
@@ -82,7 +82,7 @@ def _side_by_side(
     run: Execution, sources: list[Pairs], *, is_strict: bool = False
 ) -> Iterator[list[Value]]:
     """Lists of one item of each source; the first source without a next item ends them."""
-    columns = [decided(run, source) for source in sources]
+    columns = [decided_items(run, source) for source in sources]
     while columns:
         items: list[Value] = []
         for column in columns:
@@ -144,7 +144,7 @@ def _map(run: Execution, function: Value, /, *columns: Value) -> Value:
 
 def _filter(run: Execution, function: Value, values: Value, /) -> Value:
     def kept(sources: list[Pairs]) -> Pairs:
-        for item in decided(run, sources[0]):
+        for item in decided_items(run, sources[0]):
             held = item if function is None else _called(run, function, [item])
             yield run.truth_value(held), item
 

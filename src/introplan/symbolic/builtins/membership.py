@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import Any
 
-from introplan.symbolic.builtins.dicts import check_has_hash, key_parts, usable_keys
+from introplan.symbolic.builtins.dicts import check_has_hash, key_parts, matching_keys
 from introplan.symbolic.builtins.iterators import quantified
 from introplan.symbolic.builtins.sets import in_members
 from introplan.symbolic.interpreter.classes import CONTAINING, is_named_tuple
@@ -115,7 +115,7 @@ def _membership(run: Execution, container: Any, value: Value) -> Value | None:
 
 
 def _table_of(container: Iterable[Any], parts: tuple[Term, ...]) -> Table:
-    return Table(dict.fromkeys(usable_keys(container, parts), True), default=False)
+    return Table(dict.fromkeys(matching_keys(container, parts), True), default=False)
 
 
 def _looked_up(table: Table, parts: tuple[Term, ...]) -> Value:

@@ -16,7 +16,12 @@ from typing import Any
 from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
-from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
+from introplan.symbolic.interpreter.iteration import (
+    check_has_order,
+    decided_items,
+    items_of,
+    pairs_of,
+)
 from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
     Value,
@@ -230,7 +235,7 @@ def _compared_items(run: Execution, arguments: tuple[Value, ...]) -> list[Value]
         return list(arguments)
     if not isinstance(arguments[0], Stream) or arguments[0].has_order:
         return items_of(run, arguments[0])
-    items = list(decided(run, pairs_of(run, arguments[0])))
+    items = list(decided_items(run, pairs_of(run, arguments[0])))
     if not all(is_number(item) and not is_condition(item) for item in items):
         check_has_order(arguments[0])
     return items

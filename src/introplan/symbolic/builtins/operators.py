@@ -72,7 +72,8 @@ METHOD_NAMES: Mapping[type[ast.AST], str] = {
 
 
 MAX_TEXT_LENGTH = 10_000
-"""Characters of a text, or numbers of a range, of which an element is looked up in a table."""
+"""Characters of a text, or numbers of a range, of which an element is looked up in a table. All of
+them are listed at every access (20 to 100 microseconds at this length), for one row each."""
 
 REFLECTED = {"eq": "eq", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 """What Python asks of the right operand: `a < b` is `b > a`."""

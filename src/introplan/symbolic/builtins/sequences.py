@@ -14,7 +14,12 @@ from typing import Any
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
-from introplan.symbolic.interpreter.iteration import check_has_order, decided, items_of, pairs_of
+from introplan.symbolic.interpreter.iteration import (
+    check_has_order,
+    decided_items,
+    items_of,
+    pairs_of,
+)
 from introplan.symbolic.interpreter.merging import merge_values
 from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
@@ -192,8 +197,8 @@ def extend(run: Execution, receiver: Items, values: Value, /) -> None:
     if not isinstance(values, Stream):
         receiver.items.extend(items_of(run, values))
         return
-    for taken in decided(run, values.pairs()):
-        receiver.items.append(taken)
+    for value in decided_items(run, values.pairs()):
+        receiver.items.append(value)
 
 
 def _insert(run: Execution, receiver: Items, place: Value, value: Value, /) -> None:
@@ -255,7 +260,7 @@ def _count(run: Execution, receiver: Value, value: Value, /) -> Value:
 def _sorted(
     run: Execution, values: Value, /, *, key: Value = None, reverse: Value = False
 ) -> Items:
-    items = list(decided(run, pairs_of(run, values)))
+    items = list(decided_items(run, pairs_of(run, values)))
     if not is_concrete(reverse):
         raise Refused("PY-CALL", "sorting in an order that depends on the state")
     if key is not None or not _is_total(items):

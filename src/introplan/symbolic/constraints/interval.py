@@ -127,7 +127,11 @@ def _bounds_of_sum(constant: int, parts: tuple[tuple[Term, int], ...], box: Box)
     low: float = constant
     high: float = constant
     for part, weight in parts:
-        least, most = bounds(part, box)
+        domain = box.get(part) if isinstance(part, Var) else None
+        if isinstance(domain, Range):  # nearly always: no need to look further
+            least, most = domain.low, domain.high
+        else:
+            least, most = bounds(part, box)
         if weight < 0:
             least, most = most, least
         low, high = low + weight * least, high + weight * most

@@ -228,7 +228,8 @@ class PathCondition:
 
     def _revise(self, term: Term, value: bool) -> bool:
         """What a decided condition says now; it stops waiting when it can say no more."""
-        # A table that says where its keys are waits to the end: its truth in a box is less.
+        # A table that says where its keys are is contradicted when none of its rows is left. Its
+        # truth in the box would show nothing more, and the table waits to the end of the path.
         match term:
             case And(parts) | Or(parts):
                 return self._revise_choice(term, parts, value)
@@ -242,9 +243,11 @@ class PathCondition:
                     return False
             case Lookup(Table(default=other) as table, keys) if other is not value:
                 return self.domains.restrict_lookup(table, keys, value)
-        known = self._derived_truth(term)
-        if known is value and truth(term, self.domains.box) is value:
+        in_box = truth(term, self.domains.box)
+        if in_box is value:
             del self.waiting[term]
+        # Narrowing has used what is known of sums: trying the few states left is all that remains.
+        known = self._truth_by_trying(term) if in_box is None else in_box
         return known is not (not value)
 
     def _revise_choice(self, term: Term, parts: tuple[Term, ...], value: bool) -> bool:

@@ -45,7 +45,7 @@ def witnesses(
                 break
             for place, var in enumerate(order):
                 if var in asked:
-                    nearest[place] = drawn(rng, domain_of(var, known.box), nearest[place])
+                    nearest[place] = drawn_value(rng, domain_of(var, known.box), nearest[place])
 
 
 def _near(domain: Domain | None, value: Any) -> Any:
@@ -58,7 +58,7 @@ def _near(domain: Domain | None, value: Any) -> Any:
     return int(domain.low if value < domain.low else domain.high)
 
 
-def drawn(rng: random.Random, domain: Domain | None, near: Any) -> Any:
+def drawn_value(rng: random.Random, domain: Domain | None, near: Any) -> Any:
     """Some value of a domain."""
     if isinstance(domain, OneOf):
         return rng.choice(domain.values)

@@ -24,7 +24,7 @@ from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.scopes import Frame
-from introplan.symbolic.interpreter.values import Closure, Value
+from introplan.symbolic.interpreter.values import CONTAINERS, FOREIGN, Closure, Value
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Refused
 from introplan.symbolic.source import SourceCache
 from introplan.symbolic.terms.term import Const, Sort, Table, Term
@@ -91,8 +91,16 @@ class Execution(ABC):
     """What was made before this time must not be changed: it is shared with other paths."""
 
     depth: int = 0
+    """Calls of the user's functions that are being interpreted, one inside the other."""
+
     is_merging: bool = False
+    """Is this a piece of program whose paths become one value? What would have to be undone on
+    another path (an item taken from an iterator) is not possible then."""
+
     forbids_forks: bool = False
+    """Is something only assumed here (`assumptions`)? A fork would be one of the whole path, which
+    does not depend on the assumption."""
+
     line: int = 0
     """The line of the `return` that was executed last."""
 
@@ -134,10 +142,9 @@ class Execution(ABC):
 
     def check_may_change(self, value: Value, action: str) -> None:
         """Raise `Refused` for what the call did not create, `CannotMerge` for what is shared."""
-        made = getattr(value, "made", None)
-        if made is None or made < 0:
+        if not isinstance(value, CONTAINERS) or value.made == FOREIGN:
             raise Refused("PY-PURE", f"{action} changes an object that the call did not create")
-        if not self.may_change(made) or self.forbids_forks:
+        if not self.may_change(value.made) or self.forbids_forks:
             raise CannotMerge
 
     @contextmanager

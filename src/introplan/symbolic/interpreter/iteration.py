@@ -180,7 +180,7 @@ class _ItemAt:
 def items_of(run: Execution, value: Value) -> list[Value]:
     """The items of a value as a list; forks where it is not known which are there."""
     check_has_order(value)
-    items = list(decided(run, pairs_of(run, value)))
+    items = list(decided_items(run, pairs_of(run, value)))
     check_has_order(value)
     return items
 
@@ -203,6 +203,6 @@ def has_order(value: Value) -> bool:
     return not isinstance(value, Stream) or value.has_order
 
 
-def decided(run: Execution, pairs: Pairs) -> Iterator[Value]:
+def decided_items(run: Execution, pairs: Pairs) -> Iterator[Value]:
     """The items that are there; forks where that is not known."""
     return (item for condition, item in pairs if run.decide(condition))

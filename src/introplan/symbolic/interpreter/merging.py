@@ -46,6 +46,13 @@ from introplan.symbolic.terms.term import Sort, Term, exact, sort_of
 T = TypeVar("T")
 
 
+class _Atom(enum.Enum):
+    """The shape of a value without parts; two of the same shape become one term."""
+
+    NUMBER = enum.auto()
+    OPAQUE = enum.auto()
+
+
 def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
     """One value that is `then` where `test` holds and `other` elsewhere.
 
@@ -56,7 +63,7 @@ def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
     kind = _shape(then)
     if kind is None or kind != _shape(other):
         raise CannotMerge
-    if kind[0] in ("simple", "number"):
+    if isinstance(kind[0], _Atom):
         return unwrapped(choose(test, as_term(then), as_term(other)))
     return _merge_parts(test, then, other, floor=floor)
 
@@ -84,7 +91,10 @@ def _merge_parts(test: Term, then: Value, other: Value, *, floor: int) -> Value:
 
 
 def _shape(value: Value) -> tuple[object, ...] | None:
-    """What two values must have in common to be merged; None if it can be merged with none."""
+    """What two values must have in common to be merged; None if it can be merged with none.
+
+    An `_Atom`, or the class of the container with its length or the names of its fields.
+    """
     match value:
         case Record(kind, fields):
             if not is_named_tuple(kind) and not is_frozen(kind):
@@ -93,11 +103,11 @@ def _shape(value: Value) -> tuple[object, ...] | None:
         case Items(kind, items):
             return (kind, len(items))
         case _ if is_term(value):
-            return ("number",) if sort_of(value) is not Sort.ANY else ("simple",)
+            return (_Atom.NUMBER if sort_of(value) is not Sort.ANY else _Atom.OPAQUE,)
         case bool() | int():
-            return ("number",)
+            return (_Atom.NUMBER,)
         case str() | enum.Enum() | None:
-            return ("simple",)
+            return (_Atom.OPAQUE,)
         case tuple() if type(value) is tuple:
             return (tuple, len(value))
         case _:

@@ -94,6 +94,11 @@ class Array:
         return Array(self.shape[1:], self.dtype, cells, FOREIGN)
 
 
+CONTAINERS = (Items, Record, Members, Entries, Array)
+"""What has a time of creation. Objects of the user's are not asked for `made`: theirs may be
+anything."""
+
+
 @dataclass(slots=True, eq=False)
 class Closure:
     """A function, nested function or lambda of the program, with the names it sees."""

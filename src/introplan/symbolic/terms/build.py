@@ -269,10 +269,19 @@ def negate(term: Term) -> Term:
             return disjoin(map(negate, parts))
         case Or(parts):
             return conjoin(map(negate, parts))
-        case Lookup():
-            return on_values(lambda v: not v, term) or node(Not, term)
+        case Lookup(table, keys) if len(table.entries) <= MAX_MAPPED_ENTRIES:
+            return lookup(_opposite(table), keys)
         case _:
             return node(Not, term)
+
+
+def _opposite(table: Table) -> Table:
+    """The table with the opposite truth values, made once: path conditions negate all the time."""
+    if table.opposite is None:
+        default = MISSING if table.default is MISSING else not table.default
+        mapped = Table({k: not v for k, v in table.entries.items()}, default=default)
+        table.opposite = shared_table(mapped)
+    return table.opposite
 
 
 def conjoin(terms: Iterable[Term]) -> Term:

@@ -86,7 +86,9 @@ class Table:
     Its entries are in an order of their own: two tables of the same content are the same.
     """
 
-    __slots__ = ("__weakref__", "default", "entries", "name", "sort", "values")
+    __slots__ = (
+        "__weakref__", "default", "entries", "is_shared", "name", "opposite", "sort", "values",
+    )  # fmt: skip
 
     def __init__(
         self, entries: Mapping[Any, Any], *, default: Any = MISSING, name: str = ""
@@ -96,6 +98,9 @@ class Table:
         self.default = default
         self.values = [*self.entries.values(), *([] if default is MISSING else [default])]
         self.sort = sort_of_values(self.values)
+        self.is_shared = False
+        self.opposite: Table | None = None
+        """The table of the opposite truth values, once it was asked for (`build.negate`)."""
 
     @classmethod
     def of_rows(
@@ -226,12 +231,14 @@ MAX_SHARED_ENTRIES = 2_000
 
 def shared_table(table: Table) -> Table:
     """The same object for tables of the same content, unless they are very large."""
-    if len(table.entries) > MAX_SHARED_ENTRIES:
+    if table.is_shared or len(table.entries) > MAX_SHARED_ENTRIES:
         return table
     entries = frozenset((exact(k), exact(v)) for k, v in table.entries.items())
     default = table.default if table.default is MISSING else exact(table.default)
     with _sharing:
-        return _tables.setdefault((entries, default, table.name), table)
+        table = _tables.setdefault((entries, default, table.name), table)
+        table.is_shared = True
+        return table
 
 
 def exact(value: Any) -> Any:

@@ -8,7 +8,7 @@ from introplan.relational.action import changes
 from introplan.relational.derived import with_derived
 from introplan.relational.evaluation import Moments
 from introplan.relational.state import row_of
-from introplan.verification.world import ReplayWorld
+from introplan.verification.relational import ReplayWorld
 from random_tasks import random_task
 from replay import after, random_walk
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from introplan.domains.blocks_world import BlocksWorldParams, sample_task
 from introplan.domains.catalogue import domain, sample
+from introplan.domains.generators import blocks_world
 from introplan.mdp import Status
 from introplan.relational.formula import Literal
 from introplan.relational.rewards import DecisionList
@@ -54,7 +54,7 @@ def test_the_preconditions_and_the_reward_are_those_of_the_paper() -> None:
 @pytest.mark.parametrize("blocks", [1, 2, 5, 20, 100, 400])
 def test_there_are_about_as_many_stacks_as_the_root_of_the_blocks(blocks: int) -> None:
     """Every block stands on the table or on another, and every stack has one clear block."""
-    task = sample_task(BlocksWorldParams(blocks), random.Random(7))
+    task = blocks_world(random.Random(7), blocks=blocks)
     names = [fact.predicate.name for fact in task.start.facts]
 
     assert names.count("on-table") == names.count("clear") == round(blocks**0.5)

@@ -1,4 +1,4 @@
-"""Operators: what each action can do, read off the paths of the transition.
+"""Reads operators: what each action can do, read off the paths of the transition.
 
 An operator is one path through the transition with one action: the condition under which it is
 taken, and the new values of the variables it changes. Operators are read inside a box, so the box
@@ -16,7 +16,12 @@ from typing import Any
 from introplan.introspection.programs.operator import Operator, sharpened
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import state_terms, symbolic
-from introplan.introspection.programs.widening import joined, narrow, widen, widen_to_thresholds
+from introplan.introspection.programs.widening import (
+    joined_domains,
+    narrow,
+    widen,
+    widen_to_thresholds,
+)
 from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, domain_of
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
@@ -38,7 +43,7 @@ MAX_OPERATORS = 3000
 
 
 @dataclass(slots=True)
-class Reader:
+class OperatorReader:
     """Reads the transition of a program for states of one shape.
 
     Each action comes with the conditions under which it is offered; one that is offered in
@@ -99,7 +104,9 @@ class Reader:
         operator = sharpened(Operator(action, literals, literals, effects, known, box))
         return [] if operator is None else [operator]
 
-    def settled(self, box: dict[Var, Domain]) -> tuple[list[Operator], dict[Var, Domain]]:
+    def settled_operators(
+        self, box: dict[Var, Domain]
+    ) -> tuple[list[Operator], dict[Var, Domain]]:
         """Operators, and a box around `box` that none of them leaves."""
         start = dict(box)
         for rounds in range(MAX_WIDENING_ROUNDS):
@@ -108,7 +115,7 @@ class Reader:
             if larger == box:
                 return self._tightened(start, box, operators)
             box = narrow(start, larger, operators) if rounds < NARROWED_ROUNDS else larger
-            box = {var: joined(box[var], start[var]) for var in box}
+            box = {var: joined_domains(box[var], start[var]) for var in box}
         raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
 
     def _tightened(

@@ -10,7 +10,7 @@ from unified_planning.engines import PlanGenerationResultStatus as Status
 import introplan as ip
 from interop.foreign_problems import is_valid, rooms
 from introplan.interop.unified_planning import translated
-from introplan.interop.unified_planning.results import intermediate, refusal, report
+from introplan.interop.unified_planning.problems import intermediate, refusal, report
 from introplan.planners.result import PlanStatus
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import introplan as ip
-from introplan.introspection.relational.goals import goal_of
-from introplan.introspection.relational.stages import stages_of
+from introplan.introspection.relational.goals import goal_of, stages_of
 from introplan.relational.grounding import TRIVIAL, wants
 from introplan.relational.precedence import precedences
 

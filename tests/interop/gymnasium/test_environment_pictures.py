@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import introplan as ip
-from introplan.interop.gymnasium.pictures import FRAME, ansi, rgb_array, svg
+from introplan.interop.gymnasium.environment import FRAME_DOTS, ansi, rgb_array, svg
 
 
 @pytest.mark.parametrize("name", ["bins", "blocks-world", "grid", "maze"])
@@ -16,7 +16,7 @@ def test_every_frame_has_the_same_size_and_shows_something(name: str) -> None:
     task = ip.sample(name)
     frame = rgb_array(task, task.start)
 
-    assert frame.shape == (*FRAME, 3)
+    assert frame.shape == (*FRAME_DOTS, 3)
     assert frame.dtype == np.uint8
     assert (frame[0] == 255).all()
     assert len(np.unique(frame.reshape(-1, 3), axis=0)) > 2

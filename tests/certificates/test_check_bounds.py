@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.certificates.bounds import check_bounds
 from introplan.certificates.certificate import Bounds
+from introplan.certificates.check import check_bounds
 from introplan.mdp import NotProvenError, Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain, RelationalTask

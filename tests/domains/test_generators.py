@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.domains.models import build_task, model, model_path, numbered
+from introplan.domains.generators import build_task, model, model_path, numbered
 from introplan.relational.formula import Predicate
 
 
