@@ -7,6 +7,7 @@ import functools
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -165,3 +166,11 @@ def test_reading_refuses_states_that_become_aliased() -> None:
     info = ip.introspect(model.task([[0], [0], 0]))
 
     assert any("one object" in diagnostic.construct for diagnostic in info.diagnostics)
+
+
+def test_which_attributes_are_shared_counts() -> None:
+    """Three equal lists as attributes: the first two shared is not the last two shared."""
+    first, second = [0], [0]
+    one = SimpleNamespace(x=first, y=first, z=second)
+    other = SimpleNamespace(x=second, y=first, z=first)
+    assert aliasing_of(one, hash) != aliasing_of(other, hash)
