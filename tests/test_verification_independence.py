@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,11 +72,13 @@ def files_run_by(task: Task, plan: object) -> tuple[bool, set[str]]:
         if event == "call":
             files.add(frame.f_code.co_filename)
 
+    gc.disable()  # or generators that the planner left behind are closed, a call of its code
     sys.setprofile(watch)
     try:
         verdict = verify(task, plan)  # type: ignore[arg-type]
     finally:
         sys.setprofile(None)
+        gc.enable()
     own = {Path(file) for file in files if file.startswith(str(SOURCE))}
     return verdict.valid, {str(file.relative_to(SOURCE).with_suffix("")) for file in own}
 

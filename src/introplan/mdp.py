@@ -234,6 +234,14 @@ def check_discount(discount: float) -> None:
         )
 
 
+def check_horizon(horizon: object) -> None:
+    """Raise `UsageError` unless the horizon is a whole number of moves, or None."""
+    if isinstance(horizon, bool) or not isinstance(horizon, int | None):
+        raise UsageError(f"the horizon must be a whole number or None, got {horizon!r}")
+    if horizon is not None and horizon < 0:
+        raise UsageError(f"the horizon must not be negative, got {horizon}")
+
+
 def unchanged(value: Any) -> Any:
     """The value as it is: how an `Episode` decodes what its model does not encode."""
     return value

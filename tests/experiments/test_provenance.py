@@ -18,7 +18,13 @@ from introplan.experiments.suite import Experiment
 
 PACKAGE = Path(introplan.__file__).parent
 
-ASK = "from introplan.experiments.provenance import revision; print(revision())"
+# An editable install has a finder of its own, which would find the package that is being tested.
+ASK = """
+import sys
+sys.meta_path = [finder for finder in sys.meta_path if isinstance(finder, type)]
+from introplan.experiments.provenance import revision
+print(revision())
+"""
 
 
 def revision_in(folder: Path) -> str:

@@ -225,3 +225,19 @@ def test_a_milestone_without_a_way_on_proves_nothing_about_the_start(engine: str
 
     assert (result.status, result.verified) == ("success", True)
     assert list(map(str, result.plan or ())) == ["(approach)", "(finish)"]
+
+
+METHODS = {
+    0: "milestones",
+    1: "delete-relaxation",
+    111: "goal-counting",
+    46: "best-first",
+    144: "at-start",
+}
+
+
+@pytest.mark.parametrize(("seed", "method"), METHODS.items(), ids=METHODS.values())
+def test_the_result_names_the_search_that_gave_the_answer(seed: int, method: str) -> None:
+    """A proof by relaxation, or a search straight for success, is not called milestones."""
+    for engine in ENGINES:
+        assert ip.plan(random_task(seed), engine=engine).method == method

@@ -221,3 +221,16 @@ def test_a_transition_may_use_what_it_returned_again() -> None:
 
     assert result.plan is not None
     assert len(result.plan) == 16
+
+
+def test_a_step_takes_only_actions_of_the_list() -> None:
+    """A slip in the name of an action is no move, whatever the transition makes of it."""
+    model = ip.program(
+        actions=["left", "right"],
+        transition=lambda s, a: s + (1 if a == "right" else -1),
+        reward=lambda s, a, s2: s2,
+    )
+    task = model.task(0)
+    assert task.step(0, "right").state == 1
+    with pytest.raises(ip.NotAllowedError, match="rihgt"):
+        task.step(0, "rihgt")

@@ -77,3 +77,11 @@ def test_a_task_prints_on_one_line() -> None:
     """In a notebook or a traceback the fields of the whole domain would fill screens."""
     task = ip.sample("bins", bins=2, items=2, seed=4)
     assert repr(task) == "<Task bins-2-2 of bins: 4 objects, 4 facts>"
+
+
+@pytest.mark.parametrize("horizon", [-1, "3", 2.0, True])
+def test_a_horizon_is_a_number_of_moves(horizon: object) -> None:
+    """Anything else is refused where the task is made, not where it is planned."""
+    task = ip.sample("bins", bins=2, items=2, seed=4)
+    with pytest.raises(ip.UsageError, match="horizon"):
+        replace(task, horizon=horizon)

@@ -319,3 +319,10 @@ def test_two_thousand_steps_in_a_world_of_two_thousand_facts_take_about_a_second
 
     assert verdict.valid
     assert time.perf_counter() - begun < 5
+
+
+def test_what_is_no_action_is_a_wrong_step() -> None:
+    """The verdict names it, as it names unknown actions."""
+    verdict = verify(random_task(2), [3])
+    assert not verdict.valid
+    assert "3 is no action" in verdict.reason

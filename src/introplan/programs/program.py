@@ -166,7 +166,14 @@ class ProgramTask:
         return as_actions(called("actions", actions, safe(state)), actions)
 
     def step(self, state: State, action: Action) -> Outcome[Any]:
-        """What `action` leads to; raises `NotAllowedError` where the transition raises."""
+        """What `action` leads to; raises `NotAllowedError` where the transition raises.
+
+        So does an action that is not in the list of actions; where they are a function, the
+        transition alone decides.
+        """
+        actions = self.program.actions
+        if isinstance(actions, tuple) and not _is_listed(action, actions):
+            raise NotAllowedError(f"there is no action {shown(action)}")
         return self._step(state, action, is_fixed=is_immutable(state))[0]
 
     def successors(self, state: State) -> list[tuple[Action, Outcome[Any]]]:
@@ -340,6 +347,14 @@ def _made_again(make: Callable[[], ProgramTask]) -> Program:
 def _task_made_again(make: Callable[[], ProgramTask], *rest: Any) -> ProgramTask:
     task = make()
     return ProgramTask(task.program, task.start, *rest)
+
+
+def _is_listed(action: Action, actions: tuple[Action, ...]) -> bool:
+    """Is the action one of these? Those that cannot be compared, such as arrays, are believed."""
+    try:
+        return action in actions
+    except Exception:
+        return True
 
 
 def drawn(world: Program, state: State) -> str:

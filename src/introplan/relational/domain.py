@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Status, Wanted, check_discount, world_name
+from introplan.mdp import Outcome, Status, Wanted, check_discount, check_horizon, world_name
 from introplan.pictures import picture
 from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
 from introplan.relational.derived import DerivedRule, with_derived
@@ -126,6 +126,7 @@ class RelationalTask:
 
     def __post_init__(self) -> None:
         check_discount(self.discount)
+        check_horizon(self.horizon)
 
     def __repr__(self) -> str:
         # A task holds its whole domain: the fields of all nouns in it would fill screens.

@@ -216,6 +216,8 @@ class RelationalReplay:
 
     def _action(self, action: GroundAction | str) -> tuple[ActionSchema, GroundAction]:
         """The schema and the objects that `action` names."""
+        if not isinstance(action, str | GroundAction):
+            raise self._wrong(f"{str(action)[:80]} is no action; write (name object ...)")
         if not isinstance(action, str):
             # The steps of a planner's own plan, of which there may be many thousands.
             schema = self.schemas.get(action.name)
