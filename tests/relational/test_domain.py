@@ -84,4 +84,4 @@ def test_a_horizon_is_a_number_of_moves(horizon: object) -> None:
     """Anything else is refused where the task is made, not where it is planned."""
     task = ip.sample("bins", bins=2, items=2, seed=4)
     with pytest.raises(ip.UsageError, match="horizon"):
-        replace(task, horizon=horizon)
+        replace(task, horizon=horizon)  # type: ignore[arg-type]
