@@ -74,7 +74,7 @@ class Tab:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def prefer(self, name: str, value: str) -> None:
-        """GoalLiteral for dark colours, or for less motion."""
+        """Ask for dark colours, or for less motion."""
         features = {"features": [{"name": name, "value": value}]}
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", features)
 

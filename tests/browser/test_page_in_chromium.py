@@ -57,7 +57,7 @@ def test_playing_again_starts_over_and_can_be_paused(opened: Open) -> None:
     tab.press(" ")
     assert tab.run(label) == "play"
     before = step(tab)
-    tab.run("return new SuccessorOrder((done) => setTimeout(done, 1500))")
+    tab.run("return new Promise((done) => setTimeout(done, 1500))")
     assert step(tab) == before
     tab.keep("blocks-paused")
 

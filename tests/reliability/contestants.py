@@ -17,7 +17,7 @@ from introplan.api import ENGINES
 from introplan.planners import introspector
 
 
-class SuccessorOrder(enum.Enum):
+class Promise(enum.Enum):
     """What a planner says of itself; each promise holds what those above it hold."""
 
     HONEST = "plans that run, and never more claimed than known"
@@ -32,7 +32,7 @@ class Contestant:
 
     planner: str
     engine: str
-    promise: SuccessorOrder
+    promise: Promise
     nodes: int | None = None
     optimal: bool = False
     improve: float | None = None
@@ -83,7 +83,7 @@ class Contestant:
             yield
 
 
-COMPLETE, HONEST = SuccessorOrder.COMPLETE, SuccessorOrder.HONEST
+COMPLETE, HONEST = Promise.COMPLETE, Promise.HONEST
 
 CONTESTANTS = (
     *(Contestant("introspector", engine, COMPLETE) for engine in ENGINES),
@@ -94,14 +94,14 @@ CONTESTANTS = (
     ),
     *(Contestant("introspector", engine, COMPLETE, share=4, every=5) for engine in ENGINES),
     *(
-        Contestant("introspector", engine, SuccessorOrder.CHEAPEST, optimal=True)
+        Contestant("introspector", engine, Promise.CHEAPEST, optimal=True)
         for engine in ENGINES
     ),
     *(Contestant("introspector", engine, COMPLETE, improve=0.01, every=20) for engine in ENGINES),
     *(Contestant("introspector", engine, HONEST, nodes=7, every=4) for engine in ENGINES),
     *(Contestant("greedy", engine, COMPLETE) for engine in ENGINES),
     *(Contestant("greedy", engine, HONEST, nodes=7, every=4) for engine in ENGINES),
-    Contestant("value-iteration", "python", SuccessorOrder.BEST),
+    Contestant("value-iteration", "python", Promise.BEST),
     Contestant("beam[3]", "python", HONEST, every=4),
     Contestant("random[3]", "python", HONEST, nodes=30, every=4),
     Contestant("mcts[5]", "python", HONEST, nodes=30, every=4),

@@ -14,7 +14,7 @@ import introplan as ip
 from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from oracle import Facts, Truth, oracle
-from reliability.contestants import CONTESTANTS, Contestant, SuccessorOrder
+from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk
 from replay import Step, after, allows
 
@@ -90,7 +90,7 @@ def complaints(truth: Truth, answer: ip.PlanResult, contestant: Contestant) -> I
         yield "there is no proof that it is unsolvable"
     elif answer.plan is not None:
         yield from _wrong_plan(truth, answer)
-        if contestant.promise is not SuccessorOrder.HONEST and contestant.share is None:
+        if contestant.promise is not Promise.HONEST and contestant.share is None:
             yield from _wrong_worth(truth, answer, contestant.promise)
 
 
@@ -103,10 +103,10 @@ def expected_status(truth: Truth) -> str:
     return "unsolvable"
 
 
-def _wrong_status(truth: Truth, answer: ip.PlanResult, promise: SuccessorOrder) -> str | None:
+def _wrong_status(truth: Truth, answer: ip.PlanResult, promise: Promise) -> str | None:
     expected = expected_status(truth)
     status = str(answer.status)
-    if promise is SuccessorOrder.HONEST and status != expected:
+    if promise is Promise.HONEST and status != expected:
         gave_up = "incomplete" if truth.task.can_succeed else "horizon"
         is_proven = status == "unsolvable" and truth.is_unsolvable
         is_honest = is_proven or status in (*LIMITS, gave_up)
@@ -161,19 +161,19 @@ def _wrong_rewards(truth: Truth, answer: ip.PlanResult, steps: list[Step]) -> It
             yield f"the milestone of step {milestone.step} does not pay {milestone.reward:g}"
 
 
-def _wrong_worth(truth: Truth, answer: ip.PlanResult, promise: SuccessorOrder) -> Iterator[str]:
+def _wrong_worth(truth: Truth, answer: ip.PlanResult, promise: Promise) -> Iterator[str]:
     """Is the plan as good as the contestant promises?"""
     task = truth.task
-    if not task.can_succeed or (promise is SuccessorOrder.CHEAPEST and answer.status == "horizon"):
+    if not task.can_succeed or (promise is Promise.CHEAPEST and answer.status == "horizon"):
         yield from _wrong_amount("the best score", truth.best_score, answer.score)
-    elif answer.status == "success" and promise is SuccessorOrder.BEST:
+    elif answer.status == "success" and promise is Promise.BEST:
         if task.horizon is not None:
             yield from _wrong_amount("the best score", truth.best_success_score, answer.score)
         elif len(set(task.reward.values)) == 1 and len(answer.plan or ()) != truth.steps:
             yield f"{truth.steps} steps would do"
     elif answer.status == "success" and answer.proved_optimal:
         yield from _wrong_amount("the least cost", truth.least_cost, answer.cost)
-    if promise is SuccessorOrder.CHEAPEST and not answer.proved_optimal:
+    if promise is Promise.CHEAPEST and not answer.proved_optimal:
         yield "nothing was proven"
 
 

@@ -30,11 +30,11 @@ from reliability.changes import (
     scale_rewards,
     write_and_read,
 )
-from reliability.contestants import CONTESTANTS, Contestant, SuccessorOrder
+from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk
 
 COMPLETE = tuple(
-    c for c in CONTESTANTS if c.promise is not SuccessorOrder.HONEST and c.improve is None
+    c for c in CONTESTANTS if c.promise is not Promise.HONEST and c.improve is None
 )
 """Those whose answers do not depend on luck, a clock or where they were cut off."""
 
@@ -44,20 +44,20 @@ class Answers:
     """What a contestant says of a task, and of the changed task."""
 
     task: Task
-    promise: SuccessorOrder
+    promise: Promise
     before: ip.PlanResult
     after: ip.PlanResult
 
     @property
     def scores_are_best(self) -> bool:
         """Does the contestant promise that no plan scores more?"""
-        is_best = self.promise is SuccessorOrder.BEST and self.task.horizon is not None
+        is_best = self.promise is Promise.BEST and self.task.horizon is not None
         return is_best or not self.task.can_succeed
 
     @property
     def costs_are_least(self) -> bool:
         """Does it promise that no plan costs less?"""
-        return self.promise is SuccessorOrder.CHEAPEST and self.before.status == "success"
+        return self.promise is Promise.CHEAPEST and self.before.status == "success"
 
 
 Complaint = Callable[[Answers], str | None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from introplan.api import ENGINES
 from introplan.planners.catalogue import PLANNERS
-from reliability.contestants import CONTESTANTS, SuccessorOrder, contestant_named
+from reliability.contestants import CONTESTANTS, Promise, contestant_named
 
 
 def test_every_planner_takes_part_on_every_engine() -> None:
@@ -21,7 +21,7 @@ def test_every_mode_takes_part() -> None:
         mine = [c for c in CONTESTANTS if c.planner.partition("[")[0] == planner.name]
         assert any(c.optimal for c in mine) == (planner.optimal is not None)
         assert any(c.improve is not None for c in mine) == (planner.improving is not None)
-        assert all(c.promise is SuccessorOrder.CHEAPEST for c in mine if c.optimal)
+        assert all(c.promise is Promise.CHEAPEST for c in mine if c.optimal)
 
 
 def test_names_tell_contestants_apart() -> None:
