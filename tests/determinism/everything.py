@@ -27,7 +27,7 @@ from random_tasks import random_task
 ROOT = Path(__file__).parents[2]
 LIMITS = ip.Limits(nodes=60)
 RANDOM_TASKS = (1, 2, 5, 8)
-PATIENCE = 60.0
+READING_SECONDS = 60.0
 SMALL_BUDGET = "5"
 BINS = ("bins", "--bins", "2", "--items", "3", "--seed", "4")
 DRAWERS = ("drawers", "--drawers", "2", "--items", "3", "--seed", "2")
@@ -146,7 +146,7 @@ def _programs() -> Iterator[str]:
     coins = ip.read_program(ROOT / "examples" / "coins.py")
     rooms = ip.read_program(Path(__file__).with_name("rooms.py"))
     for task in (ip.sample("grid", distance=4, seed=1), coins, rooms):
-        yield timeless(ip.introspect(task, budget=PATIENCE).report())
+        yield timeless(ip.introspect(task, budget=READING_SECONDS).report())
         for planner in PLANNERS:
             yield from _planned(task, planner)
 

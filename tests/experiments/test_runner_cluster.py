@@ -104,9 +104,9 @@ def test_accidents_on_a_cluster_are_records_as_well(tmp_path: Path, cluster: str
     assert found == {"hang": "out-of-time", "crash": "crashed", "fine": "horizon"}
 
 
-def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a sentence, not in a traceback."""
-    monkeypatch.setattr("introplan.experiments.runner.PATIENCE", 1)
+    monkeypatch.setattr("introplan.experiments.runner.CLUSTER_SECONDS", 1)
 
     with (
         pytest.raises(UsageError, match="no Dask scheduler answers at"),
