@@ -93,10 +93,7 @@ CONTESTANTS = (
         for engine in ENGINES
     ),
     *(Contestant("introspector", engine, COMPLETE, share=4, every=5) for engine in ENGINES),
-    *(
-        Contestant("introspector", engine, Promise.CHEAPEST, optimal=True)
-        for engine in ENGINES
-    ),
+    *(Contestant("introspector", engine, Promise.CHEAPEST, optimal=True) for engine in ENGINES),
     *(Contestant("introspector", engine, COMPLETE, improve=0.01, every=20) for engine in ENGINES),
     *(Contestant("introspector", engine, HONEST, nodes=7, every=4) for engine in ENGINES),
     *(Contestant("greedy", engine, COMPLETE) for engine in ENGINES),

@@ -33,9 +33,7 @@ from reliability.changes import (
 from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk
 
-COMPLETE = tuple(
-    c for c in CONTESTANTS if c.promise is not Promise.HONEST and c.improve is None
-)
+COMPLETE = tuple(c for c in CONTESTANTS if c.promise is not Promise.HONEST and c.improve is None)
 """Those whose answers do not depend on luck, a clock or where they were cut off."""
 
 
