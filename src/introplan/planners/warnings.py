@@ -20,6 +20,10 @@ NO_END = (
     "no step that ends the episode can be reached, so this is a plan for the largest reward, once"
 )
 
+NO_END_FOUND = (
+    "no step that ends the episode was found, so this is a plan for the largest reward, once"
+)
+
 BLIND = "nothing was understood of the code, so this was blind search"
 
 
