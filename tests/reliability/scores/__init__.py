@@ -1,0 +1,12 @@
+"""Scores against the truth: random deterministic worlds with penalties, sums, ends and discounts.
+
+    graph             a world as a list of its transitions, with exact numbers
+    truth             the best score, by value iteration over every state (Bellman 1957)
+    judging           an answer of a planner held against that
+    conditions        random formulas with an evaluation and a printer of their own
+    relational_worlds random worlds in PDDL, with an interpreter of their own
+    python_worlds     random worlds in Python, as source text
+    python_source     the statements those are made of
+
+Nothing here but `judging` calls the package, and that only to ask it for answers.
+"""
