@@ -32,7 +32,7 @@ from introplan.relational.formula import (
     conjunction,
     disjunction,
 )
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from oracle import Truth, oracle
 from random_formulas import Vocabulary, fitting_terms, random_formula
@@ -272,7 +272,8 @@ def _with_purpose(rng: random.Random, task: Task, vocabulary: Vocabulary) -> Tas
         rng.choice((0.0, 0.0, 0.0, -1.0)),
     )
     termination = None if kind < 0.2 else _termination(rng, transition, reward)
-    return replace(task, domain=replace(task.domain, reward=reward, termination=termination))
+    domain = replace(task.domain, reward=Reward(reward), termination=termination)
+    return replace(task, domain=domain)
 
 
 def _termination(

@@ -70,6 +70,7 @@ def plan(
     *,
     seed: int = 0,
     optimal: bool = False,
+    shortest: bool = False,
     improve: float | None = None,
     meter: Meter | None = None,
     tell: Callable[[PlanResult], None] | None = None,
@@ -84,9 +85,11 @@ def plan(
     numbers do so by `seed`. A caller that wants to stop the planner from outside passes a `meter`
     and sets its `interrupted`. `engine` is "native" or "python"; by default the fastest there is.
 
-    With `optimal` the plan is the cheapest one, and `proved_optimal` says whether that was proven
-    within the limits. With `improve` the plan gets better until so many seconds are over, and
-    `tell` gets every plan on the way, checked like the last one.
+    The score counts, then the cost: `score` stands beside `bound`, which no plan exceeds. With
+    `optimal` no plan scores more, and none that scores as much costs less; `proved_optimal` says
+    whether that was proven within the limits. With `shortest` no plan that succeeds costs less,
+    whatever it scores (`proved_shortest`). With `improve` the plan gets better until so many
+    seconds are over, and `tell` gets every plan on the way, checked like the last one.
 
     `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
     asks for the way to each milestone.
@@ -108,9 +111,13 @@ def plan(
         result = replace(result, planner=label, engine=engine, notes=tuple(notes))
         return checked(task, result, meter)
 
-    if optimal or improve is not None:
+    asked = {"optimal": optimal, "shortest": shortest, "improve": improve is not None}
+    modes = [name for name, is_asked in asked.items() if is_asked]
+    if len(modes) > 1:
+        raise UsageError(f"{' and '.join(modes)} exclude each other; ask for one of them")
+    if modes:
         report = None if tell is None else lambda result: tell(finished(result))
-        mode = _special_mode(chosen, task, optimal=optimal, improve=improve, tell=report)
+        mode = _special_mode(chosen, task, modes[0], improve=improve, tell=report)
     else:
         mode = partial(_run_default_mode, task, chosen, seed)
     result = _run_planner(mode, task, meter, open_engine)
@@ -146,21 +153,18 @@ def _external_planner(name: str, planner: Planner, task: Task) -> ExternalPlanne
 def _special_mode(
     planner: Planner,
     task: Task,
+    mode: str,
     *,
-    optimal: bool,
     improve: float | None,
     tell: Callable[[PlanResult], None] | None,
 ) -> Mode:
     """The planner in the mode asked for, if it has that mode."""
-    if optimal and improve is not None:
-        raise UsageError("optimal and improve exclude each other: a proof takes its time")
-    if planner.optimal is None or planner.improving is None:
+    proving = planner.shortest if mode == "shortest" else planner.optimal
+    if proving is None or planner.improving is None:
         able = ", ".join(p.name for p in PLANNERS.values() if p.optimal is not None)
-        mode = "optimal" if optimal else "improve"
         raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
-    if optimal:
-        return partial(planner.optimal, task)
-    assert improve is not None
+    if improve is None:
+        return partial(proving, task)
     if not 0 <= improve < math.inf:
         raise UsageError(f"improve is a number of seconds, not {improve}")
     return partial(planner.improving, task, seconds=improve, tell=tell)

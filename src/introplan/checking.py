@@ -75,28 +75,52 @@ def _replayed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
 
 def _confirm(task: Task, result: PlanResult, meter: Meter) -> bool:
     """An independent replay must agree with everything the planner claims; is it a success?"""
-    if task.wanted is Wanted.BEST_REWARD and result.status is PlanStatus.SUCCESS:
-        # The planner looked at everything: what its plan ends with is the largest reward.
-        task = task.with_r_max(result.milestones[-1].reward)
-    verdict = verify(task, result.plan, check=meter.check)
+    judged = _as_planned(task, result)
+    verdict = verify(judged, result.plan, check=meter.check)
     is_success = verdict.valid and verdict.status is Status.SUCCESS
-    if result.status is PlanStatus.SUCCESS:
-        agrees = is_success
-    else:
-        is_cut_off = result.status is not PlanStatus.HORIZON and is_success
-        agrees = verdict.status is Status.CONTINUE or is_cut_off
-    if not agrees or not _is_same_score(result.score, verdict):
+    agrees = _is_same_end(result.status, verdict)
+    if not agrees or not _is_same_score(result.score, verdict, judged.discount):
         claim = f"planner {result.planner} claims {result.status} with score {result.score}"
         found = f"score {verdict.score:g} instead of {result.score:g}"
         what = f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
         raise contradiction(task, "running the plan again", what, claim=claim)
-    return is_success and task.wanted is not Wanted.BEST_REWARD
+    return is_success and judged is task
 
 
-def _is_same_score(score: float, verdict: Verdict) -> bool:
+def _as_planned(task: Task, result: PlanResult) -> Task:
+    """The task as its plan is to be judged.
+
+    A planner that looked at everything knows the largest reward, and that no end can be reached:
+    a success that nothing names is being paid that reward.
+    """
+    if result.status is not PlanStatus.SUCCESS or not result.milestones:
+        return task
+    if task.wanted is Wanted.SCORE and isinstance(task, ProgramTask) and task.horizon is None:
+        task = task.without_ends()
+    return task.with_r_max(result.milestones[-1].reward) if _is_paid_once(task) else task
+
+
+def _is_paid_once(task: Task) -> bool:
+    return task.wanted is Wanted.BEST_REWARD
+
+
+def _is_same_end(status: PlanStatus, verdict: Verdict) -> bool:
+    """Did the episode end as the planner says? What a limit cut off may have ended or not."""
+    match status:
+        case PlanStatus.SUCCESS:
+            return verdict.valid and verdict.status is Status.SUCCESS
+        case PlanStatus.ENDED:  # over, or nothing can be done any more
+            return verdict.valid and verdict.status in (Status.OVER, Status.CONTINUE)
+        case PlanStatus.HORIZON:
+            return verdict.status is Status.CONTINUE
+        case _:
+            return verdict.status is Status.CONTINUE or verdict.valid
+
+
+def _is_same_score(score: float, verdict: Verdict, discount: float) -> bool:
     """Do planner and judge agree? Whole numbers must be equal where both can be exact."""
     size = sum(map(abs, verdict.rewards))
-    is_whole = all(float(reward).is_integer() for reward in verdict.rewards)
+    is_whole = discount == 1 and all(float(reward).is_integer() for reward in verdict.rewards)
     is_exact = is_whole and (size <= MAX_EXACT_FLOAT or type(score) is int)
     return abs(verdict.score - score) <= (0 if is_exact else 1e-9 * size)
 

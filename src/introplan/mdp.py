@@ -27,11 +27,16 @@ A = TypeVar("A")
 
 
 class Status(enum.Enum):
-    """The termination signal of a transition (the paper's -1, 0, 1)."""
+    """The termination signal of a transition (the paper's -1, 0, 1, and one more).
+
+    `OVER` says that the episode has ended and nothing about how well: what a plain `True` of
+    `terminal` means. What it was worth is in the score.
+    """
 
     FAILURE = -1
     CONTINUE = 0
     SUCCESS = 1
+    OVER = 2
 
     def __str__(self) -> str:
         """The word used in model files."""
@@ -79,10 +84,13 @@ def successors(model: Model[S, A], state: S) -> Iterator[tuple[A, Outcome[S]]]:
 
 
 class Wanted(enum.Enum):
-    """What a plan is for."""
+    """What a plan is for; in each case the largest score counts first, then the least cost.
+
+    Only what is paid once, `BEST_REWARD`, is to be had soonest, whatever is paid on the way.
+    """
 
     SUCCESS = "to end the episode with success"
-    SCORE = "to collect as much as possible within the horizon"
+    SCORE = "to collect as much as possible until the episode ends"
     BEST_REWARD = "to be paid, once, the most that is paid anywhere"
 
 
@@ -227,11 +235,10 @@ def world_name(task: Task) -> str:
 
 
 def check_discount(discount: float) -> None:
-    """Raise `UsageError` unless the discount is 1: no planner discounts rewards yet."""
-    if discount != 1:
-        raise UsageError(
-            f"the discount must be 1 (no planner discounts rewards), got {discount!r}"
-        )
+    """Raise `UsageError` unless the discount is a number above 0 and at most 1."""
+    is_number = isinstance(discount, int | float) and not isinstance(discount, bool)
+    if not (is_number and 0 < discount <= 1):
+        raise UsageError(f"the discount must be a number above 0 and at most 1, got {discount!r}")
 
 
 def check_horizon(horizon: object) -> None:
@@ -262,6 +269,7 @@ class Episode(Generic[S, A]):
     wanted: Wanted = Wanted.SUCCESS
     distance: int | None = None
     starts_at_goal: bool = False
+    discount: float = 1.0
     decode_action: Callable[[A], Any] = unchanged
     decode_state: Callable[[S], Any] = unchanged
 
@@ -363,11 +371,18 @@ def display_number(value: float) -> str:
     return f"{value:.{SIGNIFICANT_DIGITS}g}"
 
 
-def total(rewards: Iterable[float]) -> float:
-    """The sum in order, one rounding per step, as an agent would add up (`sum` rounds less)."""
-    paid = 0.0
+def total(rewards: Iterable[float], discount: float = 1.0) -> float:
+    """The score of an episode: the discounted sum in order, one rounding per step.
+
+    So an agent would add up; `sum` rounds less.
+
+    >>> total([1.0, 1.0, 1.0]), total([1.0, 1.0, 1.0], 0.5)
+    (3.0, 1.75)
+    """
+    paid, worth = 0.0, 1.0
     for reward in rewards:
-        paid = add(paid, reward)
+        paid = add(paid, reward if worth == 1 else worth * reward)
+        worth *= discount
     return paid
 
 

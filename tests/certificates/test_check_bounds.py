@@ -10,7 +10,7 @@ from introplan.mdp import NotProvenError, Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import And, Constant, Not, Predicate, Variable
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 
 LIT, X = Predicate("lit", 1), Variable("x")
@@ -26,7 +26,7 @@ TASK = RelationalTask(
             ActionSchema("lose", (), KEY(), deletes=(KEY(),)),
         ),
         termination=DecisionList((Rule(And((OPEN(), *FACTS)), Status.SUCCESS),), Status.CONTINUE),
-        reward=DecisionList((), 0.0),
+        reward=Reward(DecisionList((), 0.0)),
     ),
     State(Objects.build([(c, ("object",)) for c in LAMPS], {}), frozenset({KEY()})),
 )

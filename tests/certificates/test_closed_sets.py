@@ -12,7 +12,7 @@ from introplan.mdp import NotProvenError, Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import Constant, Not, Predicate, Variable
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 
 LIT, DONE, X = Predicate("lit", 1), Predicate("done", 0), Variable("x")
@@ -27,7 +27,7 @@ def lamps(count: int) -> RelationalTask:
             ActionSchema("off", (X,), LIT(X), deletes=(LIT(X),)),
         ),
         termination=DecisionList((Rule(DONE(), Status.SUCCESS),), Status.CONTINUE),
-        reward=DecisionList((), 0.0),
+        reward=Reward(DecisionList((), 0.0)),
     )
     objects = Objects.build([(Constant(f"l{i:02}"), ("object",)) for i in range(count)], {})
     return RelationalTask(domain, State(objects, frozenset()))

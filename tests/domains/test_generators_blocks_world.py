@@ -48,7 +48,7 @@ def test_the_preconditions_and_the_reward_are_those_of_the_paper() -> None:
         "(and (on ?x ?y) (clear ?x) (hand-empty))",
     ]
     assert world.reward is not None
-    assert str(world.reward.rules[0].condition) == "(forall (?x - block) (on-table ?x))"
+    assert str(world.reward.rows.rules[0].condition) == "(forall (?x - block) (on-table ?x))"
 
 
 @pytest.mark.parametrize("blocks", [1, 2, 5, 20, 100, 400])

@@ -30,11 +30,12 @@ def test_before_is_pushed_down_to_the_literals_but_not_to_equality() -> None:
         "(:action a :parameters (?x - t)) (:reward (if (before (and (r) (not (exists (?x - t)"
         " (or (p ?x) (= ?x ?x)))))) 2) (if (forall (?x - t) (did (a ?x))) -1))"
     ).reward
+    assert found is not None
     did = Literal(Predicate("a", 1), (X,), Moment.DID)
     before = Moment.BEFORE
     equal = Predicate("=", 2)(X, X)
 
-    assert found == DecisionList(
+    assert found.rows == DecisionList(
         (
             Rule(And((R().at(before), Not(Exists(X, Or((P(X).at(before), equal)))))), 2.0),
             Rule(Forall(X, did), -1.0),
@@ -54,8 +55,9 @@ def test_termination_continues_unless_a_row_says_otherwise() -> None:
 def test_else_is_the_last_row_and_gives_the_default() -> None:
     """Without it a reward is 0."""
     found = domain("(:reward (if (r) 2.5) (else -1))").reward
+    assert found is not None
 
-    assert found == DecisionList((Rule(R(), 2.5),), -1.0)
+    assert found.rows == DecisionList((Rule(R(), 2.5),), -1.0)
     with pytest.raises(ModelError, match="else"):
         domain("(:reward (else 1) (if (r) 2))")
     with pytest.raises(ModelError, match="success"):

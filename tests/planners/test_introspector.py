@@ -11,7 +11,7 @@ import introplan as ip
 from introplan.api import ENGINES
 from introplan.domains.catalogue import domain
 from introplan.planners import introspector
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, Reward
 from random_tasks import random_case, random_task
 
 KEYS = """
@@ -191,9 +191,11 @@ def test_planners_agree_on_the_best_score_over_a_horizon(chunk: int) -> None:
         rows = drawn.domain.termination.rules if drawn.domain.termination else ()
         model = replace(
             drawn.domain,
-            reward=DecisionList(
-                tuple(replace(r, value=r.value - 1) for r in drawn.reward.rules),
-                drawn.reward.default - 1,
+            reward=Reward(
+                DecisionList(
+                    tuple(replace(r, value=r.value - 1) for r in drawn.reward.rows.rules),
+                    drawn.reward.rows.default - 1,
+                )
             ),
             termination=DecisionList(
                 tuple(r for r in rows if r.value is not ip.Status.SUCCESS), ip.Status.CONTINUE

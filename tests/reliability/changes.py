@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import introplan as ip
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
 from introplan.relational.formula import OBJECT, TRUE, And, Constant, Formula, Not, Or, Variable
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from reliability.rewriting import mapped, renamed, retyped, with_formulas
 
@@ -125,27 +125,30 @@ def scale_rewards(factor: float, shift: float = 0.0) -> Change:
     """`r` becomes `factor * r + shift`."""
 
     def change(task: Task, _: random.Random) -> Task | None:
-        rows = task.domain.reward
-        if rows is None:
+        if task.domain.reward is None:
             return None
+        rows = task.domain.reward.rows
         rules = tuple(replace(r, value=factor * r.value + shift) for r in rows.rules)
-        return _with_domain(task, reward=DecisionList(rules, factor * rows.default + shift))
+        scaled = DecisionList(rules, factor * rows.default + shift)
+        return _with_domain(task, reward=Reward(scaled))
 
     return change
 
 
 def repeat_a_row(task: Task, rng: random.Random) -> Task | None:
     """A row of the reward or of the termination once more, somewhere below itself."""
-    lists = {"reward": task.domain.reward, "termination": task.domain.termination}
-    names = [name for name, rows in lists.items() if rows is not None and rows.rules]
-    if not names:
+    reward, termination = task.domain.reward, task.domain.termination
+    found = {"reward": reward and reward.rows, "termination": termination}
+    lists: dict[str, Any] = {name: rows for name, rows in found.items() if rows and rows.rules}
+    if not lists:
         return None
-    name = rng.choice(names)
-    rows: DecisionList[object] = getattr(task.domain, name)
+    name = rng.choice(list(lists))
+    rows = lists[name]
     row = rng.randrange(len(rows.rules))
     place = rng.randint(row + 1, len(rows.rules))
     rules = (*rows.rules[:place], rows.rules[row], *rows.rules[place:])
-    return _with_domain(task, **{name: replace(rows, rules=rules)})
+    repeated = replace(rows, rules=rules)
+    return _with_domain(task, **{name: Reward(repeated) if name == "reward" else repeated})
 
 
 def negate_twice(task: Task, rng: random.Random) -> Task:
@@ -186,7 +189,7 @@ def accept_more(task: Task, rng: random.Random) -> Task | None:
     rows = task.domain.termination
     if rows is None or not rows.rules or rows.rules[0].value is not Status.SUCCESS:
         return None
-    reasons = [rule.condition for rule in task.reward.rules] or [TRUE]
+    reasons = [rule.condition for rule in task.reward.rows.rules] or [TRUE]
     more = Or((rows.rules[0].condition, rng.choice(reasons)))
     rules = (Rule(more, Status.SUCCESS), *rows.rules[1:])
     return _with_domain(task, termination=replace(rows, rules=rules))

@@ -35,18 +35,18 @@ def with_formulas(task: Task, rewrite: Rewrite) -> Task:
         conditional = tuple(replace(e, condition=rewrite(e.condition)) for e in it.conditional)
         return replace(it, precondition=rewrite(it.precondition), conditional=conditional)
 
-    def rows(it: DecisionList[V] | None) -> DecisionList[V] | None:
-        if it is None:
-            return None
+    def rows(it: DecisionList[V]) -> DecisionList[V]:
         rules = tuple(replace(rule, condition=rewrite(rule.condition)) for rule in it.rules)
         return replace(it, rules=rules)
 
+    own, end = task.domain.reward, task.domain.termination
+    reward = None if own is None else replace(own, rows=rows(own.rows))
     domain = replace(
         task.domain,
         actions=tuple(map(schema, task.domain.actions)),
         derived=tuple(replace(rule, body=rewrite(rule.body)) for rule in task.domain.derived),
-        reward=rows(task.domain.reward),
-        termination=rows(task.domain.termination),
+        reward=reward,
+        termination=end and rows(end),
     )
     return replace(task, domain=domain, goal=None if task.goal is None else rewrite(task.goal))
 

@@ -12,7 +12,7 @@ from introplan.pddl import parse_domain, parse_problem, print_domain, print_prob
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain, Task
 from introplan.relational.formula import Constant, Exists, Forall, Predicate, Variable
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from random_tasks import chosen, kept, oracle, random_task
 
@@ -28,7 +28,7 @@ def switches(count: int, *, horizon: int | None = None) -> Task:
             ActionSchema("up", (X,), OFF(X), adds=(ON(X),), deletes=(OFF(X),)),
             ActionSchema("down", (X,), ON(X), adds=(OFF(X),), deletes=(ON(X),)),
         ),
-        reward=DecisionList((Rule(Forall(X, ON(X)), 10.0),), -1.0),
+        reward=Reward(DecisionList((Rule(Forall(X, ON(X)), 10.0),), -1.0)),
         termination=DecisionList((Rule(Forall(X, ON(X)), Status.SUCCESS),), Status.CONTINUE),
     )
     names = [Constant(f"s{i}") for i in range(count)]

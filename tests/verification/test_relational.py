@@ -26,7 +26,7 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from introplan.verification import verify
 from random_tasks import oracle, random_task
@@ -52,7 +52,7 @@ LAMPS = Domain(
         ),
     ),
     types=(TypeDeclaration("lamp", ("object",)),),
-    reward=DecisionList((Rule(ALL_LIT, 5.0), Rule(Exists(X, BROKEN(X)), -1.0)), 0.0),
+    reward=Reward(DecisionList((Rule(ALL_LIT, 5.0), Rule(Exists(X, BROKEN(X)), -1.0)), 0.0)),
     termination=DecisionList(
         (Rule(ALL_LIT, Status.SUCCESS), Rule(Forall(X, BROKEN(X)), Status.FAILURE)),
         Status.CONTINUE,
@@ -188,7 +188,7 @@ def test_before_and_did_are_read_from_the_transition() -> None:
     first = Exists(X, And((SWITCH_ON(X).at(Moment.DID), Not(Exists(Y, _was_lit(Y))))))
     again = Exists(X, And((SWITCH_ON(X).at(Moment.DID), LIT(X), Exists(Y, _was_lit(Y)))))
     gone = Exists(X, And((_was_lit(X), Not(LIT(X)))))
-    reward = DecisionList((Rule(first, 1.0), Rule(again, 2.0), Rule(gone, 4.0)), 0.0)
+    reward = Reward(DecisionList((Rule(first, 1.0), Rule(again, 2.0), Rule(gone, 4.0)), 0.0))
     task = lamps(count=3, domain=replace(LAMPS, reward=reward))
 
     plan = ["(switch-on a)", "(switch-on b)", "(switch-off a)", "(smash b)", "(smash b)"]
@@ -211,7 +211,7 @@ def test_universal_conditional_effects_happen_where_their_condition_held() -> No
 def test_an_action_that_deletes_and_adds_a_literal_leaves_it_true() -> None:
     """Deletes first, adds after, and the literal counts as true before as well."""
     blink = ActionSchema("blink", (X,), adds=(LIT(X),), deletes=(LIT(X),))
-    reward = DecisionList((Rule(Exists(X, And((LIT(X), _was_lit(X)))), 1.0),), 0.0)
+    reward = Reward(DecisionList((Rule(Exists(X, And((LIT(X), _was_lit(X)))), 1.0),), 0.0))
     task = lamps(domain=replace(LAMPS, actions=(blink,), reward=reward))
 
     assert verify(task, ["(blink a)", "(blink a)"]).rewards == (0.0, 1.0)
@@ -226,7 +226,7 @@ def test_derived_literals_are_recomputed_for_every_state() -> None:
         LAMPS,
         actions=(*LAMPS.actions, read),
         derived=(DerivedRule(bright(), ALL_LIT),),
-        reward=DecisionList((Rule(bright(), 1.0), Rule(darkened, -3.0)), 0.0),
+        reward=Reward(DecisionList((Rule(bright(), 1.0), Rule(darkened, -3.0)), 0.0)),
         termination=None,
     )
     task = replace(lamps(domain=domain), horizon=9)

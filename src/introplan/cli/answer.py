@@ -154,4 +154,5 @@ def _summary(result: PlanResult) -> list[Span]:
         f"score {display_number(result.score)}; {spent}"
     )
     proof = ", proved optimal" if result.proved_optimal else ""
+    proof += ", proved shortest" if result.proved_shortest else ""
     return [status, worth, ", verified" if result.verified else ", not verified", proof]

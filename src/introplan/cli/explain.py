@@ -156,7 +156,7 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
     out.say(task_line(task))
     out.say()
     out.say(("reward of a step (the first row that holds counts)", "bold"))
-    _print_list(task.reward, display_number, out)
+    _print_list(task.reward.rows, display_number, out)
     out.say(("the episode goes on or ends (the first row that holds counts)", "bold"))
     _print_list(task.termination, str, out)
 

@@ -42,6 +42,7 @@ else:
 
 EXIT_CODES = {
     PlanStatus.SUCCESS: ExitCode.DONE,
+    PlanStatus.ENDED: ExitCode.DONE,
     PlanStatus.HORIZON: ExitCode.GAVE_UP,
     PlanStatus.UNSOLVABLE: ExitCode.UNSOLVABLE,
     PlanStatus.INCOMPLETE: ExitCode.GAVE_UP,
@@ -83,7 +84,14 @@ def add_planning_options(parser: Parser) -> None:
     )
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument(
-        "--optimal", action="store_true", help="prove that no plan costs less (or is shorter)"
+        "--optimal",
+        action="store_true",
+        help="prove that no plan scores more (or as much at less cost)",
+    )
+    modes.add_argument(
+        "--shortest",
+        action="store_true",
+        help="prove that no plan that succeeds costs less, whatever it scores",
     )
     modes.add_argument(
         "--improve", type=amount, metavar="S", help="make the plan better until S seconds are over"
@@ -140,6 +148,7 @@ def planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
             arguments.engine,
             seed=arguments.seed,
             optimal=arguments.optimal,
+            shortest=arguments.shortest,
             improve=arguments.improve,
             meter=meter,
             inner=arguments.inner,

@@ -41,7 +41,7 @@ def print_domain(domain: Domain) -> str:
     parts += _section(":functions", (f"{_signature(f)} - number" for f in domain.functions))
     parts += map(_derived, domain.derived)
     parts += map(_action, domain.actions)
-    parts += _rows(":reward", domain.reward)
+    parts += _rows(":reward", None if domain.reward is None else domain.reward.rows)
     parts += _rows(":termination", domain.termination)
     return "\n".join(parts) + ")\n"
 

@@ -10,16 +10,17 @@ from introplan.pddl.declarations import Section
 from introplan.pddl.formulas import Scope, arguments, read_condition, read_number
 from introplan.pddl.reader import Node, Source, as_word, headed, hint, shown
 from introplan.pddl.vocabulary import Vocabulary
-from introplan.relational.rewards import DecisionList, Rule
+from introplan.relational.rewards import DecisionList, Reward, Rule
 
 V = TypeVar("V")
 
-_STATUSES = {str(status): status for status in Status}
+_STATUSES = {str(status): status for status in Status if status is not Status.OVER}
 
 
-def read_reward(section: Section | None, vocabulary: Vocabulary) -> DecisionList[float] | None:
+def read_reward(section: Section | None, vocabulary: Vocabulary) -> Reward | None:
     """The reward: rows of numbers, 0 where none is said."""
-    return _read_rows(section, vocabulary, read_number, 0.0)
+    rows = _read_rows(section, vocabulary, read_number, 0.0)
+    return None if rows is None else Reward(rows)
 
 
 def read_termination(

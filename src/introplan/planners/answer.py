@@ -124,7 +124,7 @@ def result_of(
 def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[MilestoneReached, ...]:
     """The steps that paid r_max, with the mutations they were meant to meet."""
     task = engine.task
-    if len(set(task.reward.values)) == 1:
+    if task.reward.is_constant:
         return ()
     return tuple(
         MilestoneReached(step.depth, step.reward, _decoder(answer.mutation_goals.get(step)))

@@ -31,11 +31,12 @@ if TYPE_CHECKING:
         mcts,
         optimal,
         random_shooting,
+        shortest,
         value_iteration,
     )
     from introplan.planners.nodes import Conclusion, Search
 else:  # a run needs one of them
-    anytime, baseline, beam, greedy, mcts, optimal, random_shooting, value_iteration = (
+    anytime, baseline, beam, greedy, mcts, optimal, random_shooting, shortest, value_iteration = (
         deferred(f"introplan.planners.{name}")
         for name in (
             "anytime",
@@ -45,6 +46,7 @@ else:  # a run needs one of them
             "mcts",
             "optimal",
             "random_shooting",
+            "shortest",
             "value_iteration",
         )
     )
@@ -82,7 +84,8 @@ PlanFunction: TypeAlias = Callable[[Task, Meter, Choice], PlanResult]
 class Planner:
     """A planner and one line about it; one that takes a K has a `budget`, here by default.
 
-    `optimal` proves its plans to be the best; `improving` gets better while time lasts.
+    `optimal` proves that no plan scores more, `shortest` that none that succeeds costs less;
+    `improving` gets better while time lasts.
     """
 
     name: str
@@ -91,6 +94,7 @@ class Planner:
     engines: tuple[str, ...] = ("python",)
     budget: str | None = None
     optimal: Callable[[Task, Meter, OpenEngine], PlanResult] | None = None
+    shortest: Callable[[Task, Meter, OpenEngine], PlanResult] | None = None
     improving: Improving | None = None
 
     @property
@@ -120,6 +124,10 @@ def _value_iteration(task: Task, meter: Meter, choice: Choice) -> PlanResult:
 
 def _optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     return optimal.optimal(task, meter, open_engine)
+
+
+def _shortest(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
+    return shortest.shortest(task, meter, open_engine)
 
 
 def _improving(
@@ -156,6 +164,7 @@ PLANNERS: Mapping[str, Planner] = {
             _introspector,
             BOTH,
             optimal=_optimal,
+            shortest=_shortest,
             improving=_improving,
         ),
         Planner(

@@ -45,11 +45,12 @@ class MilestoneReached:
 class PlanResult(Generic[A]):
     """A plan (or the best so far, or None), and what there is to know about it.
 
-    `method` names the search that found it (`Method`). `bound` is a score that no plan exceeds,
-    None where none is known; `notes` are warnings in words. `proved_optimal` means that no plan
-    that ends with success costs less (or, where actions have no costs, is shorter); where nothing
-    can succeed, that none scores more. `is_successful` means that the plan was replayed and ends
-    with success, though a limit may have stopped the planner.
+    `method` names the search that found it (`Method`). `bound` is a score that no plan exceeds:
+    None where none is known, infinite where a loop can be paid without end. `notes` are warnings
+    in words. `proved_optimal` means that no plan scores more, and none of those that score as much
+    costs less; `proved_shortest`, where that was asked for, that no plan that succeeds costs less,
+    whatever it scores. `is_successful` means that the plan was replayed and ends with success,
+    though a limit may have stopped the planner.
     """
 
     plan: tuple[A, ...] | None
@@ -71,6 +72,7 @@ class PlanResult(Generic[A]):
     method: str = ""
     bound: float | None = None
     notes: tuple[str, ...] = ()
+    proved_shortest: bool = False
 
     def without_plan(self, status: PlanStatus, reason: str = "") -> PlanResult[A]:
         """The same effort, with nothing to show for it."""
@@ -84,6 +86,7 @@ class PlanResult(Generic[A]):
             verified=False,
             reason=reason,
             proved_optimal=False,
+            proved_shortest=False,
             is_successful=False,
         )
 
@@ -111,6 +114,8 @@ class PlanResult(Generic[A]):
             parts.append(f"bound {display_number(self.bound)}")
         if self.proved_optimal:
             parts.append("proved optimal")
+        if self.proved_shortest:
+            parts.append("proved shortest")
         parts.append("verified" if self.verified else "not verified")
         return f"{self.status}: {', '.join(parts)}{why}"
 

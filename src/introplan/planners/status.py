@@ -11,9 +11,12 @@ from introplan.limits import StopReason
 
 
 class PlanStatus(enum.StrEnum):
-    """How planning ended; only the first two come with what was asked for."""
+    """How planning ended; only the first three come with what was asked for."""
 
     SUCCESS = "success"
+    """Named success was reached, or the largest reward where that is the aim."""
+    ENDED = "ended"
+    """The episode is over, and nothing is named success: the score says how good that is."""
     HORIZON = "horizon"
     UNSOLVABLE = "unsolvable"
     INCOMPLETE = "incomplete"

@@ -73,14 +73,14 @@ def checked_actions(
 
 
 def as_status(answer: object, terminal: Callable[..., object]) -> Status:
-    """A status, its word, or a truth value (True: success); None is no end yet."""
+    """A status, its word, or a truth value (True: the episode is over); None is no end yet."""
     if isinstance(answer, Status):
         return answer
     if isinstance(answer, str) and answer in STATUS_WORDS:
         return STATUS_WORDS[answer]
     if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
-        return Status.SUCCESS if answer else Status.CONTINUE
-    wanted = "True, False, or one of 'success', 'failure', 'continue'"
+        return Status.OVER if answer else Status.CONTINUE
+    wanted = "True, False, or one of 'success', 'failure', 'over', 'continue'"
     raise wrong_answer("terminal", terminal, f"must return {wanted}, got {shown(answer)}")
 
 

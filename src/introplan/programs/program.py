@@ -3,11 +3,11 @@
     model = program(actions=ACTIONS, transition=transition, reward=reward)
     task = model.task(start)
 
-What counts in a task follows from what it is given (`Task.wanted`). With a horizon the score over
-it is to be as high as possible; an episode may end before, if there is a `terminal`. Without a
-horizon, an episode is to end with success: `terminal` says when, or, if there is none, the first
-maximal reward. Calling functions does not show what that maximum is: `r_max` is None until an
-analysis of the code has found it.
+What counts in a task follows from what it is given (`Task.wanted`). Where `terminal` names
+success, the episode is to end with it. Otherwise the score until the episode ends counts: until
+`terminal` says True, until the horizon, or without end where there is a discount. A task that has
+none of these asks for the largest reward, once. Calling functions does not show what that maximum
+is: `r_max` is None until an analysis of the code has found it.
 
 `transition` says that an action is not allowed by raising; errors that only a slip of the pen
 makes (`user_code.MISTAKES`) are reported instead. `answers.py` checks what the functions return.
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
@@ -42,6 +42,7 @@ from introplan.programs.answers import (
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
+from introplan.programs.naming import names_success
 from introplan.programs.user_code import (
     MISTAKES,
     PASSING,
@@ -80,12 +81,21 @@ class Program:
     name: str = "program"
     draw: Callable[[State], str] | None = None
     origin: Origin | None = None
+    # Whether success is named, once that was asked: reading code takes a millisecond.
+    _answer: list[bool] = field(default_factory=list, init=False, repr=False)
+
+    @property
+    def names_success(self) -> bool:
+        """Can `terminal` answer success, and not only that the episode is over?"""
+        if not self._answer:
+            self._answer.append(names_success(self.terminal))
+        return self._answer[0]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle keeps: the functions by their names, unless there is an origin."""
         if self.origin is not None:
             return _made_again, (self.origin.make,)
-        return Program, tuple(getattr(self, field.name) for field in fields(self))
+        return Program, tuple(getattr(self, part.name) for part in fields(self) if part.init)
 
     def task(
         self,
@@ -119,7 +129,7 @@ class ProgramTask:
     r_max: float | None = None
     """The largest reward that a transition can pay; None if that is not known, as in every task
     whose code was not read. Being paid it ends an episode that nothing else ends: one with neither
-    a horizon nor a `terminal`."""
+    a horizon nor a discount nor a `terminal`."""
     distance: int | None = None
     """The number d of the paper's experiments, in tasks that have one."""
     discount: float = 1.0
@@ -137,11 +147,21 @@ class ProgramTask:
 
     @property
     def wanted(self) -> Wanted:
-        """What a plan is for."""
-        if self.horizon is not None:
+        """What a plan is for.
+
+        Where no end can be reached, `SCORE` without horizon and discount turns out to be
+        `BEST_REWARD`: then plan the task `without_ends`.
+        """
+        program = self.program
+        if program.names_success:
+            return Wanted.SUCCESS
+        if self.horizon is not None or self.discount != 1 or program.terminal is not None:
             return Wanted.SCORE
-        is_told = self.program.terminal is not None or self.r_max is not None
-        return Wanted.SUCCESS if is_told else Wanted.BEST_REWARD
+        return Wanted.BEST_REWARD if self.r_max is None else Wanted.SUCCESS
+
+    def without_ends(self) -> ProgramTask:
+        """The same task where nothing ends an episode."""
+        return replace(self, program=replace(self.program, terminal=None))
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -235,11 +255,16 @@ class ProgramTask:
             reward = as_reward(reward, program.reward)
         if program.terminal is not None:
             status = self._status(state, action, after)
-        elif self.r_max is not None and self.horizon is None and reward >= self.r_max:
+        elif self.r_max is not None and self._ends_by_reward and reward >= self.r_max:
             status = Status.SUCCESS
         else:
             status = Status.CONTINUE
         return Outcome(after, reward, status), plain
+
+    @property
+    def _ends_by_reward(self) -> bool:
+        """Does being paid the largest reward end the episode?"""
+        return self.horizon is None and self.discount == 1
 
     def _status(self, state: State, action: Action, after: State) -> Status:
         terminal = self.program.terminal
@@ -255,6 +280,7 @@ class ProgramTask:
             self.horizon,
             self.wanted,
             self.distance,
+            discount=self.discount,
             decode_state=value_of,
         )
 

@@ -21,6 +21,7 @@ from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.rewards import (
     DecisionList,
+    Reward,
     Rule,
     adds_up_in_floats,
     maximal_reward,
@@ -68,7 +69,7 @@ class Domain:
     constants: tuple[tuple[Constant, tuple[str, ...]], ...] = ()
     functions: tuple[Signature, ...] = ()
     derived: tuple[DerivedRule, ...] = ()
-    reward: DecisionList[float] | None = None
+    reward: Reward | None = None
     termination: DecisionList[Status] | None = None
     requirements: tuple[str, ...] = ()
 
@@ -135,7 +136,10 @@ class RelationalTask:
 
     @property
     def wanted(self) -> Wanted:
-        """What a plan is for: success, or the score where nothing ends with success."""
+        """What a plan is for: success, or the score where nothing ends with success.
+
+        A task that `is_paid_once` names no success; there the largest reward ends the episode.
+        """
         return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
 
     @property
@@ -221,7 +225,7 @@ class RelationalTask:
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
-        return self.r_max if len(set(self.reward.values)) > 1 else None
+        return None if self.reward.is_constant else self.r_max
 
     @property
     def is_classical(self) -> bool:
@@ -230,28 +234,39 @@ class RelationalTask:
         return plain and self.goal is not None
 
     @property
-    def reward(self) -> DecisionList[float]:
+    def reward(self) -> Reward:
         """The reward in force: the domain's, or 1 for the goal."""
         if self.domain.reward is not None:
             return self.domain.reward
-        return DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0)
+        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
 
     @property
     def termination(self) -> DecisionList[Status]:
         """The termination in force.
 
-        The domain's own rows come first. If none of them is a success, the goal is; without a
-        goal and without a horizon, the first maximal reward is.
+        The domain's own rows come first. If none of them is a success, the goal is; where the
+        task `is_paid_once`, the first maximal reward is.
         """
         own = self.domain.termination or DecisionList((), Status.CONTINUE)
         if Status.SUCCESS in own.values:
             return own
         if self.goal is not None:
             return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
-        if self.horizon is not None:
+        if not self.is_paid_once:
             return own
         best = maximal_reward_condition(self.reward)
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
+
+    @property
+    def names_success(self) -> bool:
+        """Does a row of the termination, or the goal, say what success is?"""
+        own = self.domain.termination
+        return self.goal is not None or (own is not None and Status.SUCCESS in own.values)
+
+    @property
+    def is_paid_once(self) -> bool:
+        """Is the task to be paid the largest reward once, since nothing else ends an episode?"""
+        return not self.names_success and self.horizon is None and self.discount == 1
 
     @property
     def can_succeed(self) -> bool:

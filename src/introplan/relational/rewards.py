@@ -1,14 +1,27 @@
-"""Decision lists: rows of (condition, value), tried in order, over a transition."""
+"""Rewards: a decision list over a transition, and sums over objects beside it.
+
+A decision list is rows of (condition, value), tried in order. A row of a sum pays for each binding
+of its variables under which its condition holds; the list and the sums add up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 from typing import Generic, TypeVar
 
-from introplan.mdp import MAX_EXACT_FLOAT
+from introplan.mdp import MAX_EXACT_FLOAT, add
 from introplan.relational.evaluation import Moments, holds
-from introplan.relational.formula import FALSE, And, Formula, Not, conjunction, disjunction
+from introplan.relational.formula import (
+    FALSE,
+    And,
+    Formula,
+    Not,
+    Variable,
+    conjunction,
+    disjunction,
+)
 
 V = TypeVar("V")
 
@@ -42,6 +55,42 @@ class DecisionList(Generic[V]):
     def values(self) -> tuple[V, ...]:
         """Every value a row names, and the default last."""
         return (*(rule.value for rule in self.rules), self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    """Pays `value` once for each binding of `variables` under which `condition` holds."""
+
+    variables: tuple[Variable, ...]
+    condition: Formula
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """What a transition pays: the value of the decision list `rows`, and all `sums`."""
+
+    rows: DecisionList[float] = field(default_factory=lambda: DecisionList((), 0.0))
+    sums: tuple[SumRow, ...] = ()
+
+    def value(self, moments: Moments) -> float:
+        """The reward of one transition, by trying every binding."""
+        paid = self.rows.value(moments)
+        for row in self.sums:
+            for choice in product(*(moments.objects.of(v.types) for v in row.variables)):
+                if holds(row.condition, moments, dict(zip(row.variables, choice, strict=True))):
+                    paid = add(paid, row.value)
+        return paid
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Every number that a row names, and the default of the list."""
+        return (*self.rows.values, *(row.value for row in self.sums))
+
+    @property
+    def is_constant(self) -> bool:
+        """Does every step pay the same, as far as the numbers show?"""
+        return not self.sums and len(set(self.rows.values)) == 1
 
 
 def condition_for(rows: DecisionList[V], value: V) -> Formula:
@@ -79,11 +128,11 @@ def adds_up_in_floats(values: Iterable[float], horizon: int | None) -> bool:
     return all(abs(v) * max(steps, 1) <= MAX_EXACT_FLOAT for v in values if v == v // 1)
 
 
-def maximal_reward(reward: DecisionList[float]) -> float:
+def maximal_reward(reward: Reward) -> float:
     """The paper's r_max: the largest value that a row or the default can pay."""
-    return max(reward.values)
+    return max(reward.rows.values)
 
 
-def maximal_reward_condition(reward: DecisionList[float]) -> Formula:
+def maximal_reward_condition(reward: Reward) -> Formula:
     """The formula that pays r_max (the paper's extract_maximal_reward_condition)."""
-    return condition_for(reward, maximal_reward(reward))
+    return condition_for(reward.rows, maximal_reward(reward))

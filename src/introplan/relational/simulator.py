@@ -33,7 +33,7 @@ from introplan.relational.formula import (
 )
 from introplan.relational.grounding import NounVocabulary
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, Reward
 from introplan.relational.rewriting import literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
@@ -48,7 +48,7 @@ class Rules:
     objects: Objects
     actions: tuple[ActionSchema, ...]
     derived: tuple[DerivedRule, ...]
-    reward: DecisionList[float]
+    reward: Reward
     termination: DecisionList[Status]
 
 
@@ -60,7 +60,7 @@ class Simulator:
         self._objects = rules.objects
         self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
         self._derivation = Derivation(rules.derived, vocabulary)
-        self._reward = _Judge(rules.reward, vocabulary)
+        self._reward = _Judge(rules.reward.rows, vocabulary)
         self._termination = _Judge(rules.termination, vocabulary)
         self._read_before = self._reward.read_before | self._termination.read_before
         self._lock = threading.Lock()

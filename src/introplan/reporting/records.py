@@ -45,6 +45,7 @@ def result_record(result: PlanResult) -> Record:
         "engine": result.engine,
         "verified": result.verified,
         "proved_optimal": result.proved_optimal,
+        "proved_shortest": result.proved_shortest,
         "reason": result.reason,
         "method": str(result.method),
         "bound": _bound(result.bound),

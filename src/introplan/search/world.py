@@ -73,7 +73,7 @@ class World:
         self.facts = Facts(self.compiled.start)
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
-        self.reward, self.termination = task.reward, task.termination
+        self.reward, self.termination = task.reward.rows, task.termination
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = WorldNode(None, None, [], [], identity)
         self.here = self.root
@@ -224,7 +224,7 @@ def _outcome_counters(task: RelationalTask, world: World) -> GoalCounters:
     """The conditions of every reward row, then of every termination row."""
     grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     counters = world.new_counters()
-    conditions = [rule.condition for rule in task.reward.rules]
+    conditions = [rule.condition for rule in task.reward.rows.rules]
     conditions += [rule.condition for rule in task.termination.rules]
     for condition in conditions:
         counters.add_transition_root(grounder.ground(condition))

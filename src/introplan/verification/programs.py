@@ -66,6 +66,8 @@ class ProgramReplay:
             return self.verdict(valid=True, status=self.status, reason="")
         elif self.task.wanted is Wanted.BEST_REWARD:
             return self._judged_by_rewards()
+        elif self.status is Status.OVER:
+            reason = f"step {len(self.rewards)}: the episode is over without success"
         else:
             reason = "the plan ends before success"
         return self.verdict(valid=False, status=self.status, reason=reason)
@@ -73,7 +75,8 @@ class ProgramReplay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """The verdict with what was counted so far."""
         rewards = tuple(self.rewards)
-        return Verdict(valid, total(rewards), status, reason, float(len(rewards)), rewards)
+        score = total(rewards, self.task.discount)
+        return Verdict(valid, score, status, reason, float(len(rewards)), rewards)
 
     def _judged_by_rewards(self) -> Verdict:
         """The plan must end with its highest reward, and no higher one may be found nearby."""

@@ -141,7 +141,7 @@ class RelationalReplay:
             self.reward = Rows(DecisionList((), 0.0), [])
             self.termination = Rows(DecisionList((), Status.CONTINUE), [])
         else:
-            self.reward = Rows(task.reward, self._parts(task.reward, compilation))
+            self.reward = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
             self.termination = Rows(task.termination, self._parts(task.termination, compilation))
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
@@ -194,7 +194,9 @@ class RelationalReplay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """The verdict with what was counted so far."""
         rewards = tuple(self.rewards)
-        return Verdict(valid, total(rewards), status, reason, self.cost, rewards)
+        return Verdict(
+            valid, total(rewards, self.task.discount), status, reason, self.cost, rewards
+        )
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal

@@ -55,6 +55,8 @@ class TaskReplay:
             reason = f"step {len(self.rewards)}: the episode ended with failure"
         elif self.status is Status.SUCCESS or self.task.wanted is Wanted.SCORE:
             return self.verdict(valid=True, status=self.status, reason="")
+        elif self.status is Status.OVER:
+            reason = f"step {len(self.rewards)}: the episode is over without success"
         else:
             reason = "the plan ends before success"
         return self.verdict(valid=False, status=self.status, reason=reason)
@@ -62,7 +64,7 @@ class TaskReplay:
     def verdict(self, *, valid: bool, status: Status | None, reason: str) -> Verdict:
         """A verdict with what was counted so far."""
         rewards, cost = tuple(self.rewards), total(self.task.action_costs(self.actions))
-        return Verdict(valid, total(rewards), status, reason, cost, rewards)
+        return Verdict(valid, total(rewards, self.task.discount), status, reason, cost, rewards)
 
     def _named(self, action: Any) -> Any:
         """The action that is meant: one of those there are, or its text."""

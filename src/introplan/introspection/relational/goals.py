@@ -34,7 +34,7 @@ from introplan.relational.formula import Formula, Literal, Moment
 from introplan.relational.grounding import All, Goal, Grounder, Want, all_of, wants
 from introplan.relational.mutation import Mutation
 from introplan.relational.precedence import Precedence
-from introplan.relational.rewards import condition_for, maximal_reward
+from introplan.relational.rewards import condition_for, maximal_reward_condition
 from introplan.relational.state import State
 
 if TYPE_CHECKING:
@@ -49,10 +49,12 @@ else:  # the compiled engine enumerates mutations itself
 
 def reward_condition(source: RelationalTask | Domain, value: float | None = None) -> Formula:
     """The formula that pays r_max, or another `value`, on a transition."""
-    rows = source.reward
-    if rows is None:
+    reward = source.reward
+    if reward is None:
         raise UsageError("this domain has no reward; a task with a goal has one")
-    return condition_for(rows, maximal_reward(rows) if value is None else value)
+    if value is None:
+        return maximal_reward_condition(reward)
+    return condition_for(reward.rows, value)
 
 
 def success_condition(task: RelationalTask) -> Formula:

@@ -80,7 +80,7 @@ class KernelEngine:
 
     def _add_outcomes(self) -> None:
         """Load the two decision lists that give reward and status of every transition."""
-        rewards, termination = list(self.task.reward.values), self.task.termination
+        rewards, termination = list(self.task.reward.rows.values), self.task.termination
         statuses = [status.value for status in termination.values]
         with enforce_time_limit(self.meter, anywhere=True):
             conditions = self._loader.outcome_conditions()

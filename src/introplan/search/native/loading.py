@@ -90,7 +90,7 @@ class Loader:
 
     def outcome_conditions(self) -> list[list[int]]:
         """The conditions of every reward row, then of every termination row."""
-        conditions = [rule.condition for rule in self.task.reward.rules]
+        conditions = [rule.condition for rule in self.task.reward.rows.rules]
         conditions += [rule.condition for rule in self.task.termination.rules]
         encoded = [encode_sentence(condition, self.names) for condition in conditions]
         self._add_numbers()
