@@ -1,9 +1,10 @@
-"""Five thousand random worlds: scores, bounds and proofs against value iteration by separate code."""
+"""Five thousand random worlds: scores, bounds and proofs against value iteration."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -79,20 +80,11 @@ def test_nothing_that_ends_means_the_largest_reward() -> None:
 
 def test_discounted_loops_are_geometric_series() -> None:
     """1 + 1/2 + 1/4 + ... is 2; with success to be reached, 2 is the supremum of no plan."""
-    half = case_with_half()
-    assert truth(Graph(half, False, discount=half_of(1))).best == 2
-    known = truth(Graph(half, True, discount=half_of(1)))
+    ways = [[edge("round", 0, 1), edge("out", -1, 0, SUCCESS)]]
+    half = Fraction(1, 2)
+    assert truth(Graph(ways, names_success=False, discount=half)).best == 2
+    known = truth(Graph(ways, names_success=True, discount=half))
     assert (known.best, known.is_attained) == (2, False)
-
-
-def case_with_half() -> list[list[Edge]]:
-    """A loop that pays 1, and a way out that pays nothing."""
-    return [[edge("round", 0, 1), edge("out", -1, 0, SUCCESS)]]
-
-
-def half_of(number: float) -> float:
-    """A discount that floats can hold."""
-    return number / 2
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -101,9 +93,7 @@ def test_the_truth_over_a_horizon_is_that_of_all_sequences(seed: int) -> None:
     found = case(seed)
     actions = sorted({e.action for edges in found.graph.edges for e in edges})
     horizon = 4 if len(actions) <= 6 else 2
-    graph = Graph(
-        found.graph.edges, found.graph.names_success, horizon, found.graph.discount
-    )
+    graph = Graph(found.graph.edges, found.graph.names_success, horizon, found.graph.discount)
     best = []
     for length in range(horizon + 1):
         for sequence in product(actions, repeat=length):

@@ -1,4 +1,4 @@
-"""Random conditions of the model language as plain tuples, with their own text and their own truth.
+"""Random conditions of the model language: plain tuples with a printer and an evaluation.
 
 A condition is `(kind, ...)`: `and`, `or`, `not` with conditions; `exists`, `forall` with a typed
 variable and a condition; `lit` with a predicate, arguments and a moment; `did` with an action and
@@ -20,7 +20,13 @@ Scope = Mapping[str, str]
 Facts = frozenset[tuple[str, ...]]
 Numbers = frozenset[tuple[tuple[str, ...], int]]
 
-COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operator.ge, ">": operator.gt}
+COMPARE = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +103,12 @@ def _leaf(rng: random.Random, words: Vocabulary, scope: Scope) -> Condition | No
     if words.predicates[predicate] and not names:
         return None
     moment = "before" if words.actions and rng.random() < 0.2 else "after"
-    return ("lit", moment, predicate, *(rng.choice(names) for _ in range(words.predicates[predicate])))
+    return (
+        "lit",
+        moment,
+        predicate,
+        *(rng.choice(names) for _ in range(words.predicates[predicate])),
+    )
 
 
 def text(condition: Condition) -> str:

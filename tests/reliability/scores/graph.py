@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-Number = Fraction | int
+Number = Fraction | float
+"""Exact but for scores of thousands of steps."""
 
 
 class End(Enum):

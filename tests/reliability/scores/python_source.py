@@ -137,7 +137,11 @@ def _term(rng: random.Random, limits: dict[str, int], actions: Sequence[str]) ->
         [f"total -= abs({name}2 - {rng.randint(0, limits[name])})"],
         [f"total += {rng.choice((2, 3, 5))} * ({name}2 - {name})"],
         [f"total -= {rng.choice((0.5, 1))} * {name}2"],
-        [f"for each in [{all_of}]:", f"    if each == {rng.randint(0, 2)}:", f"        total += {value}"],
+        [
+            f"for each in [{all_of}]:",
+            f"    if each == {rng.randint(0, 2)}:",
+            f"        total += {value}",
+        ],
         [f"total += sum({value} for each in [{all_of}] if each > {rng.randint(0, 2)})"],
         [f"total += {value} if {_event(rng, limits, actions)} else {rng.choice(PAYMENTS)}"],
     ]

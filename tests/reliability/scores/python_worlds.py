@@ -204,7 +204,7 @@ def _terminal(rng: random.Random, shape: Shape, kind: str) -> str:
         "status": [
             f"if {exactly}:",
             f"    return {wins}",
-            f"return {rng.choice(('Status.FAILURE', 'Status.CONTINUE'))} if {other} else Status.CONTINUE",
+            f"return Status.{rng.choice(('FAILURE', 'CONTINUE'))} if {other} else Status.CONTINUE",
         ],
         "mixed": [f"if {exactly}:", f"    return {wins}", f"return {other}"],
         "words": [f'return "success" if {rng.choice((one, exactly))} else "continue"'],

@@ -1,4 +1,4 @@
-"""Random relational worlds: drawn as plain data, written as PDDL, run by an interpreter of their own."""
+"""Random relational worlds: plain data, written as PDDL, run by an interpreter of their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import cast
 
 from reliability.scores.conditions import (
     Condition,
@@ -17,7 +18,6 @@ from reliability.scores.conditions import (
     draw,
     ground,
     holds,
-    text,
 )
 from reliability.scores.graph import End, Graph, Number, Step, TooLargeError, exact, explore
 
@@ -89,7 +89,7 @@ class RelationalWorld:
         return Graph(edges, success, self.horizon, discount, at_goal and not self.has_reward)
 
     def _steps(self, state: Hashable) -> Iterator[Step]:
-        facts, numbers = state  # type: ignore[misc]
+        facts, numbers = cast(tuple[Facts, Numbers], state)
         now = Moment(self.words, facts, dict(numbers))
         for action in self.actions:
             names = [name for name, _ in action.parameters]
@@ -188,7 +188,10 @@ def _candidate(rng: random.Random) -> RelationalWorld:
     facts = frozenset(x for x in sorted(set(literals)) if rng.random() < density)
     numbers = frozenset((x, rng.randint(0, 2)) for x in sorted(set(terms)))
     if goal and holds(goal, Moment(words, facts, dict(numbers)), {}) and (rows or sums):
-        goal = ("not", goal)  # what a goal that holds at the start means beside a reward is not said
+        goal = (
+            "not",
+            goal,
+        )  # what a goal that holds at the start means beside a reward is not said
     return RelationalWorld(
         steps,
         actions,
@@ -209,7 +212,9 @@ def _action(rng: random.Random, words: Vocabulary, name: str) -> Action:
     parameters = tuple((f"?x{i}", rng.choice(words.types)) for i in range(rng.choice((0, 1, 1))))
     scope = dict(parameters)
     effects = []
-    for predicate in rng.sample(list(words.predicates), k=min(len(words.predicates), rng.choice((1, 1, 2)))):
+    for predicate in rng.sample(
+        list(words.predicates), k=min(len(words.predicates), rng.choice((1, 1, 2)))
+    ):
         if not words.predicates[predicate] or scope:
             literal = (predicate, *list(scope)[: words.predicates[predicate]])
             when = draw(rng, words, scope, 1) if rng.random() < 0.2 else None
@@ -273,73 +278,3 @@ def _ends(
     if rng.random() < 0.3:
         ends.insert(rng.randint(0, len(ends)), (draw(rng, words, {}, 2), "failure"))
     return tuple(ends), draw(rng, plain, {}, 2) if 0.55 <= kind < 0.75 else None
-
-
-def domain_text(world: RelationalWorld) -> str:
-    """The domain as PDDL."""
-    types = sorted({*world.words.types})
-    predicates = " ".join(f"({p}{' ?x' * n})" for p, n in world.words.predicates.items())
-    functions = " ".join(f"({f}{' ?x' * n})" for f, n in world.words.functions.items())
-    if world.has_costs:
-        functions += " (total-cost)"
-    lines = ["(define (domain random)", f"  (:types {' '.join(types)})"]
-    lines.append(f"  (:predicates {predicates})")
-    if functions:
-        lines.append(f"  (:functions {functions.strip()})")
-    lines.extend(_action_text(action, has_cost=world.has_costs) for action in world.actions)
-    if world.has_reward:
-        lines.append(_reward_text(world))
-    if world.ends:
-        rows = (f"    (if {text(condition)} {end})" for condition, end in world.ends)
-        lines.append("\n".join(("  (:termination", *rows)) + ")")
-    return "\n".join(lines) + ")\n"
-
-
-def _action_text(action: Action, *, has_cost: bool) -> str:
-    parameters = " ".join(f"{name} - {kind}" for name, kind in action.parameters)
-    effects = []
-    for when, makes_true, literal in action.effects:
-        plain = f"({' '.join(literal)})"
-        effect = plain if makes_true else f"(not {plain})"
-        effects.append(f"(when {text(when)} {effect})" if when else effect)
-    effects += [f"({how} ({' '.join(term)}) {amount})" for how, amount, term in action.changes]
-    if has_cost:
-        effects.append(f"(increase (total-cost) {action.cost})")
-    return (
-        f"  (:action {action.name}\n    :parameters ({parameters})\n"
-        f"    :precondition {text(action.precondition) if len(action.precondition) > 1 else '(and)'}\n"
-        f"    :effect (and {' '.join(effects)}))"
-    )
-
-
-def _reward_text(world: RelationalWorld) -> str:
-    rows = [f"    {_row_text(row)}" for row in world.rows]
-    if world.rows and world.otherwise:
-        rows.append(f"    (else {world.otherwise})")
-    rows += [f"    (sum ({row.variable} - {row.kind}) {_row_text(row)})" for row in world.sums]
-    return "\n".join(("  (:reward", *rows)) + ")"
-
-
-def _row_text(row: Payment) -> str:
-    value = f"(* {row.value} ({' '.join(row.factor)}))" if row.factor else str(row.value)
-    return value if row.condition is None else f"(if {text(row.condition)} {value})"
-
-
-def problem_text(world: RelationalWorld) -> str:
-    """The problem as PDDL."""
-    objects = " ".join(f"{name} - {kind}" for name, kind in world.words.objects.items())
-    facts = [f"({' '.join(fact)})" for fact in sorted(world.facts)]
-    facts += [f"(= ({' '.join(term)}) {number})" for term, number in sorted(world.numbers)]
-    if world.has_costs:
-        facts.append("(= (total-cost) 0)")
-    lines = ["(define (problem random-1) (:domain random)", f"  (:objects {objects})"]
-    lines.append(f"  (:init {' '.join(facts)})")
-    if world.goal:
-        lines.append(f"  (:goal {text(world.goal)})")
-    if world.has_costs:
-        lines.append("  (:metric minimize (total-cost))")
-    if world.horizon is not None:
-        lines.append(f"  (:horizon {world.horizon})")
-    if world.discount != 1:
-        lines.append(f"  (:discount {world.discount})")
-    return "\n".join(lines) + ")\n"

@@ -29,10 +29,10 @@ class Truth:
     aim: str
     """`success`, `score` or `reward`."""
 
-    best: float | Number
+    best: Number
     """The supremum of scores, inf if a loop pays; for `reward` the largest reward."""
 
-    low: float | Number
+    low: Number
     """Less than `best` only where the sums of the best endless loop have no limit."""
 
     least_cost: int | None = None
@@ -78,7 +78,8 @@ def _success(graph: Graph) -> Truth:
         return Truth("success", score, score, -cost, can_succeed=beyond)
     if graph.horizon is not None:
         found = _to_success(graph, graph.horizon)
-        best, cost, is_attained = found[0], -found[1], True
+        best, is_attained = found[0], True
+        cost: int | None = -found[1]
     elif graph.discount != 1:
         best, cost, is_attained = _discounted_success(graph)
     else:
@@ -106,7 +107,9 @@ def _over_horizon(graph: Graph, horizon: int) -> Value:
         values = [
             max(
                 (
-                    _later(e, values[e.target] if e.end is End.CONTINUE else (0, 0), graph.discount)
+                    _later(
+                        e, values[e.target] if e.end is End.CONTINUE else (0, 0), graph.discount
+                    )
                     for e in edges
                 ),
                 default=(0, 0),
@@ -140,8 +143,8 @@ def _ways(
             yield _later(edge, values[edge.target], discount)
 
 
-def _longest_to_end(graph: Graph, ends: set[End]) -> tuple[float | Number, int | None, bool]:
-    """Best score to an end, its least cost, whether it exists; being stuck is an end as OVER is."""
+def _longest_to_end(graph: Graph, ends: set[End]) -> tuple[Number, int | None, bool]:
+    """Best score to an end, its least cost, whether it exists; stuck is an end where over is."""
     values: dict[int, Value] = {}
     if End.OVER in ends:
         values = {state: (0, 0) for state, edges in enumerate(graph.edges) if not edges}
@@ -190,7 +193,7 @@ def _longest_walks(graph: Graph) -> list[Number] | None:
     return None
 
 
-def _endless(graph: Graph, paid: Sequence[Number]) -> tuple[float | Number, float | Number]:
+def _endless(graph: Graph, paid: Sequence[Number]) -> tuple[Number, Number]:
     """The best limit of an endless episode, if no loop pays: from below and from above.
 
     Every loop that pays 0 in all consists of transitions that are *tight*: they lead from the best
@@ -200,7 +203,8 @@ def _endless(graph: Graph, paid: Sequence[Number]) -> tuple[float | Number, floa
         {e.target for e in edges if e.end is End.CONTINUE and paid[s] + e.reward == paid[e.target]}
         for s, edges in enumerate(graph.edges)
     ]
-    low = high = -math.inf
+    low: Number = -math.inf
+    high: Number = -math.inf
     for loop in _components(tight):
         sums = {paid[state] for state in loop}
         high, low = max(high, *sums, -math.inf), max(low, min(sums))
@@ -274,14 +278,18 @@ def _cheapest(graph: Graph, end: End, *, has_horizon: bool = True) -> int | None
     costs: dict[int, int] = {}
     for _ in range(moves):
         costs = {
-            s: min(ways) for s, some in enumerate(graph.edges) if (ways := _costs(some, costs, ends))
+            s: min(ways)
+            for s, some in enumerate(graph.edges)
+            if (ways := _costs(some, costs, ends))
         }
     return costs.get(0)
 
 
 def _costs(edges: Sequence[Edge], costs: Mapping[int, int], ends: set[End]) -> list[int]:
     ended = [e.cost for e in edges if e.end in ends]
-    going = [e.cost + costs[e.target] for e in edges if e.end is End.CONTINUE and e.target in costs]
+    going = [
+        e.cost + costs[e.target] for e in edges if e.end is End.CONTINUE and e.target in costs
+    ]
     return ended + going
 
 
@@ -292,7 +300,10 @@ def _largest_reward(graph: Graph) -> Truth:
         return Truth("reward", -math.inf, -math.inf, is_attained=False)
     best = max(rewards)
     paying = [
-        [Edge(e.action, e.target, e.reward, e.cost, End.OVER if e.reward == best else e.end) for e in some]
+        [
+            Edge(e.action, e.target, e.reward, e.cost, End.OVER if e.reward == best else e.end)
+            for e in some
+        ]
         for some in graph.edges
     ]
     cost = _cheapest(Graph(paying, False), End.OVER)
