@@ -9,8 +9,9 @@ from itertools import product
 
 import pytest
 
+from reliability.scores.cases import case
 from reliability.scores.graph import Edge, End, Graph
-from reliability.scores.judging import case, complaints, replayed
+from reliability.scores.judging import complaints, replayed
 from reliability.scores.truth import truth
 
 TASKS, CHUNK = 5_100, 150

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from reliability.scores.discounted import best_values
+from reliability.scores.endless import endless_limits, longest_walks
 from reliability.scores.graph import Edge, End, Graph, Number
 
 Value = tuple[Number, int]
@@ -74,12 +75,12 @@ def _success(graph: Graph) -> Truth:
     if cheapest is None:
         if graph.horizon is None:
             return Truth("success", -math.inf, -math.inf, is_attained=False)
-        score, cost = _over_horizon(graph, graph.horizon)
-        return Truth("success", score, score, -cost, can_succeed=beyond)
+        score, saved = _over_horizon(graph, graph.horizon)
+        return Truth("success", score, score, -saved, can_succeed=beyond)
+    cost: int | None
     if graph.horizon is not None:
-        found = _to_success(graph, graph.horizon)
-        best, is_attained = found[0], True
-        cost: int | None = -found[1]
+        best, saved = _to_success(graph, graph.horizon)
+        cost, is_attained = -saved, True
     elif graph.discount != 1:
         best, cost, is_attained = _discounted_success(graph)
     else:
@@ -167,67 +168,14 @@ def _longest_to_end(graph: Graph, ends: set[End]) -> tuple[Number, int | None, b
 def _score(graph: Graph) -> Truth:
     """Rule 2 without a horizon and a discount: ends, loops that pay nothing, loops that pay."""
     cheapest = _cheapest(graph, End.OVER)
-    reached = _longest_walks(graph)
+    reached = longest_walks(graph)
     if reached is None:
         return Truth("score", math.inf, math.inf, is_attained=False, cheapest=cheapest)
     best, cost, _ = _longest_to_end(graph, {End.OVER, End.SUCCESS})
-    low, high = _endless(graph, reached)
+    low, high = endless_limits(graph, reached)
     if high > best:
         return Truth("score", high, max(best, low), goes_on=True, cheapest=cheapest)
     return Truth("score", best, best, cost, cheapest=cheapest)
-
-
-def _longest_walks(graph: Graph) -> list[Number] | None:
-    """The most that a way from the start to each state pays; None if a loop pays."""
-    paid: dict[int, Number] = {0: 0}
-    for _ in graph.states:
-        rises = False
-        for state in list(paid):
-            for edge in graph.edges[state]:
-                if edge.end is End.CONTINUE:
-                    score = paid[state] + edge.reward
-                    if edge.target not in paid or score > paid[edge.target]:
-                        paid[edge.target], rises = score, True
-        if not rises:
-            return [paid[state] for state in graph.states]
-    return None
-
-
-def _endless(graph: Graph, paid: Sequence[Number]) -> tuple[Number, Number]:
-    """The best limit of an endless episode, if no loop pays: from below and from above.
-
-    Every loop that pays 0 in all consists of transitions that are *tight*: they lead from the best
-    way to one state to a best way to the next.
-    """
-    tight = [
-        {e.target for e in edges if e.end is End.CONTINUE and paid[s] + e.reward == paid[e.target]}
-        for s, edges in enumerate(graph.edges)
-    ]
-    low: Number = -math.inf
-    high: Number = -math.inf
-    for loop in _components(tight):
-        sums = {paid[state] for state in loop}
-        high, low = max(high, *sums, -math.inf), max(low, min(sums))
-    return low, high
-
-
-def _components(targets: Sequence[set[int]]) -> Iterator[set[int]]:
-    """The sets of states that reach each other, and themselves."""
-    reach = [_reachable(targets, state) for state in range(len(targets))]
-    for state, others in enumerate(reach):
-        if state in others:
-            loop = {other for other in others if state in reach[other]}
-            if state == min(loop):
-                yield loop
-
-
-def _reachable(targets: Sequence[set[int]], state: int) -> set[int]:
-    found, waiting = set(targets[state]), list(targets[state])
-    while waiting:
-        fresh = targets[waiting.pop()] - found
-        found |= fresh
-        waiting.extend(fresh)
-    return found
 
 
 def _discounted_score(graph: Graph) -> Truth:
