@@ -15,6 +15,7 @@ from introplan.mdp import total
 from introplan.relational.domain import Task
 from introplan.search.native.engine import KernelEngine, is_available
 from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Engine
 from random_sums import sum_task
 from random_walks import random_walk
 
@@ -94,7 +95,7 @@ def test_sums_and_discounts_pay_the_same_in_both_engines(seed: int) -> None:
     """Every step of a random walk, and the score, to the last bit; and what a step pays."""
     task = sum_task(seed)
     plan, rewards = random_walk(task, random.Random(seed))
-    engines = PythonEngine(task, Meter()), KernelEngine(task, Meter())
+    engines: list[Engine] = [PythonEngine(task, Meter()), KernelEngine(task, Meter())]
     ends = [engine.follow(engine.root, plan) for engine in engines]
     paths = [engine.path(end.node) for engine, end in zip(engines, ends, strict=True)]
 
