@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from introplan.limits import Meter
-from introplan.mdp import Status, add
+from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
@@ -80,7 +80,7 @@ class PythonEngine:
             if child is None:
                 break
             child.reward, status = self.world.outcome(child)
-            child.score = add(child.score, child.reward)
+            child.score = self.world.score(child)
             node = child
         return Followed(node, status)
 

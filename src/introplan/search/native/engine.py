@@ -84,12 +84,15 @@ class KernelEngine:
         self.root = self._node(0)
 
     def _add_outcomes(self) -> None:
-        """Load the two decision lists that give reward and status of every transition."""
+        """Load what gives reward and status of every transition: two decision lists, and sums."""
         rewards, termination = list(self.task.reward.rows.values), self.task.termination
         statuses = [status.value for status in termination.values]
         with enforce_time_limit(self.meter, anywhere=True):
-            conditions = self._loader.outcome_conditions()
+            conditions, sums = self._loader.outcome_conditions()
         raise_if_limited(self._kernel.add_outcomes(conditions, rewards, statuses, self._poll))
+        for row, sentence in zip(self.task.reward.sums, sums, strict=True):
+            raise_if_limited(self._kernel.add_sum(sentence, row.value, self._poll))
+        self._kernel.set_discount(self.task.discount)
 
     @property
     def starts_at_goal(self) -> bool:
