@@ -16,6 +16,7 @@ from typing import Any
 
 from introplan.limits import Meter
 from introplan.mdp import Wanted, total
+from introplan.planners.loops import Loop
 from introplan.planners.status import PlanStatus
 from introplan.search.backward_induction import Induction
 from introplan.search.endless import EndlessLoops
@@ -34,15 +35,6 @@ MAX_PLAN_STEPS = 10_000_000
 NO_SUCCESS = "no success within the horizon"
 ALL_SEEN = "every reachable state was looked at"
 NO_ACTION = "no action can be done"
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """A loop, the way to it, and what a round of it pays."""
-
-    way: tuple[Any, ...]
-    actions: tuple[Any, ...]
-    pays: float
 
 
 @dataclass(frozen=True, slots=True)

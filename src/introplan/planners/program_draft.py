@@ -9,6 +9,7 @@ from typing import Any
 
 from introplan.mdp import Status, total
 from introplan.planners.exact import Solution
+from introplan.planners.loops import Loop
 from introplan.planners.program_search import Path
 from introplan.planners.status import Method, PlanStatus
 from introplan.search.graph import Graph
@@ -34,6 +35,7 @@ class Draft:
     is_optimal: bool = False
     reason: str = ""
     notes: list[str] = field(default_factory=list)
+    loop: Loop | None = None
     on_better: Callable[[], None] = lambda: None
 
     @property
@@ -65,7 +67,7 @@ class Draft:
         """Take what an exact solver says: the last word."""
         self.status, self.reason = solution.status, solution.reason
         self.bound, self.is_optimal = solution.bound, solution.is_best
-        self.method = Method.SWEEP
+        self.method, self.loop = Method.SWEEP, solution.pays_forever
         if solution.edges is None:
             self.actions, self.rewards, self.score, self.is_optimal = None, [], 0.0, False
             return

@@ -156,7 +156,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
     """What the planner has so far, as a result."""
     draft = planner.draft
     rewards = draft.rewards
-    best = max(rewards, default=None)
+    best = planner.task.milestone_reward(rewards)
     plan = None if draft.actions is None else tuple(draft.actions)
     result = PlanResult(
         plan,
@@ -169,6 +169,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         method=draft.method,
         bound=draft.bound,
         notes=(*draft.notes, *notes_on_plan(planner)),
+        loop=draft.loop,
     )
     return _counted(result, planner.meter)
 
