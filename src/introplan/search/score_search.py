@@ -134,10 +134,18 @@ class _ScoreSearch:
         return self.result(StopReason.FOUND if self.end else StopReason.EXHAUSTED)
 
     def fill(self) -> None:
-        """Use the moves that are left after an end that is none of the episode."""
-        while self.can_end_anywhere and self.end and self.end.depth != self.request.max_depth:
+        """Use the moves that are left after an end that is none of the episode.
+
+        Where no end was found, the node that is to be expanded next is taken as one.
+        """
+        if self.request.needs_success or self.request.max_depth is None:
+            return
+        if self.end is None and self.request.above is None and self.current is not None:
+            self.end = self.current.node
+        while self.end is not None and self.end.depth < self.request.max_depth:
             self.world.move_to(self.end)
-            child = next(self._allowed(), None)
+            # The most that the next step can pay: what comes after that was not searched.
+            child = max(self._allowed(), key=lambda child: child.reward, default=None)
             if child is None:
                 break
             self.end = child
@@ -147,7 +155,7 @@ class _ScoreSearch:
         for schema in range(len(self.world.compiled.schemas)):
             for child in self.world.children(schema):
                 child.reward, status = self.world.outcome(child)
-                child.score = _score(self.world, child)
+                child.score = self.world.score(child)
                 if status is not Status.FAILURE:
                     yield child
 
@@ -189,15 +197,11 @@ class _ScoreSearch:
     def _evaluate(self, child: WorldNode, status: Status, parent: _Entry) -> ScoreResult | None:
         """Keep a better end, enqueue a state worth a visit; a result if it closes a loop."""
         assert child.operator is not None
-        child.score = _score(self.world, child)
-        gain = self._scaled(child.reward)
+        child.score = self.world.score(child)
+        score = add(parent.label.score, self._scaled(child.reward))
         if self.discount != 1:
-            gain *= self.discount ** (child.depth - 1)
-        label = Label(
-            self._depth(child),
-            add(parent.label.score, gain),
-            self._cost_after(parent.label.cost, child),
-        )
+            score = child.score - self.start.score
+        label = Label(self._depth(child), score, self._cost_after(parent.label.cost, child))
         if status is not Status.CONTINUE:
             if status is Status.SUCCESS or not self.request.needs_success:
                 self._consider(child, status, label)
@@ -324,7 +328,7 @@ class _ScoreSearch:
                 for child in self.world.children(schema):
                     self._count()
                     child.reward, status = self.world.outcome(child)
-                    child.score = _score(self.world, child)
+                    child.score = self.world.score(child)
                     if status is Status.SUCCESS:
                         return child
                     if status is Status.CONTINUE and child.identity not in seen:
@@ -346,11 +350,3 @@ class _ScoreSearch:
         )
         bound = most / self.bound.scale if math.isfinite(most) else most
         return ScoreResult(self.end, self.status, reason, bound, None, was_cut)
-
-
-def _score(world: World, child: WorldNode) -> float:
-    """The score with the reward of the step to `child`, discounted."""
-    assert child.parent is not None
-    discount = world.task.discount
-    worth = 1.0 if discount == 1 else discount ** (child.depth - 1)
-    return add(child.parent.score, child.reward if worth == 1 else worth * child.reward)
