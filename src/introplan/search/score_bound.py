@@ -147,7 +147,7 @@ class _Assembly:
         found = []
         for option in options:
             used = self.reader.consumed(option)
-            rows = None if used is None else self.reader.rows(used)
+            rows = None if used is None else self.reader.rows(used, option)
             if used is None or rows is None:
                 return None
             found.append((option, used, tuple(rows)))
@@ -222,7 +222,7 @@ class _Assembly:
             return
         for option in term.options:
             needed = self.reader.required(option)
-            found = None if needed is None else self.reader.rows(needed)
+            found = None if needed is None else self.reader.rows(needed, option)
             if needed is None or found is None:
                 self.at_end += term.value * self._count(term, option)
             else:
