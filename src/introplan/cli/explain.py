@@ -30,7 +30,6 @@ from introplan.cli.tasks import task_from
 from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection, Section, sections
 from introplan.introspection.relational.goals import reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
@@ -40,6 +39,7 @@ from introplan.programs.user_code import limit_user_code
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
+from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import introspection_record, mutation_record

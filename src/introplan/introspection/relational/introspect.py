@@ -14,11 +14,11 @@ from introplan.introspection.findings import (
     Variable,
 )
 from introplan.introspection.relational.goals import mutations, reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.relational.action import did
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.evaluation import Moments, holds
+from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import count_unmet
 
 
