@@ -19,10 +19,13 @@ from introplan.search.requests import (
     CheapestPathRequest,
     EngineGoal,
     Followed,
+    ScoreRequest,
+    ScoreResult,
     SearchNode,
     SearchRequest,
     SearchResult,
 )
+from introplan.search.score_search import score_search
 from introplan.search.world import World, WorldNode
 
 
@@ -61,6 +64,10 @@ class PythonEngine:
     def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
         """A* from one of the world's nodes."""
         return astar_search(self.world, _node(start), request)
+
+    def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
+        """The search for the best score from one of the world's nodes."""
+        return score_search(self.world, _node(start), request)
 
     def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
         """Replay actions from `start` as far as they are applicable."""
