@@ -90,8 +90,10 @@ def _for_all(row: SumRow, changing: frozenset[Predicate]) -> Formula:
     if row.value < 0:
         formula: Formula = Not(row.condition)
     else:
-        guards = list(guards_in(conjuncts(normal_form(row.condition)), changing))
-        formula = Or((*map(Not, guards), row.condition)) if guards else row.condition
+        parts = list(conjuncts(normal_form(row.condition)))
+        guards = list(guards_in(parts, changing))
+        rest = conjunction(*(part for part in parts if part not in guards))
+        formula = Or((*map(Not, guards), rest)) if guards else row.condition
     for variable in reversed(row.variables):
         formula = Forall(variable, formula)
     return formula

@@ -46,7 +46,7 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
     text = "number of unmet literals of the nearest mutation"
     return Introspection(
-        MaximalReward(task.r_max, "exact"),
+        MaximalReward(task.r_max, "upper bound" if _is_bound(task) else "exact"),
         Heuristic(distance, text, admissible=False),
         satisfied,
         milestones,
@@ -55,3 +55,8 @@ def introspect_relational(task: RelationalTask) -> Introspection:
         seconds=time.monotonic() - started,
         again=(introspect_relational, (task,)),
     )
+
+
+def _is_bound(task: RelationalTask) -> bool:
+    """Is r_max more than what all wishes that go together pay?"""
+    return bool(task.reward.sums) and bool(task.aim.left_out)
