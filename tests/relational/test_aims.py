@@ -74,9 +74,7 @@ def test_what_never_changes_says_which_bindings_count() -> None:
     task = _task("(sum (?x ?y) (if (and (road ?x ?y) (clean ?x)) 1))")
 
     assert task.r_max == 4
-    assert str(task.best_condition) == (
-        "(forall (?x ?y) (or (not (road ?x ?y)) (clean ?x)))"
-    )
+    assert str(task.best_condition) == ("(forall (?x ?y) (or (not (road ?x ?y)) (clean ?x)))")
     assert ip.reward_condition(task.domain) == task.best_condition
 
 
