@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
+    from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
     from introplan.search import python_engine
 else:  # reading code takes some fifty modules, which planning on relations does not need
@@ -246,3 +247,23 @@ def _(task: RelationalTask, budget: float) -> Introspection:
 @_introspect.register(ProgramTask)
 def _(task: ProgramTask, budget: float) -> Introspection:
     return program_finder.introspect_program(task, budget=budget)
+
+
+def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
+    """The reward of `task` as a list of `Wish(weight, condition, wanted)`, heaviest first.
+
+    What a step pays is the sum of the weights of wanted conditions that it meets, less that of
+    the others. Raises `UsageError` where the reward cannot be read.
+    """
+    check_task(task, "wishes")
+    return _wishes(task, budget)
+
+
+@singledispatch
+def _wishes(task: Task, budget: float) -> list[Wish]:
+    raise UsageError(f"wishes cannot read {type(task).__name__}")
+
+
+@_wishes.register(ProgramTask)
+def _(task: ProgramTask, budget: float) -> list[Wish]:
+    return program_finder.program_wishes(task, budget=budget)
