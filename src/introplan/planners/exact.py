@@ -180,9 +180,7 @@ def _induction(question: Question, *, needs_success: bool) -> Induction:
 
 def _solved(question: Question, plan: list[int]) -> Solution:
     """A plan that is best: how it ends, and its score as the bound."""
-    return Solution(
-        plan, _status(question, plan), question.score(plan), wanted=question.wanted
-    )
+    return Solution(plan, _status(question, plan), question.score(plan), wanted=question.wanted)
 
 
 def _status(question: Question, plan: list[int]) -> PlanStatus:
@@ -349,7 +347,10 @@ def _discounted(question: Question, *, needs_success: bool) -> Solution:
     )
     status = PlanStatus.HORIZON
     if needs_success:  # going round once more is always better, so the end comes as late as counts
-        plan, status = plan + _to_success(question, graph.targets[plan[-1]], used), PlanStatus.SUCCESS
+        plan, status = (
+            plan + _to_success(question, graph.targets[plan[-1]], used),
+            PlanStatus.SUCCESS,
+        )
     bound = max(best.values[0], question.score(plan))
     return Solution(plan, status, bound, goes_on=goes_on, wanted=question.wanted)
 
