@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import introplan as ip
-from introplan.introspection.findings import MaximalReward
+from introplan.introspection.facts import MaximalReward
 from introplan.introspection.returns.cases import cases_of
 from introplan.mdp import Status
 from read_worlds import read

@@ -63,7 +63,7 @@ SEARCH = (
     search(
         "the score of a plan is that of its last step",
         "src/introplan/search/forward_search.py",
-        "child.score = add(child.score, child.reward)",
+        "child.score = self.world.score(child)",
         "child.score = child.reward",
     ),
     search(

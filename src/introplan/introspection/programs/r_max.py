@@ -14,7 +14,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from introplan.errors import IntroplanError
-from introplan.introspection.findings import MaximalReward
+from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.possible_answers import possible_answers
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
