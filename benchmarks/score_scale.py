@@ -1,7 +1,7 @@
 """Scores in large worlds: `python benchmarks/score_scale.py [coins] [sums]`.
 
-`coins`: a board of coins with about a million reachable states, in Python and in PDDL, whose best
-score is proven. `sums`: `(sum (?c - cell) (if (clean ?c) 1))` over 250 to 2,000 objects, planned in
+`coins`: a board with about a million reachable states, in Python and in PDDL, whose best score is
+proven. `sums`: `(sum (?c - cell) (if (clean ?c) 1))` over 250 to 2,000 objects, planned in
 default mode: is the time linear in the length of the plan?
 """
 
@@ -53,7 +53,7 @@ def python_coins() -> Any:
         return sum(worth[c] for c in s[2] - s2[2]) - 1
 
     def terminal(s: Any, a: str, s2: Any) -> bool:
-        return s2[:2] == (WIDTH - 1, HEIGHT - 1)
+        return bool(s2[:2] == (WIDTH - 1, HEIGHT - 1))
 
     model = ip.program(
         actions=list(steps), transition=transition, reward=reward, terminal=terminal
