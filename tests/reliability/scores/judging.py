@@ -208,6 +208,8 @@ def _wrong_bound(known: Truth, answer: Any, run: Run) -> Iterator[str]:
         yield "the bound is not a number"
     elif answer.bound is not None and answer.bound < float(known.low) - run.tolerance:
         yield f"says bound {answer.bound}, the best is {float(known.best)}"
+    elif answer.bound == math.inf and known.best != math.inf:
+        yield "says that a loop pays for ever, and none does"
 
 
 def _wrong_shortest(known: Truth, answer: Any) -> Iterator[str]:
