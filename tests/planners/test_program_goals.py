@@ -58,7 +58,9 @@ def test_a_world_without_a_way_is_proven_to_have_none() -> None:
     assert result.method == "sweep"
 
 
-def test_the_search_for_the_shortest_says_that_it_is_a_star(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_the_shortest_says_that_it_is_a_star(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Where the distance cannot simply be followed."""
     monkeypatch.setattr(program_goals, "descend", lambda *_: None)
     walls = {(3, y) for y in range(-4, 5) if y != 4}

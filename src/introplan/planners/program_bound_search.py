@@ -2,9 +2,9 @@
 
 Branch and bound (Land and Doig 1960) in the order of A* (Hart, Nilsson and Raphael 1968), for
 scores: the node that can still come to most is expanded first, and a state that is reached again
-with a higher score is taken up again (label correcting). The search can be continued (`run`), knows
-the best plan so far, and what no plan can exceed (`upper`). It is over when nothing that waits can
-come to more, nor to as much in fewer steps.
+with a higher score is taken up again (label correcting). The search can be continued (`run`),
+knows the best plan so far, and what no plan can exceed (`upper`). It is over when nothing that
+waits can come to more, nor to as much in fewer steps.
 
 With a horizon a state is another one at another depth. Without one a node is not taken up whose
 state is on its own way already: going round a loop is left to the exact solver, and so is an
@@ -30,7 +30,7 @@ Bound: TypeAlias = Callable[[Any, int | None], float]
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What counts: which episodes are plans, how long they are, and what later rewards are worth."""
+    """Which episodes are plans, how long they are, and what later rewards are worth."""
 
     horizon: int | None
     discount: float
@@ -154,9 +154,8 @@ class BoundSearch:
             if known[0] == child.score and -known[1] < child.depth:
                 self.endless = max(self.endless, child.score)
             return False
-        if self.objective.horizon is None and child.score > known[0] and self._met(child, parent):
-            return False
-        return True
+        is_higher = self.objective.horizon is None and child.score > known[0]
+        return not (is_higher and self._met(child, parent))
 
     def _met(self, child: Node, parent: Node) -> bool:
         """Is the state of a child on the way to it already?"""

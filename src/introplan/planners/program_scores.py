@@ -1,10 +1,10 @@
 """The introspector on Python worlds: the largest score until the episode ends, and its proof.
 
 Small worlds are solved exactly (`exact.py`) by looking at all of their states. In larger ones the
-code is read: the derived distances lead to milestones and to ends, which gives plans to start from,
-and the derived bound on the return says how good they are. Branch and bound on score plus bound
-(`program_bound_search.py`) then looks for better ones, for a while or, where a proof is asked for,
-in turns with looking at all states until one of the two is done.
+code is read: the derived distances lead to milestones and to ends, which gives plans to start
+from, and the derived bound on the return says how good they are. Branch and bound on score plus
+bound (`program_bound_search.py`) then looks for better ones, for a while or, where a proof is
+asked for, in turns with looking at all states until one of the two is done.
 """
 
 from __future__ import annotations

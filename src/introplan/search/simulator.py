@@ -23,7 +23,7 @@ from introplan.search.world import World, WorldNode
 @singledispatch
 def episode_of(task: Task, meter: Meter) -> Episode[Any, Any]:
     """The task as a black box; a kind without a form of its own is asked as it is."""
-    return Episode(task, task.start, task.horizon, task.wanted)
+    return Episode(task, task.start, task.horizon, task.wanted, discount=task.discount)
 
 
 @episode_of.register(ProgramTask)
@@ -91,6 +91,7 @@ class RelationalModel:
             task.horizon,
             task.wanted,
             starts_at_goal=world.starts_at_goal,
+            discount=task.discount,
             decode_action=world.compiled.action,
             decode_state=self.state,
         )
