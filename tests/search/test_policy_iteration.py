@@ -44,8 +44,6 @@ def test_values_are_those_of_ever_more_steps() -> None:
 def test_an_end_is_preferred_to_going_on_for_nothing() -> None:
     """Of equal scores the plan that ends, and of those the shortest."""
     first, targets = [0, 2, 3], [0, 1, -1]
-    found = Discounted(
-        first, targets, [0.0, 0.0, 0.0], 0.9, {-1: 0.0}, [True, True], lambda: None
-    )
+    found = Discounted(first, targets, [0.0, 0.0, 0.0], 0.9, {-1: 0.0}, [True, True], lambda: None)
     found.solve()
     assert found.nearest_end() == [1, 2]

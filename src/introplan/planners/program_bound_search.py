@@ -27,6 +27,9 @@ from introplan.programs.freezing import value_of
 Bound: TypeAlias = Callable[[Any, int | None], float]
 """No episode collects more from a state on, in so many moves (None: any number)."""
 
+ROUNDING = 1e-9
+"""The part of a score that sums of a loop may be wrong by."""
+
 
 @dataclass(frozen=True, slots=True)
 class Objective:
@@ -70,7 +73,8 @@ class BoundSearch:
     order: int = 0
 
     def __post_init__(self) -> None:
-        self._push(self.root)
+        if self.objective.horizon != 0:
+            self._push(self.root)
 
     @property
     def upper(self) -> float:
@@ -151,8 +155,10 @@ class BoundSearch:
         if known is None:
             return True
         if known >= (child.score, -child.depth):
-            if known[0] == child.score and -known[1] < child.depth:
-                self.endless = max(self.endless, child.score)
+            # A loop that pays 0 has such a step; rounding may make it look a little less.
+            lost = known[0] - child.score
+            if -known[1] < child.depth and lost <= ROUNDING * max(1.0, abs(child.score)):
+                self.endless = max(self.endless, known[0])
             return False
         is_higher = self.objective.horizon is None and child.score > known[0]
         return not (is_higher and self._met(child, parent))

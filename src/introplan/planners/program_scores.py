@@ -209,6 +209,9 @@ class ScorePlanner:
         answer = planner.plan_with(finder, MAX_NODES_TO_END)
         if answer is not None:
             yield planner, answer
+        largest = finder.r_max.value
+        if largest is None or max(self.draft.rewards, default=-math.inf) >= largest:
+            return  # it was paid on the way already
         best = self._by_largest_reward(finder, aims)
         if best is not None:
             yield best
