@@ -172,6 +172,8 @@ std::optional<int> add_sum(Kernel& kernel, const Integers& sentence, double valu
     return number_of(without_gil(kernel, std::move(poll), [&] { kernel.add_sum(sentence, value); }));
 }
 
+void set_success_value(Kernel& kernel, double value) { kernel.world().success_value = value; }
+
 void set_discount(Kernel& kernel, double discount) { kernel.world().discount = discount; }
 
 // A goal generator and the kernel whose world it reads.
@@ -351,6 +353,7 @@ NB_MODULE(_kernel, module) {
         .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
         .def("add_sum", &add_sum, nb::arg("sentence"), nb::arg("value"), nb::arg("poll"))
+        .def("set_success_value", &set_success_value, nb::arg("value"))
         .def("set_discount", &set_discount, nb::arg("discount"))
         .def("goal_generator", &goal_generator, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))

@@ -17,13 +17,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import singledispatch
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, world_name
 from introplan.planners.answer import Answer, is_about_score, result_of, run_strategy
 from introplan.planners.best_score import LIMITED_CHILDREN, ScoreSearch
+from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
 from introplan.planners.introspector import MilestoneSearch, score_search
 from introplan.planners.plan_improvement import (
     FIRST_WINDOW_CHILDREN,
@@ -33,8 +35,14 @@ from introplan.planners.plan_improvement import (
     shorten,
 )
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine
+
+if TYPE_CHECKING:
+    from introplan.planners import program_introspector
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_introspector = deferred("introplan.planners.program_introspector")
 
 EFFORT_GROWTH_FACTOR = 4
 """Each round of searches for a better score may generate so many times more children: all rounds
@@ -56,7 +64,19 @@ def improving(
 
     `tell` gets the first plan and every better one as they come.
     """
-    raise UsageError(f"mode 'improve' is for relational tasks, not for {world_name(task)}")
+    raise UsageError(f"mode 'improve' needs a task that can be read, not {world_name(task)}")
+
+
+@improving.register(ProgramTask)
+def _(
+    task: ProgramTask,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    seconds: float,
+    tell: Tell | None = None,
+) -> PlanResult:
+    return program_introspector.improve_program(task, meter, seconds=seconds, tell=tell)
 
 
 @improving.register(RelationalTask)
@@ -85,6 +105,13 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
         if tell is not None and answer.node is not None:
             tell(result_of(engine, answer, status, meter=engine.meter))
 
+    if is_endless(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
+        with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
+            report()
+            status = solve_discounted(engine, answer, max_states=MAX_STATES) or status
+            report()
+    if answer.is_optimal:
+        return status
     if is_about_score(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return _improve_score(engine, answer, planner, status, seconds=seconds, report=report)
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:

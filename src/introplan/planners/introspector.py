@@ -41,6 +41,11 @@ from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status, Task
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
+from introplan.planners.discounted import (
+    MAX_STATES_IN_PASSING,
+    is_endless,
+    solve_discounted,
+)
 from introplan.planners.goal_generators import goal_generator
 from introplan.planners.plan_improvement import improve_a_little
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -126,6 +131,11 @@ def raise_score(
         return status
     if status not in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return status
+    if is_endless(engine.task):
+        with suppress(LimitReached, MemoryError):
+            settled = solve_discounted(engine, answer, max_states=MAX_STATES_IN_PASSING)
+            if settled is not None:
+                return settled
     search = score_search(engine, answer, planner, status)
     # What was asked for has been found: a limit that strikes here must not lose it.
     with suppress(LimitReached, MemoryError):

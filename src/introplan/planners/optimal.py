@@ -20,6 +20,7 @@ from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, cost_of_plan
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
+from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -53,6 +54,10 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
+    if is_endless(task):
+        settled = solve_discounted(engine, answer, max_states=MAX_STATES)
+        if settled is not None:
+            return settled
     if not task.can_succeed:
         return _best_within_horizon(engine, answer)
     planner = MilestoneSearch(engine, answer)

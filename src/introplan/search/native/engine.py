@@ -90,6 +90,8 @@ class KernelEngine:
         for row, sentence in zip(self.task.reward.sums, sums, strict=True):
             raise_if_limited(self._kernel.add_sum(sentence, row.value, self._poll))
         self._kernel.set_discount(self.task.discount)
+        if self.task.success_value is not None:
+            self._kernel.set_success_value(self.task.success_value)
 
     @property
     def starts_at_goal(self) -> bool:
