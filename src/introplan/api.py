@@ -20,6 +20,7 @@ from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Task, check_task, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
+from introplan.planners.milestones import with_true_milestones
 from introplan.planners.modes import (
     check_budget_seconds,
     check_limits,
@@ -124,7 +125,7 @@ def plan(
         # Several parts of a planner may find the same; each note is said once.
         unique = tuple(dict.fromkeys(notes))
         result = replace(result, planner=label, engine=engine, notes=unique, mode=mode_name)
-        return checked(task, result, meter)
+        return with_true_milestones(checked(task, result, meter))
 
     if mode_name:
         report = None if tell is None else lambda result: tell(finished(result))
