@@ -52,6 +52,15 @@ def maximal_reward(reading: Reading, budget: Budget) -> MaximalReward:
     return _judged(reading, bound)
 
 
+def constant_reward(reading: Reading) -> float | None:
+    """What every step pays, if that is proven to be the same; None otherwise."""
+    paid = {reward for *_, reward, _ in reading.sample.transitions}
+    if reading.payments and not reading.sample.is_complete:
+        paid |= {end for p in reading.payments for end in (p.least, p.most)}
+    is_proven = bool(reading.payments) or reading.sample.is_complete
+    return paid.pop() if is_proven and len(paid) == 1 else None
+
+
 def next_lower(reading: Reading, r_max: MaximalReward) -> MaximalReward | None:
     """The largest reward below one that cannot be had after all; None if that is not known."""
     value = r_max.value
