@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import introplan as ip
-from introplan.introspection.findings import MaximalReward
 from introplan.introspection.returns.cases import cases_of
 from introplan.mdp import Status
 from read_worlds import read
-
-UNKNOWN = MaximalReward(None, "unknown")
-
-
-def spent() -> None:
-    """A budget without end."""
+from value_worlds import UNKNOWN, unlimited
 
 
 def test_combinations_that_contradict_each_other_are_left_out() -> None:
@@ -24,7 +18,7 @@ def test_combinations_that_contradict_each_other_are_left_out() -> None:
         actions=[1],
         terminal=lambda s, a, s2: ip.Status.SUCCESS if s2 == 10 else ip.Status.CONTINUE,
     )
-    found = {(case.most, case.status) for case in cases_of(reading, UNKNOWN, spent)}
+    found = {(case.most, case.status) for case in cases_of(reading, UNKNOWN, unlimited).cases}
     assert found == {(5, Status.SUCCESS), (-1, Status.CONTINUE)}
 
 
@@ -37,7 +31,7 @@ def test_steps_that_fail_are_left_out() -> None:
         actions=[1, -1],
         terminal=lambda s, a, s2: ip.Status.FAILURE if s2 > 20 else None,
     )
-    assert {case.most for case in cases_of(reading, UNKNOWN, spent)} == {1}
+    assert {case.most for case in cases_of(reading, UNKNOWN, unlimited).cases} == {1}
 
 
 def test_an_end_that_is_a_condition_is_split() -> None:
@@ -49,6 +43,6 @@ def test_an_end_that_is_a_condition_is_split() -> None:
         actions=[1, -1],
         terminal=lambda s, a, s2: s2 == 7,
     )
-    found = cases_of(reading, UNKNOWN, spent)
+    found = cases_of(reading, UNKNOWN, unlimited).cases
     assert {case.may_continue for case in found} == {True, False}
     assert all(case.may_continue is not case.may_end(needs_success=False) for case in found)

@@ -13,13 +13,14 @@ left.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.returns.cases import Case, cases_of
+from introplan.introspection.returns.cases import Case, Cases, cases_of
+from introplan.introspection.returns.patterns import relevant
 from introplan.introspection.returns.step_sums import (
     Rewards,
     StepSums,
@@ -27,11 +28,12 @@ from introplan.introspection.returns.step_sums import (
     least_gap,
     second_reward,
 )
+from introplan.introspection.returns.value_graph import Projections
+from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
 from introplan.mdp import Wanted
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.terms.build import conjoin
 
 DEFAULT_SECONDS = 1.0
 """For deriving a bound where no proof was asked for."""
@@ -39,16 +41,26 @@ DEFAULT_SECONDS = 1.0
 DISTANCE_SHARE = 0.3
 """The part of a budget that each of the two distances of the step sums may take."""
 
+MAX_TABLE_STATES = 20_000
+"""States of one table: half a second of exploring in a budget of one second."""
+
+MAX_RELAXATIONS = 3_000_000
+"""Edges that are relaxed for one table with a horizon: half a second."""
+
 Distance = Callable[[Any], float]
-Bound = Callable[[Any, int | None], float]
+Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnBound:
     """What no episode can exceed from a state on."""
 
-    parts: tuple[Bound, ...]
-    """Bounds that each hold by themselves."""
+    row_of: Callable[[Any], Row | None]
+    """The values of the variables of a state; None for states that were not understood."""
+    sums: tuple[tuple[ValueTable, ...], ...]
+    """Tables that are added up; each of the sums is a bound by itself."""
+    step_sums: StepSums | None
+    """The bound from rewards and distances; None if a table is exact."""
 
     @classmethod
     def of(
@@ -69,14 +81,34 @@ class ReturnBound:
             needs_success = task.wanted is Wanted.SUCCESS
         budget = budget or Budget.of(DEFAULT_SECONDS)
         builder = _Builder(finder, task, needs_success, budget, _cases(finder, budget))
-        return cls((builder.step_sums(to_milestone),))
+        read = finder.reading.read
+        row_of = row_reader(read) if read is not None else _no_row
+        tables = builder.tables()
+        exact = builder.exact(tables)
+        if exact is not None:
+            return cls(row_of, ((exact,),), None)
+        return cls(row_of, (), builder.step_sums(to_milestone))
+
+    @property
+    def is_exact(self) -> bool:
+        """Is it the largest return itself, and not only a bound on it?"""
+        return self.step_sums is None
 
     def __call__(self, state: Any, moves_left: int | None) -> float:
-        """The most that an episode can collect from `state` on, at most or about."""
-        return min(part(state, moves_left) for part in self.parts)
+        """The largest return from `state` on, or more."""
+        best = math.inf if self.step_sums is None else self.step_sums(state, moves_left)
+        row = self.row_of(state) if self.sums else None
+        if row is not None:
+            for tables in self.sums:
+                best = min(best, sum([table.at(row, moves_left) for table in tables]))
+        return best
 
 
-def _cases(finder: Finder, budget: Budget) -> list[Case] | None:
+def _no_row(state: Any) -> Row | None:
+    return None
+
+
+def _cases(finder: Finder, budget: Budget) -> Cases | None:
     """Every way in which a step can go; None if that is not known."""
     if finder.reading.operators is None:
         return None
@@ -92,7 +124,30 @@ class _Builder:
     task: ProgramTask
     needs_success: bool
     budget: Budget
-    cases: Sequence[Case] | None
+    model: Cases | None
+
+    def tables(self) -> ValueTables | None:
+        """What builds the value tables of the task."""
+        reading = self.finder.reading
+        if self.model is None or reading.read is None:
+            return None
+        start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
+        spend = self.budget.spend
+        projections = Projections(self.model, start, self.needs_success, spend, MAX_TABLE_STATES)
+        task = self.task
+        return ValueTables(
+            projections, reading.order, task.horizon, task.discount, spend, MAX_RELAXATIONS
+        )
+
+    def exact(self, tables: ValueTables | None) -> ValueTable | None:
+        """The table that forgets nothing; None if it is too large."""
+        if tables is None or self.model is None or not self.model.are_known:
+            return None
+        try:
+            pattern = relevant(self.model, self.finder.reading.order)
+            return tables.table(pattern, [case.reward for case in self.model.cases])
+        except Refused:
+            return None
 
     def step_sums(self, to_milestone: Distance | None) -> StepSums:
         """The bound from rewards and distances."""
@@ -113,19 +168,15 @@ class _Builder:
             rewards,
             self.task.discount,
             self.needs_success,
-            reading.has_dead_ends or self._may_fail(),
+            self.model is None or self.model.may_be_stuck,
             to_milestone,
             self._to_end(),
         )
 
-    def _may_fail(self) -> bool:
-        """May a step fail, so that a state may be stuck although an action can be done?"""
-        return self.task.program.terminal is not None
-
     def _ending(self) -> list[Case] | None:
-        if self.cases is None:
+        if self.model is None:
             return None
-        return [c for c in self.cases if c.may_end(needs_success=self.needs_success)]
+        return [c for c in self.model.cases if c.may_end(needs_success=self.needs_success)]
 
     def _end_reward(self, most: float) -> float:
         """The most that the last step of an episode pays."""
@@ -137,7 +188,7 @@ class _Builder:
 
     def _to_end(self) -> Distance:
         """The distance to the end of an episode, that of a last step included."""
-        ways = {conjoin(case.constraints): None for case in self._ending() or ()}
+        ways = {case.constraint: None for case in self._ending() or ()}
         # A distance to more alternatives than these is an estimate, no bound.
         if not 1 <= len(ways) <= MAX_ALTERNATIVES:
             return lambda state: 1.0
