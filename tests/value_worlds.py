@@ -6,7 +6,7 @@ import math
 import random
 from typing import Any
 
-from introplan.introspection.findings import MaximalReward
+from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.returns.cases import cases_of
 from introplan.introspection.returns.value_graph import Projections, ValueGraph

@@ -24,6 +24,7 @@ from introplan.pddl.reader import (
     shown,
     source_of,
 )
+from introplan.pddl.rewards import read_discount
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import FunctionTerm
 from introplan.relational.domain import Domain, RelationalTask
@@ -32,6 +33,7 @@ from introplan.relational.state import Objects, State
 
 A_FACT = "a fact such as (on a b)"
 _KEYWORDS = (
+    ":discount",
     ":domain",
     ":goal",
     ":horizon",
@@ -78,6 +80,7 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
         goal=_read_goal(definition, domain, vocabulary),
         name=definition.name.text,
         costs=start.costs,
+        discount=_discount_of(definition, domain),
     )
 
 
@@ -181,6 +184,12 @@ def _read_horizon(definition: Definition) -> int | None:
         problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
         raise source.error(problem, word.offset)
     return int(word.text)
+
+
+def _discount_of(definition: Definition, domain: Domain) -> float:
+    """What the problem says, or else its domain."""
+    own = read_discount(definition.find(":discount"), definition.source)
+    return domain.discount if own is None else own
 
 
 def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -> Formula | None:

@@ -33,7 +33,7 @@ from introplan.relational.formula import (
 )
 from introplan.relational.grounding import NounVocabulary
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList, Reward
+from introplan.relational.rewards import DecisionList, Reward, SumRow
 from introplan.relational.rewriting import literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
@@ -60,9 +60,12 @@ class Simulator:
         self._objects = rules.objects
         self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
         self._derivation = Derivation(rules.derived, vocabulary)
-        self._reward = _Judge(rules.reward.rows, vocabulary)
+        self._reward = rules.reward
+        self._listed = _Judge(rules.reward.rows, vocabulary)
+        self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
         self._termination = _Judge(rules.termination, vocabulary)
-        self._read_before = self._reward.read_before | self._termination.read_before
+        ends = [rule.condition for rule in rules.termination.rules]
+        self._read_before = _read_before((*rules.reward.conditions, *ends))
         self._lock = threading.Lock()
         self._facts = Facts()
         self._present: frozenset[Literal] = frozenset()
@@ -108,7 +111,8 @@ class Simulator:
         self._change([*added, (*done, *action.arguments)], deleted, before=False)
         if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
             self._derive_again()
-        reward = self._reward.value(self._facts)
+        counts = [row.count(self._facts) for row in self._sums]
+        reward = self._reward.paid(self._listed.value(self._facts), counts)
         status = self._termination.value(self._facts)
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
@@ -182,15 +186,10 @@ class _Judge(Generic[V]):
     def __init__(self, rows: DecisionList[V], vocabulary: NounVocabulary) -> None:
         self._default = rows.default
         self._rules: list[tuple[Check, Slots, V]] = []
-        self.read_before: dict[Predicate, Predicate] = {}
         for rule in rows.rules:
             compiler = Compiler(vocabulary)
             test = compiler.test(normal_form(_by_moment(rule.condition)), {})
             self._rules.append((test, compiler.frame, rule.value))
-            for literal in literals(rule.condition):
-                if literal.moment is Moment.BEFORE:
-                    marked = _marked(Moment.BEFORE, literal.predicate)
-                    self.read_before[literal.predicate] = marked
 
     def value(self, facts: Facts) -> V:
         """The value of the first row that holds."""
@@ -198,6 +197,24 @@ class _Judge(Generic[V]):
             if test(facts, list(frame)):
                 return value
         return self._default
+
+
+class _Count:
+    """How many bindings of a row of a sum hold, by a join."""
+
+    def __init__(self, row: SumRow, vocabulary: NounVocabulary) -> None:
+        self._compiler = Compiler(vocabulary)
+        self._query = self._compiler.query(row.variables, _by_moment(row.condition), {})
+
+    def count(self, facts: Facts) -> int:
+        """The number of bindings in the present transition."""
+        return sum(1 for _ in self._query.answers(facts, list(self._compiler.frame)))
+
+
+def _read_before(conditions: Iterable[Formula]) -> dict[Predicate, Predicate]:
+    """The predicates that are read in the state before, and the names of those copies."""
+    read = [x for c in conditions for x in literals(c) if x.moment is Moment.BEFORE]
+    return {x.predicate: _marked(Moment.BEFORE, x.predicate) for x in read}
 
 
 def _by_moment(formula: Formula) -> Formula:

@@ -11,6 +11,7 @@ payments and endings, and so admissible for branch and bound and for A*:
     backward_induction  their largest returns over a number of moves
     longest_paths       the same without a horizon
     value_table         pattern databases whose entries are returns
+    wishes              the nouns for a reward that is read as a sum of conditions with weights
     patterns            which variables a table keeps
     return_bounds       the smallest of all bounds that are known of a task
 """

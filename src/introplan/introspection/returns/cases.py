@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.findings import MaximalReward
+from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment

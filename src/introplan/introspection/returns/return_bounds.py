@@ -19,6 +19,8 @@ from typing import Any
 
 from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.r_max import maximal_reward
+from introplan.introspection.programs.targets import reward_target
 from introplan.introspection.returns.cases import Case, Cases, cases_of
 from introplan.introspection.returns.patterns import relevant
 from introplan.introspection.returns.step_sums import (
@@ -70,12 +72,10 @@ class ReturnBound:
         *,
         needs_success: bool | None = None,
         budget: Budget | None = None,
-        to_milestone: Distance | None = None,
     ) -> ReturnBound:
         """The bound that the reading of a task justifies, as strong as the budget allows.
 
         `needs_success`: only episodes that end with success count (None: as the task says).
-        `to_milestone` is the distance to the largest reward, if it was derived before.
         """
         if needs_success is None:
             needs_success = task.wanted is Wanted.SUCCESS
@@ -87,7 +87,7 @@ class ReturnBound:
         exact = builder.exact(tables)
         if exact is not None:
             return cls(row_of, ((exact,),), None)
-        return cls(row_of, (), builder.step_sums(to_milestone))
+        return cls(row_of, (), builder.step_sums())
 
     @property
     def is_exact(self) -> bool:
@@ -149,13 +149,12 @@ class _Builder:
         except Refused:
             return None
 
-    def step_sums(self, to_milestone: Distance | None) -> StepSums:
+    def step_sums(self) -> StepSums:
         """The bound from rewards and distances."""
-        finder, reading = self.finder, self.finder.reading
-        target = finder.reward_target()
-        most = finder.r_max.value
-        if to_milestone is None:
-            to_milestone = finder.heuristic(target, self.budget.share(DISTANCE_SHARE))
+        reading = self.finder.reading
+        # Not what the finder has settled for: that is what to aim for, and may be less.
+        most = maximal_reward(reading, self.budget.share(DISTANCE_SHARE)).value
+        target = reward_target(reading, most)
         rewards = Rewards(math.inf, math.inf, math.inf, 1)
         if most is not None:
             rewards = Rewards(
@@ -169,8 +168,8 @@ class _Builder:
             self.task.discount,
             self.needs_success,
             self.model is None or self.model.may_be_stuck,
-            to_milestone,
-            self._to_end(),
+            self._distance(target),
+            self._distance(self._end_target()),
         )
 
     def _ending(self) -> list[Case] | None:
@@ -186,11 +185,14 @@ class _Builder:
             return -math.inf if is_endless else most
         return min(most, max((case.most for case in ending), default=-math.inf))
 
-    def _to_end(self) -> Distance:
-        """The distance to the end of an episode, that of a last step included."""
+    def _end_target(self) -> Target | None:
+        """The steps that end an episode in a way that counts."""
         ways = {case.constraint: None for case in self._ending() or ()}
+        return Target(tuple(ways), 1) if ways else None
+
+    def _distance(self, target: Target | None) -> Distance:
+        """An admissible distance to a target, the step that is due included."""
         # A distance to more alternatives than these is an estimate, no bound.
-        if not 1 <= len(ways) <= MAX_ALTERNATIVES:
+        if target is None or len(target.alternatives) > MAX_ALTERNATIVES:
             return lambda state: 1.0
-        target = Target(tuple(ways), 1)
         return self.finder.heuristic(target, self.budget.share(DISTANCE_SHARE))
