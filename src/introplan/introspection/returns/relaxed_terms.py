@@ -99,11 +99,14 @@ def _relaxed(term: Term, inside: set[Var], box: Box, extreme: Extreme) -> Term:
             branches = (_relaxed(branch, inside, box, extreme) for branch in (then, other))
             return _relaxed_choice(test, *branches, inside=inside, extreme=extreme)
         case Call("+" | "min" | "max" | "float" as name, arguments, sort):
-            relaxed = [_relaxed(part, inside, box, extreme) for part in arguments]
-            return call(name, *relaxed, sort=sort)
+            bounded = [_relaxed(part, inside, box, extreme) for part in arguments]
+            return call(name, *bounded, sort=sort)
         case Call("-", (left, right), sort):
             less = _relaxed(right, inside, box, _opposite(extreme))
             return call("-", _relaxed(left, inside, box, extreme), less, sort=sort)
+        case Call("*", (part, Const(int() | float() as factor)), sort):
+            relaxed = _relaxed(part, inside, box, extreme if factor >= 0 else _opposite(extreme))
+            return call("*", relaxed, const(factor), sort=sort)
         case Call("neg", (part,), sort):
             return call("neg", _relaxed(part, inside, box, _opposite(extreme)), sort=sort)
         case Lookup():

@@ -21,6 +21,7 @@ from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.r_max import maximal_reward
 from introplan.introspection.programs.targets import reward_target
+from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.cases import Case, Cases, cases_of
 from introplan.introspection.returns.patterns import relevant
 from introplan.introspection.returns.step_sums import (
@@ -30,7 +31,8 @@ from introplan.introspection.returns.step_sums import (
     least_gap,
     second_reward,
 )
-from introplan.introspection.returns.value_graph import Projections
+from introplan.introspection.returns.table_sums import TableSums
+from introplan.introspection.returns.value_graph import STATES_PER_CHECK, Projections
 from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
 from introplan.mdp import Wanted
 from introplan.programs.program import ProgramTask
@@ -43,11 +45,14 @@ DEFAULT_SECONDS = 1.0
 DISTANCE_SHARE = 0.3
 """The part of a budget that each of the two distances of the step sums may take."""
 
-MAX_TABLE_STATES = 20_000
-"""States of one table: half a second of exploring in a budget of one second."""
+MAX_SUMS = 2
+"""Sums that are looked up for every state, the best at the start."""
 
-MAX_RELAXATIONS = 3_000_000
-"""Edges that are relaxed for one table with a horizon: half a second."""
+MAX_TABLE_STATES = 1_000_000
+"""States of one table: some hundred megabytes."""
+
+TABLE_SHARE = 0.4
+"""The part of a budget that exploring one table may take, or relaxing its edges."""
 
 Distance = Callable[[Any], float]
 Row = tuple[Any, ...]
@@ -87,7 +92,7 @@ class ReturnBound:
         exact = builder.exact(tables)
         if exact is not None:
             return cls(row_of, ((exact,),), None)
-        return cls(row_of, (), builder.step_sums())
+        return cls(row_of, tuple(builder.sums(tables)), builder.step_sums())
 
     @property
     def is_exact(self) -> bool:
@@ -133,11 +138,11 @@ class _Builder:
             return None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
         spend = self.budget.spend
-        projections = Projections(self.model, start, self.needs_success, spend, MAX_TABLE_STATES)
-        task = self.task
-        return ValueTables(
-            projections, reading.order, task.horizon, task.discount, spend, MAX_RELAXATIONS
-        )
+        steps = int(TABLE_SHARE * max(0, self.budget.steps))
+        states = min(MAX_TABLE_STATES, STATES_PER_CHECK * steps)
+        projections = Projections(self.model, start, self.needs_success, spend, states)
+        task, work = self.task, RELAXATIONS_PER_CHECK * steps
+        return ValueTables(projections, reading.order, task.horizon, task.discount, spend, work)
 
     def exact(self, tables: ValueTables | None) -> ValueTable | None:
         """The table that forgets nothing; None if it is too large."""
@@ -148,6 +153,15 @@ class _Builder:
             return tables.table(pattern, [case.reward for case in self.model.cases])
         except Refused:
             return None
+
+    def sums(self, tables: ValueTables | None) -> list[tuple[ValueTable, ...]]:
+        """Sums of tables, each of which is a bound."""
+        reading, model = self.finder.reading, self.model
+        if tables is None or model is None or not model.are_known:
+            return []
+        start = tuple(tables.projections.start[var] for var in reading.order)
+        found = TableSums(tables, model, reading.box, reading.order, start).sums()
+        return found[:MAX_SUMS]
 
     def step_sums(self) -> StepSums:
         """The bound from rewards and distances."""

@@ -26,6 +26,9 @@ from introplan.symbolic.terms.term import Const, Term, Var, variables
 
 Values = tuple[Any, ...]
 
+STATES_PER_CHECK = 2
+"""States that are explored in the time of a symbolic step."""
+
 MAX_BRANCHES = 64
 """Successors of one state by one case, if an effect reads forgotten variables."""
 
@@ -126,7 +129,8 @@ class Projections:
         effects = [compiled([move.reward, *move.effects], order) for move in moves]
         is_stuck = self._stuck(order)
         while waiting:
-            self.check()
+            if len(graph.edges) % STATES_PER_CHECK == 0:
+                self.check()
             values = waiting.popleft()
             end, out = -math.inf, dict[int, float]()
             for move, applies, effect in zip(moves, guards(values), effects, strict=True):
