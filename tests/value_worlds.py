@@ -8,8 +8,10 @@ from typing import Any
 
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.returns.cases import cases_of
+from introplan.introspection.returns.cases import cases_of, with_whole_sums
 from introplan.introspection.returns.value_graph import Projections, ValueGraph
+from introplan.introspection.returns.value_table import ValueTables
+from introplan.symbolic.budget import Budget
 from random_returns import Graph
 from read_worlds import read, variable
 
@@ -35,6 +37,16 @@ def pay(s: Any, a: int, s2: Any) -> int:
 def coins(**settings: Any) -> Reading:
     """The world of two coins."""
     return read(move, pay, start=(0, True, True), actions=[1, -1], **settings)
+
+
+def coin_tables(horizon: int | None) -> ValueTables:
+    """What builds the tables of the world of two coins."""
+    reading = with_whole_sums(coins(), Budget.of(5.0))
+    model = cases_of(reading, UNKNOWN, unlimited)
+    assert reading.read is not None
+    start = dict(zip(reading.order, reading.read(reading.task.start), strict=True))
+    projections = Projections(model, start, False, unlimited, 1000)
+    return ValueTables(projections, reading.order, horizon, 1.0, unlimited, 10**6)
 
 
 def graph_on(reading: Reading, names: tuple[str, ...], limit: int = 1000) -> ValueGraph | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from introplan.introspection.returns.cases import cases_of
-from introplan.introspection.returns.patterns import cone, relevant
+from introplan.introspection.returns.patterns import Patterns
 from read_worlds import read
 from value_worlds import UNKNOWN, unlimited
 
@@ -18,6 +18,7 @@ def test_a_counter_that_nothing_asks_for_is_forgotten() -> None:
     )
     model = cases_of(reading, UNKNOWN, unlimited)
     x, speed, _ = reading.order
-    assert relevant(model, reading.order) == (x, speed)
-    assert cone([x], model) == {x, speed}
-    assert cone([speed], model) == {speed}
+    patterns = Patterns(model, reading.order, reading.box)
+    assert patterns.relevant() == (x, speed)
+    assert patterns.cone([x]) == {x, speed}
+    assert patterns.cone([speed]) == {speed}

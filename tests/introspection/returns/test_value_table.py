@@ -4,27 +4,14 @@ from __future__ import annotations
 
 import math
 
-from introplan.introspection.returns.cases import cases_of
-from introplan.introspection.returns.value_graph import Projections
-from introplan.introspection.returns.value_table import ValueTables, row_reader
-from introplan.symbolic.terms.term import Term
-from value_worlds import UNKNOWN, coins, unlimited
-
-
-def coin_tables(horizon: int | None) -> tuple[ValueTables, list[Term | None]]:
-    """What builds the tables of the world of two coins, and its rewards."""
-    reading = coins()
-    model = cases_of(reading, UNKNOWN, unlimited)
-    assert reading.read is not None
-    start = dict(zip(reading.order, reading.read(reading.task.start), strict=True))
-    projections = Projections(model, start, False, unlimited, 1000)
-    tables = ValueTables(projections, reading.order, horizon, 1.0, unlimited, 10**6)
-    return tables, [case.reward for case in model.cases]
+from introplan.introspection.returns.value_table import row_reader
+from value_worlds import coin_tables
 
 
 def test_a_table_on_all_variables_is_exact() -> None:
     """One coin is one step away, the other three."""
-    tables, rewards = coin_tables(4)
+    tables = coin_tables(4)
+    rewards = [case.reward for case in tables.projections.model.cases]
     table = tables.table(tables.variables, rewards)
     assert table is not None
     found = [table.at((0, True, True), moves) for moves in range(5)]
@@ -34,7 +21,8 @@ def test_a_table_on_all_variables_is_exact() -> None:
 
 def test_a_state_that_was_not_met_has_no_entry() -> None:
     """Infinity: nothing is known of it."""
-    tables, rewards = coin_tables(4)
+    tables = coin_tables(4)
+    rewards = [case.reward for case in tables.projections.model.cases]
     table = tables.table(tables.variables, rewards)
     assert table is not None
     assert table.at((17, True, True), 3) == math.inf
@@ -42,7 +30,8 @@ def test_a_state_that_was_not_met_has_no_entry() -> None:
 
 def test_without_a_horizon_coins_are_paid_once() -> None:
     """The table itself finds out that they do not come back; without the flags they do."""
-    tables, rewards = coin_tables(None)
+    tables = coin_tables(None)
+    rewards = [case.reward for case in tables.projections.model.cases]
     table = tables.table(tables.variables, rewards)
     assert table is not None
     assert table.at((0, True, True), None) == 7

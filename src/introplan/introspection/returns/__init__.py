@@ -12,6 +12,9 @@ payments and endings, and so admissible for branch and bound and for A*:
     longest_paths       the same without a horizon
     value_table         pattern databases whose entries are returns
     wishes              the nouns for a reward that is read as a sum of conditions with weights
+    reward_terms        a reward that is a sum, split into terms
     patterns            which variables a table keeps
+    table_sums          one table for each group of terms, added up
+    grown_tables        one table for all terms, on as many variables as there is room for
     return_bounds       the smallest of all bounds that are known of a task
 """

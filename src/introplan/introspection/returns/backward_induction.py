@@ -18,8 +18,8 @@ MAX_PERIOD = 3
 """Moves of one round, at most: pay that comes every second or third step is not taken for pay of
 every step."""
 
-RELAXATIONS_PER_CHECK = 200
-"""Edges that are relaxed while a symbolic step would be made, roughly."""
+RELAXATIONS_PER_CHECK = 400
+"""Edges that are relaxed in the time of a symbolic step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.rewards import Payment
+from introplan.introspection.programs.rewards import Payment, payments
+from introplan.introspection.programs.shape import cell_numbers
 from introplan.introspection.returns.relaxed_terms import absorbed, with_absorbed_tests
 from introplan.mdp import Status, Wanted
 from introplan.programs.answers import as_status
+from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.interpreter.execution import Context
+from introplan.symbolic.interpreter.interpreter import listed
 from introplan.symbolic.interpreter.values import as_term, is_concrete, is_term
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import FALSE, conjoin, disjoin, negate, number
@@ -106,6 +110,25 @@ def cases_of(reading: Reading, r_max: MaximalReward, check: Callable[[], None]) 
                 raise Refused("PY-LIMIT", f"more than {MAX_CASES} ways in which a step can go")
     cases = tuple(case for case in found if case.status is not Status.FAILURE)
     return Cases(cases, tuple(_hindrances(reading, found)))
+
+
+def with_whole_sums(reading: Reading, budget: Budget) -> Reading:
+    """The same reading, with rewards that are sums as they are: not split into a case for each
+    combination of their terms. Raises `Refused` when the budget is spent.
+    """
+    if not reading.payments or reading.operators is None or reading.shape is None:
+        return reading
+    context = Context(budget)
+    context.cells = cell_numbers(reading.shape)
+    whole = payments(
+        context,
+        reading.task.program.reward,
+        reading.operators,
+        shape=reading.shape,
+        box=reading.box,
+        finish=listed,
+    )
+    return replace(reading, payments=whole)
 
 
 def _hindrances(reading: Reading, cases: Sequence[Case]) -> Iterator[tuple[Term, ...]]:

@@ -26,6 +26,9 @@ ROUNDING = 1e-12
 """Loops that pay less than this part of their rewards are taken to pay nothing: sums of rewards
 that are not whole are rounded."""
 
+COMPONENTS_PER_CHECK = 10
+"""Components, mostly of one state, that are solved in the time of a symbolic step."""
+
 MAX_SWEEPS = 5_000
 """Sweeps of value iteration over one component: nothing is left of a discount of 0.99 by then."""
 
@@ -43,8 +46,8 @@ class LongestPaths:
         """The largest return of each state; infinite where a loop pays for ever."""
         graph = self.graph
         found = [-math.inf] * len(graph.edges)
-        for component in components(graph.edges):
-            for _ in range(1 + len(component) // RELAXATIONS_PER_CHECK):
+        for count, component in enumerate(components(graph.edges)):
+            if count % COMPONENTS_PER_CHECK == 0:
                 self.check()
             self._solve(component, found)
         return found

@@ -13,17 +13,19 @@ left.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.r_max import maximal_reward
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.targets import reward_target
 from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
-from introplan.introspection.returns.cases import Case, Cases, cases_of
-from introplan.introspection.returns.patterns import relevant
+from introplan.introspection.returns.cases import Case, Cases, cases_of, with_whole_sums
+from introplan.introspection.returns.grown_tables import GrownTable
+from introplan.introspection.returns.patterns import Patterns
+from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms
 from introplan.introspection.returns.step_sums import (
     Rewards,
     StepSums,
@@ -38,21 +40,26 @@ from introplan.mdp import Wanted
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.term import Var
 
-DEFAULT_SECONDS = 1.0
-"""For deriving a bound where no proof was asked for."""
+DEFAULT_SECONDS = 1.5
+"""For deriving a bound where no proof was asked for; usually less than a second is spent."""
 
-DISTANCE_SHARE = 0.3
-"""The part of a budget that each of the two distances of the step sums may take."""
-
-MAX_SUMS = 2
-"""Sums that are looked up for every state, the best at the start."""
+EXACT_SHARE, SUMS_SHARE, GROWN_SHARE = 0.25, 0.4, 0.2
+"""The parts of a budget for the table that forgets nothing, for sums of tables, and for a table
+that grows; what is left goes into distances. The first either comes to an end or is lost."""
 
 MAX_TABLE_STATES = 1_000_000
 """States of one table: some hundred megabytes."""
 
-TABLE_SHARE = 0.4
-"""The part of a budget that exploring one table may take, or relaxing its edges."""
+EDGES_PER_STATE = 5
+"""Edges of a state of a table, about: as many as there are actions."""
+
+DISTANCE_SHARE, READING_SHARE = 0.1, 0.1
+"""The parts of a budget for each distance, and for reading a reward that is a sum once more."""
+
+MAX_SUMS = 3
+"""Sums that are looked up for every state, the best at the start."""
 
 Distance = Callable[[Any], float]
 Row = tuple[Any, ...]
@@ -85,14 +92,15 @@ class ReturnBound:
         if needs_success is None:
             needs_success = task.wanted is Wanted.SUCCESS
         budget = budget or Budget.of(DEFAULT_SECONDS)
-        builder = _Builder(finder, task, needs_success, budget, _cases(finder, budget))
+        model = _cases(finder, finder.reading, budget)
+        builder = _Builder(finder, task, needs_success, budget, model)
         read = finder.reading.read
         row_of = row_reader(read) if read is not None else _no_row
-        tables = builder.tables()
-        exact = builder.exact(tables)
+        exact = builder.exact()
         if exact is not None:
             return cls(row_of, ((exact,),), None)
-        return cls(row_of, tuple(builder.sums(tables)), builder.step_sums())
+        sums = tuple(builder.with_whole_sums().sums())
+        return cls(row_of, sums, builder.step_sums(has_sums=bool(sums)))
 
     @property
     def is_exact(self) -> bool:
@@ -105,20 +113,24 @@ class ReturnBound:
         row = self.row_of(state) if self.sums else None
         if row is not None:
             for tables in self.sums:
-                best = min(best, sum([table.at(row, moves_left) for table in tables]))
+                best = min(best, _added(tables, row, moves_left))
         return best
+
+
+def _added(tables: tuple[ValueTable, ...], row: Row, moves_left: int | None) -> float:
+    return sum([table.at(row, moves_left) for table in tables])
 
 
 def _no_row(state: Any) -> Row | None:
     return None
 
 
-def _cases(finder: Finder, budget: Budget) -> Cases | None:
+def _cases(finder: Finder, reading: Reading, budget: Budget) -> Cases | None:
     """Every way in which a step can go; None if that is not known."""
-    if finder.reading.operators is None:
+    if reading.operators is None:
         return None
     try:
-        return cases_of(finder.reading, finder.r_max, budget.spend)
+        return cases_of(reading, finder.largest_reward, budget.spend)
     except Refused:
         return None
 
@@ -131,44 +143,87 @@ class _Builder:
     budget: Budget
     model: Cases | None
 
-    def tables(self) -> ValueTables | None:
-        """What builds the value tables of the task."""
-        reading = self.finder.reading
-        if self.model is None or reading.read is None:
-            return None
-        start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
-        spend = self.budget.spend
-        steps = int(TABLE_SHARE * max(0, self.budget.steps))
-        states = min(MAX_TABLE_STATES, STATES_PER_CHECK * steps)
-        projections = Projections(self.model, start, self.needs_success, spend, states)
-        task, work = self.task, RELAXATIONS_PER_CHECK * steps
-        return ValueTables(projections, reading.order, task.horizon, task.discount, spend, work)
+    def with_whole_sums(self) -> _Builder:
+        """The same, with rewards that are sums in one piece, if there is time for that."""
+        budget = self.budget.share(READING_SHARE)
+        try:
+            reading = with_whole_sums(self.finder.reading, budget)
+        except Refused:
+            return self
+        model = _cases(self.finder, reading, budget)
+        return self if model is None else replace(self, model=model)
 
-    def exact(self, tables: ValueTables | None) -> ValueTable | None:
+    def exact(self) -> ValueTable | None:
         """The table that forgets nothing; None if it is too large."""
-        if tables is None or self.model is None or not self.model.are_known:
+        tables, patterns = self._tables(EXACT_SHARE), self._patterns()
+        if tables is None or patterns is None:
             return None
         try:
-            pattern = relevant(self.model, self.finder.reading.order)
-            return tables.table(pattern, [case.reward for case in self.model.cases])
+            rewards = [case.reward for case in patterns.model.cases]
+            return tables.table(patterns.relevant(), rewards)
         except Refused:
             return None
 
-    def sums(self, tables: ValueTables | None) -> list[tuple[ValueTable, ...]]:
-        """Sums of tables, each of which is a bound."""
-        reading, model = self.finder.reading, self.model
-        if tables is None or model is None or not model.are_known:
+    def sums(self) -> list[tuple[ValueTable, ...]]:
+        """Sums of tables, each of which is a bound, the best at the start first."""
+        tables, patterns = self._tables(SUMS_SHARE), self._patterns()
+        if tables is None or patterns is None:
             return []
-        start = tuple(tables.projections.start[var] for var in reading.order)
-        found = TableSums(tables, model, reading.box, reading.order, start).sums()
-        return found[:MAX_SUMS]
+        terms, base = reward_terms(patterns.model)
+        found: list[tuple[ValueTable, ...]] = []
+        try:
+            room = tables.projections.max_states / 2
+            found += TableSums(tables, patterns, terms, base).sums(room)
+        except Refused:
+            pass  # nothing is left of the share: what was found is what there is
+        found += [(table,) for table in self._grown(patterns, terms)]
+        start = tuple(tables.projections.start[var] for var in patterns.order)
+        values = {n: _added(some, start, self.task.horizon) for n, some in enumerate(found)}
+        finite = sorted((n for n in values if values[n] < math.inf), key=values.__getitem__)
+        return [found[n] for n in finite[:MAX_SUMS]]
 
-    def step_sums(self) -> StepSums:
-        """The bound from rewards and distances."""
+    def _grown(self, patterns: Patterns, terms: list[RewardTerm]) -> Iterator[ValueTable]:
+        """The table of all of the reward that forgets some variables."""
+        tables = self._tables(GROWN_SHARE)
+        assert tables is not None, "there are tables of terms"
+        start = tuple(tables.projections.start[var] for var in patterns.order)
+        most = tables.projections.max_states
+        candidates: list[tuple[Var, ...]] = [(var,) for var in patterns.relevant()]
+        candidates += [patterns.of_term(term, most) for term in terms]
+        rewards = [case.reward for case in patterns.model.cases]
+        table = GrownTable(tables, patterns, start, rewards).table(list(dict.fromkeys(candidates)))
+        if table is not None:
+            yield table
+
+    def _patterns(self) -> Patterns | None:
+        """What chooses patterns; None if not all is known about rewards and ends."""
+        if self.model is None or not self.model.are_known:
+            return None
+        return Patterns(self.model, self.finder.reading.order, self.finder.reading.box)
+
+    def _tables(self, share: float) -> ValueTables | None:
+        """What builds value tables of the task, with a share of the budget."""
+        reading, task = self.finder.reading, self.task
+        if self.model is None or reading.read is None:
+            return None
+        start = dict(zip(reading.order, reading.read(task.start), strict=True))
+        budget = self.budget.share(share)
+        # Exploring a state, and relaxing its edges once for each move.
+        steps_per_state = 1 / STATES_PER_CHECK
+        steps_per_state += (task.horizon or 0) * EDGES_PER_STATE / RELAXATIONS_PER_CHECK
+        states = int(min(MAX_TABLE_STATES, max(0, budget.steps) / steps_per_state))
+        work = int(RELAXATIONS_PER_CHECK * max(0, budget.steps))
+        projections = Projections(self.model, start, self.needs_success, budget.spend, states)
+        return ValueTables(
+            projections, reading.order, task.horizon, task.discount, budget.spend, work
+        )
+
+    def step_sums(self, *, has_sums: bool) -> StepSums:
+        """The bound from rewards and distances; where there are tables, from that to an end."""
         reading = self.finder.reading
         # Not what the finder has settled for: that is what to aim for, and may be less.
-        most = maximal_reward(reading, self.budget.share(DISTANCE_SHARE)).value
-        target = reward_target(reading, most)
+        most = self.finder.largest_reward.value
+        target = None if has_sums else reward_target(reading, most)
         rewards = Rewards(math.inf, math.inf, math.inf, 1)
         if most is not None:
             rewards = Rewards(

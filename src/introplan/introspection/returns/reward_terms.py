@@ -1,11 +1,11 @@
 """The terms of a reward: a sum is split, so that each term can be bounded by itself.
 
-The largest sum is at most the sum of the largest terms (an additive utility; Keeney & Raiffa 1976).
-Terms of different cases that speak of the same variables are one term: the coin that is paid for
-when it is reached from the left is the one that is paid for when it is reached from the right.
-Where the reward of a case is a plain number, the variables are those that few other cases change:
-an item that is taken is a flag that no other action sets. What is paid for nearly every step is
-not a term of its own but the *base* of all.
+The largest sum is at most the sum of the largest terms (of an additive utility; Keeney & Raiffa
+1976). Terms of different cases that speak of the same variables are one term: the coin that is
+paid for when it is reached from the left is the one that is paid for when it is reached from the
+right. Where the reward of a case is a plain number, the variables are those that few other cases
+change: an item that is taken is a flag that no other action sets. What is paid for nearly every
+step is not a term of its own but the *base* of all.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RewardTerm:
     needs_guards: bool = False
     """Is it decided by the guards of cases when it is paid, and not by its own condition?"""
 
-    def rewards(self, count: int) -> list[Term]:
+    def rewards(self, count: int) -> list[Term | None]:
         """What the term pays in each of `count` cases."""
         return [total(self.shares.get(number, [])) for number in range(count)]
 

@@ -26,7 +26,7 @@ from introplan.symbolic.terms.term import Const, Term, Var, variables
 
 Values = tuple[Any, ...]
 
-STATES_PER_CHECK = 2
+STATES_PER_CHECK = 4
 """States that are explored in the time of a symbolic step."""
 
 MAX_BRANCHES = 64
