@@ -28,15 +28,16 @@ from introplan.cli.tasks import task_from
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
+from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
 from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
-from introplan.relational.formula import Formula
+from introplan.relational.formula import Formula, declare
+from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import mutation_record
@@ -85,7 +86,7 @@ def _explain(task: Task, arguments: argparse.Namespace) -> int:
 
 @_explain.register(RelationalTask)
 def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
-    value = task.r_max if arguments.value is None else arguments.value
+    value = task.milestone_value if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
     with progress("introspecting"):
@@ -120,6 +121,8 @@ def _nearest_mutations(
 
 
 def _check_that_some_row_pays(task: RelationalTask, value: float) -> None:
+    if task.reward.sums:
+        return  # `reward_condition` says what can be asked for
     if value not in task.reward.values:
         there = ", ".join(map(number_text, sorted(set(task.reward.values))))
         raise UsageError(f"no row of the reward pays {number_text(value)}; rows pay {there}")
@@ -138,6 +141,10 @@ def _print_record(
         "r_max": json_number(task.r_max),
         "value": json_number(value),
         "condition": str(condition),
+        "wishes": [
+            {"weight": json_number(w.weight), "condition": str(w.condition), "wanted": w.wanted}
+            for w in relational_wishes(task)
+        ],
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],
         "truncated": is_truncated,
@@ -148,10 +155,28 @@ def _print_record(
 def _print_rows(task: RelationalTask, out: Output) -> None:
     out.say(task_and_aim(task))
     out.say()
-    out.say(("reward of a step (the first row that holds counts)", "bold"))
-    _print_list(task.reward.rows, display_number, out)
+    _print_sums(task, out)
+    if task.reward.rows.rules or not task.reward.sums:
+        more = ", added to the sums" if task.reward.sums else ""
+        out.say((f"reward of a step (the first row that holds counts{more})", "bold"))
+        _print_list(task.reward.rows, display_number, out)
     out.say(("the episode goes on or ends (the first row that holds counts)", "bold"))
     _print_list(task.termination, str, out)
+
+
+def _print_sums(task: RelationalTask, out: Output) -> None:
+    """The sums of the reward: what counts once for each choice of objects."""
+    sums = task.reward.sums
+    if not sums:
+        return
+    out.say(("each step pays the sum of", "bold"))
+    values = [display_number(row.value) for row in sums]
+    width = max(map(len, values))
+    for value, row in zip(values, sums, strict=True):
+        objects = f" for each {declare(row.variables)[1:-1]}" if row.variables else ""
+        words = in_words(row.condition)
+        out.say("  ", (f"{value:>{width}}", "cyan"), f"{objects} if {words}")
+    out.say()
 
 
 def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) -> None:
@@ -164,8 +189,12 @@ def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) ->
 
 
 def _print_condition(task: RelationalTask, value: float, condition: Formula, out: Output) -> None:
-    name = "r_max" if value == task.r_max else "value"
-    out.say((f"{name} = {display_number(value)}", "bold"), " is paid when")
+    if value == task.r_max:
+        out.say((f"r_max = {display_number(value)}", "bold"), " is paid when")
+    elif task.reward.sums:
+        _print_aim(task, out)
+    else:
+        out.say((f"value = {display_number(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
     out.say(f"  {condition}")
     out.say()
@@ -179,6 +208,17 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
     if not changing:
         out.say("  nothing")
     out.say()
+
+
+def _print_aim(task: RelationalTask, out: Output) -> None:
+    """Not all of a sum can be had at once: what is left out, and what is left to aim for."""
+    most, value = display_number(task.r_max), display_number(task.milestone_value)
+    out.say((f"r_max <= {most}", "bold"), ": no step pays more; not all of it goes together")
+    for formula in task.aim.left_out[:MAX_VARIABLES_SHOWN]:
+        out.say(f"  left out: {in_words(formula)}")
+    if len(task.aim.left_out) > MAX_VARIABLES_SHOWN:
+        out.say(f"  ... and {len(task.aim.left_out) - MAX_VARIABLES_SHOWN} more")
+    out.say((f"value = {value}", "bold"), " at least is paid when")
 
 
 def _print_mutations(
