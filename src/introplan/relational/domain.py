@@ -32,9 +32,12 @@ from introplan.relational.rewriting import Binding, replaced
 from introplan.relational.state import State
 
 if TYPE_CHECKING:
+    from introplan.relational import aims
     from introplan.relational import simulator as simulators
+    from introplan.relational.aims import Aim
     from introplan.relational.simulator import Simulator
-else:  # for users who take steps themselves
+else:  # for users who take steps themselves, and for rewards that are sums
+    aims = deferred("introplan.relational.aims")
     simulators = deferred("introplan.relational.simulator")
 
 
@@ -108,9 +111,10 @@ FROM_DOMAIN = math.nan
 
 @dataclass(slots=True)
 class _Compiled:
-    """The simulator of one task, made when it is first asked for; copies start without."""
+    """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
+    aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Compiled, ()
@@ -121,7 +125,8 @@ class RelationalTask:
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
-    has no reward of its own.
+    has no reward of its own. `largest` is the largest reward that is paid anywhere, if it was
+    found out; it matters where the task `is_paid_once` and the reward has sums.
     """
 
     domain: Domain
@@ -131,6 +136,7 @@ class RelationalTask:
     name: str = "task"
     costs: Mapping[FunctionTerm, float] = field(default_factory=dict, hash=False)
     discount: float = FROM_DOMAIN
+    largest: float | None = None
     # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
     _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
 
@@ -178,7 +184,12 @@ class RelationalTask:
         if kept.simulator is None:
             domain = self.domain
             rules = simulators.Rules(
-                self.start.objects, domain.actions, domain.derived, self.reward, self.termination
+                self.start.objects,
+                domain.actions,
+                domain.derived,
+                self.reward,
+                self.termination,
+                self.success_value,
             )
             kept.simulator = simulators.Simulator(rules)
         return kept.simulator
@@ -204,8 +215,8 @@ class RelationalTask:
         return self.simulator.step(state, action)
 
     def with_r_max(self, reward: float) -> RelationalTask:
-        """The task as it is: its reward says what the largest one is."""
-        return self
+        """The task as it is, unless the reward has sums: rows say what the largest one is."""
+        return replace(self, largest=reward) if self.reward.sums else self
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""
@@ -236,7 +247,7 @@ class RelationalTask:
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
-        return None if self.reward.is_constant else self.r_max
+        return None if self.reward.is_constant else self.milestone_value
 
     @property
     def is_classical(self) -> bool:
@@ -258,15 +269,29 @@ class RelationalTask:
         The domain's own rows come first. If none of them is a success, the goal is; where the
         task `is_paid_once`, the first maximal reward is.
         """
-        own = self.domain.termination or DecisionList((), Status.CONTINUE)
-        if Status.SUCCESS in own.values:
-            return own
-        if self.goal is not None:
-            return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
+        own = self.named_termination
         if not self.is_paid_once:
             return own
-        best = maximal_reward_condition(self.reward)
+        best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
+
+    @property
+    def named_termination(self) -> DecisionList[Status]:
+        """What the domain and the goal say about the end."""
+        own = self.domain.termination or DecisionList((), Status.CONTINUE)
+        if self.goal is None or Status.SUCCESS in own.values:
+            return own
+        return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
+
+    @property
+    def success_value(self) -> float | None:
+        """A step that pays this much ends the episode with success; None: rows alone say so.
+
+        Where a sum is to be paid once, the same amount can come in many ways.
+        """
+        if not (self.is_paid_once and self.reward.sums):
+            return None
+        return self.aim.value if self.largest is None else self.largest
 
     @property
     def names_success(self) -> bool:
@@ -281,8 +306,8 @@ class RelationalTask:
 
     @property
     def can_succeed(self) -> bool:
-        """Is there a row that ends the episode with success?"""
-        return Status.SUCCESS in self.termination.values
+        """Is there a way to end the episode with success?"""
+        return self.is_paid_once or Status.SUCCESS in self.named_termination.values
 
     @property
     def has_refunds(self) -> bool:
@@ -301,8 +326,32 @@ class RelationalTask:
 
     @property
     def r_max(self) -> float:
-        """The largest reward that a transition can pay."""
-        return maximal_reward(self.reward)
+        """The largest reward that a transition can pay; with sums, a bound on it from above."""
+        if self.largest is not None:
+            return self.largest
+        return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
+
+    @property
+    def best_condition(self) -> Formula:
+        """What pays r_max; with sums, as much of it as can be had in one step."""
+        if self.reward.sums:
+            return self.aim.condition
+        return maximal_reward_condition(self.reward.rows)
+
+    @property
+    def milestone_value(self) -> float:
+        """What a step pays at least that meets `best_condition`."""
+        if not self.reward.sums:
+            return self.r_max
+        return self.aim.value if self.largest is None else self.largest
+
+    @property
+    def aim(self) -> Aim:
+        """What to aim for where the reward has sums."""
+        kept = self._compiled
+        if kept.aim is None:
+            kept.aim = aims.task_aim(self)
+        return kept.aim
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""

@@ -17,7 +17,7 @@ from introplan.mdp import Status, Verdict, WrongStepError, add, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, type_text
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.state import Objects, Row, row_of
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
@@ -136,6 +136,8 @@ class RelationalReplay:
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
+        # A sum that is to be paid once: its amount decides, in whatever way it comes together.
+        self.is_by_value = task.is_paid_once and bool(task.reward.sums)
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:
@@ -145,7 +147,8 @@ class RelationalReplay:
         else:
             self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
             self.sums = Sums(task.reward.sums, compilation)
-            self.termination = Rows(task.termination, self._parts(task.termination, compilation))
+            ends = task.named_termination if self.is_by_value else task.termination
+            self.termination = Rows(ends, self._parts(ends, compilation))
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
         self.cost = 0.0
@@ -171,6 +174,8 @@ class RelationalReplay:
         self.cost = add(self.cost, self._cost(schema, ground) if self.has_costs else 1.0)
         self.rewards.append(self.sums.added_to(self.listed.value(step), step))
         self.status = self.termination.value(step)
+        if self.is_by_value:
+            self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:

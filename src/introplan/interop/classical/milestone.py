@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from introplan.interop.classical.regression import (
+from introplan.relational.regression import (
     NotRegressibleError,
     all_true,
     negated,
