@@ -7,6 +7,7 @@ costs what it changes, and an action is a tuple of integers; `Episode` decodes b
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
@@ -33,6 +34,9 @@ def _(task: ProgramTask, meter: Meter) -> Episode[Any, Any]:
 
 @episode_of.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter) -> Episode[Any, Any]:
+    if task.is_sum_paid_once and task.largest is None:
+        # What a planner that reads the reward aims for must not end the episode of one that tries.
+        task = task.with_r_max(math.inf)
     return RelationalModel(task, meter).episode()
 
 
