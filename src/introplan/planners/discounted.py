@@ -1,4 +1,4 @@
-"""Discounted rewards without a horizon: the best endless plan of a world that can be looked through.
+"""Discounted rewards without a horizon: the best endless plan of a world of moderate size.
 
 All states are explored, and policy iteration solves the graph (`exact.py`). The best plan may be a
 way to a loop and then the loop: it is written out until what is left is worth next to nothing.
@@ -7,7 +7,9 @@ way to a loop and then the loop: it is written out until what is left is worth n
 from __future__ import annotations
 
 from introplan.planners.answer import Answer
-from introplan.planners.exact import Loop, Solution, solve
+from introplan.planners.exact import solve
+from introplan.planners.loops import Loop
+from introplan.planners.question import Solution
 from introplan.planners.result import Method, PlanStatus
 from introplan.relational.domain import RelationalTask
 from introplan.search.graph import GraphExploration

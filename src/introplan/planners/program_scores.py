@@ -13,7 +13,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.limits import Meter
@@ -77,18 +76,16 @@ class ScorePlanner:
     search: BoundSearch | None = None
     fewest_steps: int | None = None
     """The least number of steps of any plan, where that is known."""
+    needs_success: bool = field(init=False)
+    """Are only episodes plans that end with success?"""
 
     def __post_init__(self) -> None:
         task = self.task
         self.draft = Draft(task.discount)
+        self.needs_success = task.wanted is Wanted.SUCCESS
         self.exploration = GraphExploration(
             BlackBox(task), kept(task.start), self.meter, task.horizon
         )
-
-    @property
-    def needs_success(self) -> bool:
-        """Are only episodes plans that end with success?"""
-        return self.task.wanted is Wanted.SUCCESS
 
     @property
     def horizon(self) -> int | None:
@@ -165,9 +162,10 @@ class ScorePlanner:
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
-        distance = None if info is None else info.heuristic
-        return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
+    def _return_bound(self, finder: Finder) -> ReturnBound:
+        return ReturnBound.of(
+            finder, self.task, needs_success=self.needs_success, budget=self.budget
+        )
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -177,7 +175,7 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder, info)):
+        if self._begin_search(self._return_bound(finder)):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             self._searched(MAX_NODES_WITHOUT_PROOF)
@@ -239,7 +237,8 @@ class ScorePlanner:
         if self.needs_success and task.horizon is None:
             draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
             return
-        if task.horizon is not None:
+        if task.horizon is not None:  # the best score within it, whatever the end
+            self.needs_success = False
             self._over_horizon(finder)
             draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
             return

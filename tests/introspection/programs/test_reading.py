@@ -238,7 +238,7 @@ def test_a_loop_that_ends_the_episode_is_walked_once() -> None:
 
     result = ip.plan(model.task(0, 4))
 
-    assert (result.plan, result.score, result.status) == (("wait",), 2, "success")
+    assert (result.plan, result.score, result.status) == (("wait",), 2, "ended")
 
 
 def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:
