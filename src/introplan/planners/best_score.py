@@ -14,10 +14,12 @@ import math
 from contextlib import suppress
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import cost_of_plan, display_number
+from introplan.mdp import cost_of_plan
 from introplan.planners.answer import Answer
+from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.warnings import below_bound, pays_forever
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -97,11 +99,8 @@ class ScoreSearch:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
         if bound is not None and node is not None and node.score < bound:
-            text = display_number(bound) if math.isfinite(bound) else "without limit"
-            self.answer.notes.append(
-                f"scores up to {text} were not ruled out by the limited search for a better one; "
-                "optimal goes on until the best is proven"
-            )
+            why = "the limited search for a better one did not rule that out"
+            self.answer.notes.append(below_bound(node.score, bound, why))
 
     def _request(
         self,
@@ -136,7 +135,8 @@ class ScoreSearch:
             answer.found_by = Method.BEST_BOUND
         own = -math.inf if answer.node is None else answer.node.score
         bound = max(found.bound + self.tail, own)
-        answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
+        if math.isfinite(bound):  # an infinite one is no bound yet, as long as no loop is known
+            answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
             answer.notes.append(_note_on_loop(self.engine, found.loop))
@@ -155,10 +155,6 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
 def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
     """The loop by its actions, the way to it, and what it pays."""
     first, last = loop
-    actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
-    gain = display_number(last.score - first.score)
-    steps = "at once" if first.depth == 0 else f"after {first.depth} steps"
-    return (
-        f"a loop pays {gain} each time around: {actions}, {steps}; "
-        "no score is the largest, so give a horizon or a discount"
-    )
+    plan = engine.plan_to(last)
+    way, round_ = plan[: first.depth], plan[first.depth :]
+    return pays_forever(Loop(tuple(way), tuple(round_), last.score - first.score))
