@@ -20,7 +20,12 @@ from introplan.planners.answer import Answer
 from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
-from introplan.planners.warnings import actions_text, below_bound, pays_forever, steps_text
+from introplan.planners.warnings import (
+    below_bound,
+    goes_on_after,
+    goes_on_with,
+    pays_forever,
+)
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -190,8 +195,6 @@ def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
     path = [engine.root, *engine.path(end)]
     states = [node.identity for node in path]
     before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
-    rest = "what comes later is worth less than a billionth of what is at stake"
     if before is None:
-        return f"the episode goes on after these {steps_text(end.depth)}; {rest}"
-    loop = actions_text(engine.plan_to(end)[before:])
-    return f"the episode goes on with {loop} again and again; {rest}"
+        return goes_on_after(end.depth)
+    return goes_on_with(engine.plan_to(end)[before:])
