@@ -12,7 +12,7 @@ from introplan.mdp import Wanted, action_text, display_number
 from introplan.planners.loops import Loop
 
 if TYPE_CHECKING:
-    from introplan.planners.exact import Solution
+    from introplan.planners.question import Solution
 
 MAX_ACTIONS_SHOWN = 12
 """Of a loop: more would be no sentence any more."""
