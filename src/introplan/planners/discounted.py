@@ -1,4 +1,4 @@
-"""Discounted rewards without a horizon: the best endless plan of a world that can be looked through.
+"""Discounted rewards without a horizon: the best endless plan, by looking at all states.
 
 All states are explored, and policy iteration solves the graph (`exact.py`). The best plan may be a
 way to a loop and then the loop: it is written out until what is left is worth next to nothing.
