@@ -63,8 +63,9 @@ from introplan.search.requests import (
 )
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 FIRST_SHARE_NODES = 2_000
@@ -105,7 +106,10 @@ def introspector(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResul
 
 @introspector.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+    def run(task: RelationalTask) -> PlanResult:
+        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    return largest.paid_the_most(task, meter, run) if task.is_sum_paid_once else run(task)
 
 
 @introspector.register(ProgramTask)

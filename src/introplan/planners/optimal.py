@@ -29,8 +29,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 
@@ -49,7 +50,16 @@ def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")
-    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    def run(task: RelationalTask) -> PlanResult:
+        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    if not task.is_sum_paid_once:
+        return run(task)
+    # Where wishes exclude each other, reaching some of them proves nothing about the others.
+    if task.aim.left_out:
+        return largest.by_looking_at_everything(task, meter)
+    return largest.paid_the_most(task, meter, run)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
