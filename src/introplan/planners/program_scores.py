@@ -13,6 +13,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from introplan.introspection.facts import REWARD
 from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import ReturnBound
@@ -166,7 +167,9 @@ class ScorePlanner:
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
     def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
-        distance = None if info is None else info.heuristic
+        # Where the milestone is an end, the distance is not one to the largest reward.
+        is_to_reward = info is not None and info.milestone.name == REWARD
+        distance = info.heuristic if info is not None and is_to_reward else None
         return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
 
     def _over_horizon(self, finder: Finder) -> None:
