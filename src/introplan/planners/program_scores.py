@@ -59,6 +59,9 @@ FIRST_PROOF_NODES = 20_000
 MAX_NODES_TO_END = 50_000
 """Nodes to look for an end of the episode where nothing says that there is one."""
 
+BOUND_SECONDS_FOR_PROOF = 10.0
+"""For deriving a bound where a proof was asked for: the search that it saves takes longer."""
+
 SUCCESS = frozenset({Status.SUCCESS})
 ANY_END = frozenset({Status.SUCCESS, Status.OVER})
 
@@ -165,9 +168,9 @@ class ScorePlanner:
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
-        distance = None if info is None else info.heuristic
-        return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
+    def _return_bound(self, finder: Finder) -> ReturnBound:
+        budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
+        return ReturnBound.of(finder, self.task, budget=budget)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -177,7 +180,7 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder, info)):
+        if self._begin_search(self._return_bound(finder)):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             self._searched(MAX_NODES_WITHOUT_PROOF)
