@@ -148,7 +148,7 @@ def _wrong_status(found: Case, answer: Any, run: Run, mode: str) -> Iterator[str
 def _wrong_aim(known: Truth, said: str, run: Run, mode: str) -> Iterator[str]:
     """The largest reward must have been paid."""
     # A black box does not show that nothing ends, nor what is paid at most.
-    may_give_up = (mode in BASELINES and said == "horizon") or known.best == -math.inf
+    may_give_up = (mode in BASELINES and said != "success") or known.best == -math.inf
     is_paid = mode == "shortest" or run.largest >= known.best
     if not may_give_up and not (said == "success" and is_paid):
         yield f"says {said} and is paid {run.largest}, the largest reward is {known.best}"
