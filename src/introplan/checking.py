@@ -211,7 +211,9 @@ def _confirm_loop(task: Task, loop: Loop, meter: Meter) -> None:
     except NotAllowedError as error:
         what = str(error)
     else:
-        is_round = kept(after) == kept(before) if isinstance(task, ProgramTask) else after == before
+        is_round = (
+            kept(after) == kept(before) if isinstance(task, ProgramTask) else after == before
+        )
         if is_round and rewards and total(rewards) > 0:
             return
         what = f"another state, or {total(rewards):g} paid"
