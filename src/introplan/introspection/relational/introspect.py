@@ -61,4 +61,4 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
 def _is_bound(task: RelationalTask) -> bool:
     """Is r_max more than what all wishes that go together pay?"""
-    return bool(task.reward.sums) and bool(task.aim.left_out)
+    return task.milestone_value < task.r_max
