@@ -34,13 +34,13 @@ from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
-from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula
 from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.numbers import number_text
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import introspection_record, mutation_record
 from introplan.reporting.words import (

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from introplan.mdp import Status
 from introplan.pddl.declarations import Section
-from introplan.pddl.formulas import Scope, arguments, read_condition, read_number
+from introplan.pddl.expressions import Scope, read_number
+from introplan.pddl.formulas import arguments, read_condition
 from introplan.pddl.reader import Node, Source, as_word, headed, hint, shown
 from introplan.pddl.vocabulary import Vocabulary
 from introplan.relational.rewards import DecisionList, Reward, Rule

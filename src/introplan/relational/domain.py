@@ -15,10 +15,11 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Outcome, Status, Wanted, check_discount, check_horizon, world_name
 from introplan.pictures import picture
-from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
+from introplan.relational.action import ActionSchema, GroundAction, cost_of
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
+from introplan.relational.numbers import Arithmetic, FunctionTerm, functions_of, ground_function
 from introplan.relational.rewards import (
     DecisionList,
     Reward,
@@ -27,7 +28,7 @@ from introplan.relational.rewards import (
     maximal_reward,
     maximal_reward_condition,
 )
-from introplan.relational.rewriting import Binding, replaced
+from introplan.relational.rewriting import Binding, comparisons
 from introplan.relational.state import State
 
 if TYPE_CHECKING:
@@ -79,6 +80,36 @@ class Domain:
             if schema.name == name:
                 return schema
         raise UsageError(f"domain {self.name} has no action {name!r}")
+
+    @property
+    def changing_functions(self) -> frozenset[str]:
+        """The functions whose values some action changes."""
+        effects = (effect for schema in self.actions for effect in schema.effects)
+        return frozenset(x.target.name for effect in effects for x in effect.numeric)
+
+    @property
+    def has_changing_costs(self) -> bool:
+        """Does some action cost what a number that changes says?"""
+        changing = self.changing_functions
+        terms = [term for schema in self.actions for term in schema.cost]
+        return any(x.name in changing for term in terms for x in functions_of(term))
+
+    @property
+    def is_numeric(self) -> bool:
+        """Does it change numbers, or compare any?"""
+        return bool(self.changing_functions) or any(map(_compares, self.conditions()))
+
+    def conditions(self) -> Iterator[Formula]:
+        """Every condition that stands in the domain."""
+        for schema in self.actions:
+            yield schema.precondition
+            yield from (effect.condition for effect in schema.conditional)
+        yield from (rule.body for rule in self.derived)
+        if self.reward is not None:
+            yield from (rule.condition for rule in self.reward.rows.rules)
+            yield from (row.condition for row in self.reward.sums)
+        if self.termination is not None:
+            yield from (end.condition for end in self.termination.rules)
 
     @property
     def ancestors(self) -> dict[str, tuple[str, ...]]:
@@ -148,7 +179,12 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.values, *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        return ("native", "python") if is_exact else ("python",)
+        return ("native", "python") if is_exact and not self.is_numeric else ("python",)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Are there numbers that change, or comparisons of numbers?"""
+        return self.domain.is_numeric or (self.goal is not None and _compares(self.goal))
 
     @property
     def runs_user_code(self) -> bool:
@@ -167,7 +203,12 @@ class RelationalTask:
         if kept.simulator is None:
             domain = self.domain
             rules = simulators.Rules(
-                self.start.objects, domain.actions, domain.derived, self.reward, self.termination
+                self.start.objects,
+                domain.actions,
+                domain.derived,
+                self.reward,
+                self.termination,
+                tuple((f.name, len(f.parameters)) for f in domain.functions),
             )
             kept.simulator = simulators.Simulator(rules)
         return kept.simulator
@@ -205,8 +246,15 @@ class RelationalTask:
         if not self.has_action_costs:
             return [1.0] * len(plan)
         schemas = {schema.name: schema for schema in self.domain.actions}
-        named = [(schemas[action.name], action) for action in plan]
-        return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
+        follows = self.domain.has_changing_costs
+        state, costs = self.start, list[float]()
+        for action in plan:
+            schema = schemas[action.name]
+            binding = _binding(schema, action)
+            costs.append(cost_of(schema, binding, self.costs, state.numbers))
+            if follows:
+                state = self.simulator.step(state, action).state
+        return costs
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty.
@@ -216,12 +264,15 @@ class RelationalTask:
         """
         schemas = {s.name: s for s in self.domain.actions}
         used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
-        lacking = dict.fromkeys(term for term in used if term not in self.costs)
+        lacking = dict.fromkeys(term for term in used if self._has_no_value(term))
         if not lacking:
             return ""
         first, many = next(iter(lacking)), len(lacking) - 1
         more = f", and {many} more" if many else ""
         return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+
+    def _has_no_value(self, term: FunctionTerm) -> bool:
+        return term not in self.costs and self.start.numbers.value(term) is None
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -277,16 +328,20 @@ class RelationalTask:
     def has_refunds(self) -> bool:
         """Can an action cost less than nothing?"""
         terms = [term for schema in self.domain.actions for term in schema.cost]
+        # What a number that changes, or arithmetic, will be is not worked out.
+        if self.domain.has_changing_costs or any(isinstance(t, Arithmetic) for t in terms):
+            return True
         values = [self.costs.values() if isinstance(t, FunctionTerm) else (t,) for t in terms]
-        return any(value < 0 for each in values for value in each)
+        return any(value < 0 for each in values for value in each)  # type: ignore[operator]
 
     @property
     def starts_at_goal(self) -> bool:
         """Does the goal of a plain PDDL task hold from the start? Then the empty plan succeeds."""
         if not self.is_classical or self.goal is None:
             return False
-        facts = with_derived(self.domain.derived, self.start.objects, self.start.facts)
-        return holds(self.goal, Moments(self.start.objects, facts))
+        start = self.start
+        facts = with_derived(self.domain.derived, start.objects, start.facts, start.numbers)
+        return holds(self.goal, Moments(start.objects, facts, numbers=start.numbers))
 
     @property
     def r_max(self) -> float:
@@ -303,6 +358,10 @@ def _(task: RelationalTask) -> str:
     return task.domain.name
 
 
+def _compares(formula: Formula) -> bool:
+    return any(True for _ in comparisons(formula))
+
+
 def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
     return dict(zip(schema.parameters, action.arguments, strict=True))
 
@@ -311,8 +370,8 @@ def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[Func
     """The functions whose values are the cost of an action."""
     binding = _binding(schema, action)
     for term in schema.cost:
-        if isinstance(term, FunctionTerm):
-            yield FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
+        for function in functions_of(term):
+            yield ground_function(function, binding)
 
 
 Task = RelationalTask

@@ -22,6 +22,7 @@ from introplan.relational.derived import DerivedRule
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -32,9 +33,15 @@ from introplan.relational.formula import (
     Predicate,
 )
 from introplan.relational.grounding import NounVocabulary
+from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers
+from introplan.relational.numeric_queries import (
+    function_name,
+    value_predicate,
+    value_predicate_of,
+)
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
 from introplan.relational.rewards import DecisionList, Reward
-from introplan.relational.rewriting import literals, normal_form
+from introplan.relational.rewriting import functions_read, literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
 
@@ -50,6 +57,16 @@ class Rules:
     derived: tuple[DerivedRule, ...]
     reward: Reward
     termination: DecisionList[Status]
+    functions: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def value_predicates(self) -> dict[Predicate, Predicate]:
+        """The predicates of the functions' values after and, in their place, before an action."""
+        found = {}
+        for name, arity in self.functions:
+            after = value_predicate(name, arity)
+            found[after] = value_predicate(name, arity, Moment.BEFORE)
+        return found
 
 
 class Simulator:
@@ -63,9 +80,12 @@ class Simulator:
         self._reward = _Judge(rules.reward.rows, vocabulary)
         self._termination = _Judge(rules.termination, vocabulary)
         self._read_before = self._reward.read_before | self._termination.read_before
+        values = rules.value_predicates
+        self._numeric = frozenset((*values, *values.values()))
         self._lock = threading.Lock()
-        self._facts = Facts()
+        self._facts = Facts(numeric=self._numeric)
         self._present: frozenset[Literal] = frozenset()
+        self._numbers = NO_NUMBERS
         self._derived: set[Row] = set()
         self._forget()
 
@@ -113,37 +133,45 @@ class Simulator:
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
         self._change(deleted, [*added, (*done, *action.arguments)], before=False)
-        facts = self._present - set(map(_literal, deleted)) | set(map(_literal, added))
-        return Outcome(State(self._objects, facts), reward, status)
+        return Outcome(self._state_after(added, deleted), reward, status)
+
+    def _state_after(self, added: list[Row], deleted: list[Row]) -> State:
+        facts, numeric = self._present, self._numeric
+        values = {_function(row): row[-1] for row in added if row[0] in numeric}
+        gone, new = ({_literal(r) for r in x if r[0] not in numeric} for x in (deleted, added))
+        return State(self._objects, facts - gone | new, self._numbers.after(values))
 
     @contextmanager
     def _at(self, state: State) -> Iterator[None]:
         """Move to `state` and stay there; after an interruption the next call starts afresh."""
         with self._lock:
             try:
-                self._move_to(state.facts)
+                self._move_to(state)
                 yield
             except BaseException:
                 self._forget()  # a limit may strike halfway through a change
                 raise
 
-    def _move_to(self, facts: frozenset[Literal]) -> None:
+    def _move_to(self, state: State) -> None:
         # Identity first: walking from outcome to outcome hands in the very set that is present.
-        if facts is self._present:
+        facts, numbers = state.facts, state.numbers
+        if facts is self._present and numbers is self._numbers:
             return
-        gone, new = self._present - facts, facts - self._present
+        gone = [*map(_row, self._present - facts), *_values(self._numbers, numbers)]
+        new = [*map(_row, facts - self._present), *_values(numbers, self._numbers)]
         has_derived = bool(self._derivation.keys)
         if has_derived:
             self._replace_derived(set(), before=True)
-        self._change(map(_row, new), map(_row, gone), before=True)
+        self._change(new, gone, before=True)
         if has_derived:
             self._derived = self._derivation.derive(self._facts)
             self._change_before(self._derived, ())
-        self._present = facts
+        self._present, self._numbers = facts, numbers
 
     def _forget(self) -> None:
         """Back to the state without facts, from where every other is reached by adding."""
-        self._facts, self._present, self._derived = Facts(), frozenset(), set()
+        self._facts, self._present = Facts(numeric=self._numeric), frozenset()
+        self._derived, self._numbers = set(), NO_NUMBERS
         if self._derivation.keys:
             self._derived = self._derivation.derive(self._facts)
             self._change_before(self._derived, ())
@@ -191,6 +219,10 @@ class _Judge(Generic[V]):
                 if literal.moment is Moment.BEFORE:
                     marked = _marked(Moment.BEFORE, literal.predicate)
                     self.read_before[literal.predicate] = marked
+            for term in functions_read(rule.condition):
+                if term.moment is Moment.BEFORE:
+                    after = value_predicate_of(term.at(Moment.AFTER))
+                    self.read_before[after] = value_predicate_of(term)
 
     def value(self, facts: Facts) -> V:
         """The value of the first row that holds."""
@@ -206,6 +238,8 @@ def _by_moment(formula: Formula) -> Formula:
         case Literal(predicate, terms, moment):
             is_of_any_moment = moment is Moment.AFTER or predicate == EQUALS
             return formula if is_of_any_moment else Literal(_marked(moment, predicate), terms)
+        case Comparison():
+            return formula
         case Not(child):
             return Not(_by_moment(child))
         case And(children):
@@ -223,6 +257,20 @@ def _by_moment(formula: Formula) -> Formula:
 def _marked(moment: Moment, predicate: Predicate) -> Predicate:
     """The predicate for literals of another moment; no name in a file has a space."""
     return Predicate(f"{moment.name.lower()} {predicate.name}", predicate.arity)
+
+
+def _values(numbers: Numbers, others: Numbers) -> Iterator[Row]:
+    """The values that are not the same in other numbers, as rows."""
+    for own, theirs in ((numbers.fixed, others.fixed), (numbers.changing, others.changing)):
+        if own is not theirs:
+            for term, value in own.items():
+                if theirs.get(term) != value:
+                    yield (value_predicate_of(term), *term.terms, value)
+
+
+def _function(row: Row) -> FunctionTerm:
+    """The function of a row that gives it a value."""
+    return FunctionTerm(function_name(row[0]), row[1:-1])
 
 
 def _row(literal: Literal) -> Row:

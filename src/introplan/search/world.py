@@ -8,7 +8,7 @@ changes, not the size of the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
@@ -20,6 +20,7 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
+from introplan.relational.numbers import Numbers
 from introplan.relational.query import Compiler, Facts, Row
 from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
@@ -70,7 +71,7 @@ class World:
         self.task = task
         self.meter = meter
         self.compiled = CompiledTask(task, meter.check)
-        self.facts = Facts(self.compiled.start)
+        self.facts = Facts(self.compiled.start, numeric=self.compiled.symbols.numeric)
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
         self.reward, self.termination = task.reward.rows, task.termination
@@ -83,7 +84,7 @@ class World:
 
     def new_counters(self) -> GoalCounters:
         """An empty counters that reads the present state."""
-        return GoalCounters(self.compiled.encode, self.facts)
+        return GoalCounters(self.compiled.encode, self.facts, self.compiled.symbols.value_row)
 
     def relaxed_task(self) -> RelaxedTask | None:
         """The task without deletes, ground when first asked for; None if it is too large."""
@@ -175,14 +176,20 @@ class World:
 
     def state(self) -> State:
         """The present as a state of the model; derived literals are left out."""
-        literal = self.compiled.symbols.literal
-        facts = frozenset(literal(row) for row in self.facts if row not in self.derived)
-        return State(self.task.start.objects, facts)
+        return self._state(row for row in self.facts if row not in self.derived)
 
     def closed_state(self) -> State:
         """The present with its derived literals among the facts."""
-        literal = self.compiled.symbols.literal
-        return State(self.task.start.objects, frozenset(map(literal, self.facts)))
+        return self._state(self.facts)
+
+    def _state(self, rows: Iterable[Row]) -> State:
+        """The state with these rows for literals, and the present numbers."""
+        symbols, start = self.compiled.symbols, self.task.start
+        facts = frozenset(symbols.literal(r) for r in rows if r[0] not in symbols.numeric)
+        changing = self.task.domain.changing_functions
+        values = ((symbols.function(row), value) for row, value in self.facts.values.items())
+        changed = {term: value for term, value in values if term.name in changing}
+        return State(start.objects, facts, Numbers(start.numbers.fixed, changed))
 
     def plan_to(self, node: WorldNode) -> tuple[GroundAction, ...]:
         """The actions from the start to `node`."""

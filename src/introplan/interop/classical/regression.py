@@ -20,12 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
+from introplan.errors import UsageError
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.formula import (
     EQUALS,
     FALSE,
     TRUE,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -70,6 +72,8 @@ class _Regression:
             case Literal():
                 terms = tuple(replaced(t, renamed) for t in formula.terms)
                 return self._literal(Literal(formula.predicate, terms, formula.moment))
+            case Comparison():
+                raise UsageError("a milestone with numbers has no classical problem")
             case Not(child):
                 return negated(self.formula(child, renamed))
             case And(children):

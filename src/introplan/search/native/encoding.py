@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from introplan.errors import UsageError
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derivation import alternatives, is_opaque
 from introplan.relational.derived import DerivedRule
@@ -21,6 +22,7 @@ from introplan.relational.formula import (
     FALSE,
     TRUE,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -47,6 +49,7 @@ SENTENCE_LITERAL, SENTENCE_EQUALS, SENTENCE_ALL, SENTENCE_ANY, SENTENCE_FORALL, 
 )
 MOMENTS = {Moment.BEFORE: 0, Moment.DID: 1, Moment.AFTER: 2}
 UNBOUND = -1
+NO_NUMBERS = "the native engine does not compare numbers"
 
 Scope = dict[Variable, int]
 
@@ -135,6 +138,8 @@ class Encoder:
         match formula:
             case Literal():
                 return self._literal(formula, scope, truth=True)
+            case Comparison():
+                raise UsageError(NO_NUMBERS)
             case Not(child):
                 assert isinstance(child, Literal)
                 return self._literal(child, scope, truth=False)
@@ -182,6 +187,8 @@ class Encoder:
                 return [CHECK_EQUALS, *self._compiler.pattern(formula, scope).slots]
             case Literal():
                 return [CHECK_LITERAL, *self.pattern(formula, scope)]
+            case Comparison():
+                raise UsageError(NO_NUMBERS)
             case Not(child):
                 return [CHECK_NOT, *self._check(child, scope)]
             case And(children):
@@ -267,6 +274,8 @@ def encode_goal(goal: Goal, names: Names) -> list[int]:
     """A factored goal in preorder; an action is named by its schema's number."""
     match goal:
         case Want(literal, truth):
+            if isinstance(literal, Comparison):
+                raise UsageError(NO_NUMBERS)
             key, symbols = names.key(literal), names.symbols
             objects = [symbols.value(t) for t in literal.terms if isinstance(t, Constant)]
             return [GOAL_WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
