@@ -180,8 +180,7 @@ bool ActionElimination::drop_next() {
         if (is_taken) {
             const Outcome outcome = world_.outcome(child_);
             status = outcome.status;
-            child_.reward = outcome.reward;
-            child_.score += child_.reward;
+            world_.pay(child_, outcome.reward);
             difference_.toggle(child_.delta.added);
             difference_.toggle(child_.delta.deleted);
             gain_ += child_.reward;
@@ -245,6 +244,7 @@ NodeNumber ActionElimination::retaken(NodeNumber step, NodeNumber parent) {
 }  // namespace
 
 NodeNumber eliminate_actions(World& world, NodeNumber end) {
+    if (world.discount != 1) return end;  // a step left out would change what later ones are worth
     const auto first = NodeNumber(world.size());
     NodeNumber result = end;
     try {

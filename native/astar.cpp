@@ -204,8 +204,7 @@ bool AStarSearch::expand(double cost) {
 void AStarSearch::evaluate(double cost) {
     const Outcome outcome = world_.outcome(child_);
     if (outcome.status == Status::FAILURE) return;
-    child_.reward = outcome.reward;
-    child_.score += child_.reward;
+    world_.pay(child_, outcome.reward);
     const bool is_there =
         request_.target != NO_NODE && child_.identity == world_.node(request_.target).identity;
     if (outcome.status == Status::SUCCESS || is_there) {

@@ -167,6 +167,13 @@ std::optional<int> add_outcomes(Kernel& kernel, const std::vector<Integers>& con
     }));
 }
 
+std::optional<int> add_sum(Kernel& kernel, const Integers& sentence, double value,
+                           nb::callable poll) {
+    return number_of(without_gil(kernel, std::move(poll), [&] { kernel.add_sum(sentence, value); }));
+}
+
+void set_discount(Kernel& kernel, double discount) { kernel.world().discount = discount; }
+
 // A goal generator and the kernel whose world it reads.
 struct OwnGenerator {
     Kernel& kernel;
@@ -312,6 +319,8 @@ NB_MODULE(_kernel, module) {
              nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
         .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
+        .def("add_sum", &add_sum, nb::arg("sentence"), nb::arg("value"), nb::arg("poll"))
+        .def("set_discount", &set_discount, nb::arg("discount"))
         .def("goal_generator", &goal_generator, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))
         .def("goal", &goal, nb::arg("goal"))

@@ -56,9 +56,8 @@ bool ForwardSearch::evaluate(NodeNumber parent) {
     world_.meter.generate();
     if (needs_states_only_ && was_judged()) return false;
     const Outcome outcome = world_.outcome(child_);
-    child_.reward = outcome.reward;
     if (outcome.status == Status::FAILURE) return false;
-    child_.score += child_.reward;
+    world_.pay(child_, outcome.reward);
     world_.trial(counters_, child_, costs_);
     const bool is_met = costs_[0] == 0 && !is_avoided(child_.identity);
     if (outcome.status == Status::SUCCESS || is_met) {

@@ -19,12 +19,18 @@ void Leaves::clear() {
 
 void GoalCounters::add_transition_root(const Goal& goal, const Facts& facts) {
     std::size_t next = 0;
-    roots_.push_back(build(goal, next, -1, false, facts));
+    roots_.push_back(build(goal, next, NO_PARENT, false, facts));
 }
 
 void GoalCounters::add_distance_root(const Goal& goal, const Facts& facts) {
     std::size_t next = 0;
-    roots_.push_back(build(goal, next, -1, true, facts));
+    roots_.push_back(build(goal, next, NO_PARENT, true, facts));
+}
+
+void GoalCounters::add_to_group(const Goal& goal, const Facts& facts) {
+    std::size_t next = 0;
+    const std::int32_t parent = ABOVE_GROUPS - std::int32_t(met_.size() - 1);
+    if (cost_[build(goal, next, parent, false, facts)] == 0) ++met_.back();
 }
 
 void GoalCounters::clear() {
@@ -33,6 +39,7 @@ void GoalCounters::clear() {
     histogram_.clear();
     histograms_.clear();
     roots_.clear();
+    met_.clear();
     before_.clear();
     did_.clear();
     after_.clear();
@@ -96,6 +103,7 @@ void GoalCounters::trial(std::span<const Fact> added, std::span<const Fact> dele
     if (did != NO_FACT) flip(did_, did, true);
     costs.clear();
     for (const std::int32_t root : roots_) costs.push_back(cost_[root]);
+    costs.insert(costs.end(), met_.begin(), met_.end());
     if (did != NO_FACT) flip(did_, did, false);
     for (const Fact fact : added) flip(after_, fact, false);
     for (const Fact fact : deleted) flip(after_, fact, true);
@@ -113,7 +121,10 @@ void GoalCounters::set(std::int32_t part, Cost cost) {
         if (old == cost) return;
         cost_[part] = cost;
         const std::int32_t parent = parent_[part];
-        if (parent < 0) return;
+        if (parent < 0) {
+            if (parent != NO_PARENT) met_[ABOVE_GROUPS - parent] += (cost == 0) - (old == 0);
+            return;
+        }
         const std::int32_t histogram = histogram_[parent];
         cost = histogram < 0 ? cost_[parent] + cost - old
                              : exchange(histograms_[histogram], old, cost);

@@ -8,7 +8,9 @@
 //
 // Several goals, the roots, share one set of counters. A root is read either on *transitions*, where
 // before, done and after are three things, or as a *distance* from a single state: then before and
-// after are that state, and the action is still to be taken.
+// after are that state, and the action is still to be taken. A *group* of goals stands for a sum: how
+// many of its goals are met is counted along, so that a step costs what it changes, not what the sum
+// adds.
 //
 // The specification is search/goal_counters.py of the Python package.
 
@@ -59,6 +61,9 @@ class GoalCounters {
 
     void add_transition_root(const Goal& goal, const Facts& facts);
     void add_distance_root(const Goal& goal, const Facts& facts);
+    // Start a group of goals that are read on transitions; then add goals to it.
+    void add_group() { met_.push_back(0); }
+    void add_to_group(const Goal& goal, const Facts& facts);
     void clear();
 
     // Can the root not be met unless the fact, read after, is as it asks for?
@@ -67,7 +72,8 @@ class GoalCounters {
     Cost cost(std::size_t root) const { return cost_[roots_[root]]; }
     std::size_t roots() const { return roots_.size(); }
 
-    // The costs of all roots on a transition with these changes; the present stays.
+    // The costs of all roots on a transition with these changes, and then, for each group, how many of
+    // its goals are met; the present stays.
     void trial(std::span<const Fact> added, std::span<const Fact> deleted, Fact did,
                std::vector<Cost>& costs);
 
@@ -78,6 +84,9 @@ class GoalCounters {
     }
 
    private:
+    static constexpr std::int32_t NO_PARENT = -1;
+    static constexpr std::int32_t ABOVE_GROUPS = -2;  // the parent in group 0; below it, the others
+
     using Histogram = std::vector<std::pair<Cost, std::int32_t>>;
 
     std::int32_t build(const Goal& goal, std::size_t& next, std::int32_t parent, bool is_distance,
@@ -92,6 +101,7 @@ class GoalCounters {
     std::vector<std::int32_t> histogram_;  // of an ANY, in `histograms_`; -1 otherwise
     std::vector<Histogram> histograms_;
     std::vector<std::int32_t> roots_;
+    std::vector<Cost> met_;  // by group
     Leaves before_, did_, after_;
 };
 

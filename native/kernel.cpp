@@ -78,6 +78,26 @@ void Kernel::add_rules(const std::vector<Integers>& steps,
     enter(deletable, rules_.deletable);
 }
 
+void Kernel::add_sum(const Integers& sentence, double value) {
+    const ClosedSentence closed = reader(sentence).closed_sentence();
+    const Sentence& quantifier = closed.sentence;
+    if (quantifier.kind != Sentence::Kind::EXISTS) {
+        throw std::invalid_argument("a sum has variables");
+    }
+    std::vector<Object> values = closed.frame;
+    ArgumentLists bindings;
+    list_bindings(quantifier, world_.facts, values.data(), world_.meter, bindings);
+    world_.sums.push_back(value);
+    world_.outcomes.add_group();
+    for (std::size_t i = 0; i < bindings.count; ++i) {
+        for (std::size_t k = 0; k < quantifier.own.size(); ++k) {
+            values[quantifier.own[k]] = bindings.at(i)[k];
+        }
+        const Goal goal = ground(quantifier.parts[0], values, world_.facts, world_.meter);
+        if (!is_impossible(goal)) world_.outcomes.add_to_group(goal, world_.facts);
+    }
+}
+
 void Kernel::add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                        const std::vector<int>& statuses) {
     for (const Integers& condition : conditions) {
@@ -155,8 +175,7 @@ std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& o
         if (!world_.try_child(schema, arguments, child)) break;
         const Outcome outcome = world_.outcome(child);
         status = outcome.status;
-        child.reward = outcome.reward;
-        child.score += child.reward;
+        world_.pay(child, outcome.reward);
         number = world_.store(child);
         i += 1 + world_.schemas[schema].parameters.size();
     }

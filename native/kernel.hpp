@@ -56,6 +56,9 @@ class Kernel {
     void add_outcomes(const std::vector<Integers>& conditions, std::vector<double> rewards,
                    const std::vector<int>& statuses);
 
+    // A row of a sum: an EXISTS that binds its variables, and what it pays for each binding that holds.
+    void add_sum(const Integers& sentence, double value);
+
     // What pays and what ends with success, as far as it can be had from the start.
     GoalGenerator goal_generator(const Integers& reward, const Integers& success);
 

@@ -157,7 +157,20 @@ void World::trial(GoalCounters& counters, const Candidate& child, std::vector<Co
 Outcome World::outcome(const Candidate& child) {
     trial(outcomes, child, costs_);
     const std::size_t reward_rows = reward.values.size() - 1;
-    return {first_met(reward, costs_.data()), first_met(termination, costs_.data() + reward_rows)};
+    double paid = first_met(reward, costs_.data());
+    const Cost* met = costs_.data() + outcomes.roots();
+    for (std::size_t i = 0; i < sums.size(); ++i) paid += sums[i] * double(met[i]);
+    return {paid, first_met(termination, costs_.data() + reward_rows)};
+}
+
+void World::pay(Candidate& child, double reward) {
+    child.reward = reward;
+    child.score += discounted(reward, child.depth - 1);
+}
+
+double World::discounted(double reward, std::int32_t depth) {
+    while (worth_.size() <= std::size_t(depth)) worth_.push_back(worth_.back() * discount);
+    return worth_[depth] * reward;
 }
 
 NodeNumber World::store(const Candidate& child) {
@@ -183,7 +196,7 @@ NodeNumber World::store_again(NodeNumber step, NodeNumber parent) {
     Node node = nodes_[step];
     const std::size_t changed = node.added + node.deleted;
     const std::size_t arity = schemas[node.schema].parameters.size();
-    node.score = nodes_[parent].score + node.reward;
+    node.score = nodes_[parent].score + discounted(node.reward, nodes_[parent].depth);
     node.depth = nodes_[parent].depth + 1;
     node.parent = parent;
     const std::size_t old_delta = node.delta, old_arguments = node.arguments;

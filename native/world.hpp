@@ -105,8 +105,10 @@ class World {
     Facts facts;
     std::vector<Schema> schemas;
     Derivation derivation;
-    GoalCounters outcomes;  // the conditions of every reward row, then of every termination row
+    GoalCounters outcomes;  // the conditions of every reward row, then of every termination row; sums
     DecisionList<double> reward;
+    std::vector<double> sums;  // what each goal pays that is met, by group of `outcomes`
+    double discount = 1;
     DecisionList<Status> termination;
     Meter meter;
 
@@ -130,6 +132,10 @@ class World {
 
     // Reward and termination signal of the transition from here to `child`.
     Outcome outcome(const Candidate& child);
+
+    // Give `child`, which is not paid yet, its reward: its score is that of its parent and this
+    // reward, discounted.
+    void pay(Candidate& child, double reward);
 
     // The costs of a counters's roots on the transition from here to `child`.
     void trial(GoalCounters& counters, const Candidate& child, std::vector<Cost>& costs) const;
@@ -155,6 +161,7 @@ class World {
     void change(std::span<const Fact> added, std::span<const Fact> deleted);
     void toggle(Identity& identity, std::span<const Fact> changed);
     void notify(Fact fact, bool truth);
+    double discounted(double reward, std::int32_t depth);
     bool touches_premises(const Delta& delta) const;
     void rederive(Delta& delta);
     std::span<const Fact> added(const Node& node) const;
@@ -170,6 +177,7 @@ class World {
     std::vector<NodeNumber> redo_;
     std::vector<Identity> identities_;
     std::vector<Cost> costs_;
+    std::vector<double> worth_{1.0};  // of a reward, by the depth of the state before it
     GoalCounters* counters_ = nullptr;
     Listener* successor_order_ = nullptr;
 };

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+import math
 import random
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -111,11 +113,20 @@ def test_an_action_is_one_line_of_text(action: object, text: str) -> None:
     assert action_text(action) == text
 
 
-def test_a_discount_other_than_one_is_refused() -> None:
-    """Rather than ignored."""
-    check_discount(1.0)
-    with pytest.raises(UsageError, match=r"0\.9"):
-        check_discount(0.9)
+@pytest.mark.parametrize("wrong", [0, -0.5, 1.01, math.nan, math.inf, True, "0.9", None])
+def test_a_discount_is_a_number_above_zero_and_at_most_one(wrong: Any) -> None:
+    """Others are refused, with what was given."""
+    for right in (1, 1.0, 0.9, 1e-9):
+        check_discount(right)
+    with pytest.raises(UsageError, match=rf"at most 1, got {re.escape(repr(wrong))}"):
+        check_discount(wrong)
+
+
+def test_a_score_is_the_discounted_sum_of_rewards() -> None:
+    """The first reward counts in full, each later one less by the discount."""
+    assert total([4.0, 4.0, 4.0], 0.5) == 7.0
+    assert total([], 0.5) == 0.0
+    assert total([2.0**53, 1.0]) == 2**53 + 1
 
 
 def counter() -> ip.ProgramTask:

@@ -8,7 +8,6 @@ what was not understood is in `diagnostics`.
 from __future__ import annotations
 
 import importlib
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, singledispatch
@@ -21,6 +20,13 @@ from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Task, check_task, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
+from introplan.planners.modes import (
+    check_budget_seconds,
+    check_limits,
+    check_listener,
+    check_seed,
+    mode_named,
+)
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
 from introplan.programs.originals import check_copies
@@ -33,6 +39,7 @@ if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
+    from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
     from introplan.search import python_engine
 else:  # reading code takes some fifty modules, which planning on relations does not need
@@ -95,6 +102,10 @@ def plan(
     asks for the way to each milestone.
     """
     check_task(task, "plan", hint="a program has them: program(...).task(start)")
+    check_limits(limits, meter)
+    check_seed(seed)
+    check_listener(tell)
+    mode_name = mode_named(optimal=optimal, shortest=shortest, improve=improve)
     chosen = planner_named(planner)
     engine = _engine_for(chosen, engine, task)
     open_engine, label = OPEN[engine], chosen.label
@@ -108,16 +119,14 @@ def plan(
         notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
         if external is not None:
             notes.append(external.note)
-        result = replace(result, planner=label, engine=engine, notes=tuple(notes))
+        # Several parts of a planner may find the same; each note is said once.
+        unique = tuple(dict.fromkeys(notes))
+        result = replace(result, planner=label, engine=engine, notes=unique, mode=mode_name)
         return checked(task, result, meter)
 
-    asked = {"optimal": optimal, "shortest": shortest, "improve": improve is not None}
-    modes = [name for name, is_asked in asked.items() if is_asked]
-    if len(modes) > 1:
-        raise UsageError(f"{' and '.join(modes)} exclude each other; ask for one of them")
-    if modes:
+    if mode_name:
         report = None if tell is None else lambda result: tell(finished(result))
-        mode = _special_mode(chosen, task, modes[0], improve=improve, tell=report)
+        mode = _special_mode(chosen, task, mode_name, improve=improve, tell=report)
     else:
         mode = partial(_run_default_mode, task, chosen, seed)
     result = _run_planner(mode, task, meter, open_engine)
@@ -165,8 +174,6 @@ def _special_mode(
         raise UsageError(f"planner {planner.name} has no mode {mode!r}; {able} has")
     if improve is None:
         return partial(proving, task)
-    if not 0 <= improve < math.inf:
-        raise UsageError(f"improve is a number of seconds, not {improve}")
     return partial(planner.improving, task, seconds=improve, tell=tell)
 
 
@@ -208,6 +215,7 @@ def certify(
     plan, where there are more states, or where a limit is reached.
     """
     check_task(task, "certify")
+    check_limits(limits, meter)
     meter = meter or Meter(limits or Limits())
     with as_no_proof(), guarded(task, meter):
         check_copies(task)
@@ -222,6 +230,7 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
     cannot be read.
     """
     check_task(task, "introspect")
+    check_budget_seconds(budget)
     return _introspect(task, budget)
 
 
@@ -238,3 +247,23 @@ def _(task: RelationalTask, budget: float) -> Introspection:
 @_introspect.register(ProgramTask)
 def _(task: ProgramTask, budget: float) -> Introspection:
     return program_finder.introspect_program(task, budget=budget)
+
+
+def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
+    """The reward of `task` as a list of `Wish(weight, condition, wanted)`, heaviest first.
+
+    What a step pays is the sum of the weights of wanted conditions that it meets, less that of
+    the others. Raises `UsageError` where the reward cannot be read.
+    """
+    check_task(task, "wishes")
+    return _wishes(task, budget)
+
+
+@singledispatch
+def _wishes(task: Task, budget: float) -> list[Wish]:
+    raise UsageError(f"wishes cannot read {type(task).__name__}")
+
+
+@_wishes.register(ProgramTask)
+def _(task: ProgramTask, budget: float) -> list[Wish]:
+    return program_finder.program_wishes(task, budget=budget)

@@ -23,6 +23,7 @@ from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code, wrong_answer
+from introplan.relational.domain import RelationalTask
 from introplan.verification import verify
 
 if TYPE_CHECKING:
@@ -65,26 +66,34 @@ def _replayed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
     replay = Meter(Limits(left))
     try:
         with guarded(task, replay):
-            is_success = _confirm(task, result, replay)
+            return _confirmed(task, result, replay)
     except LimitReached as limit:
         hung = f", while {limit.place} was running" if limit.place else ""
         reason = f"time was up before the plan was checked{hung}"
         return result.without_plan(PlanStatus.OUT_OF_TIME, reason)
-    return replace(result, verified=True, is_successful=is_success)
 
 
-def _confirm(task: Task, result: PlanResult, meter: Meter) -> bool:
-    """An independent replay must agree with everything the planner claims; is it a success?"""
+def _confirmed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
+    """The result, verified: an independent replay agrees with everything the planner claims."""
     judged = _as_planned(task, result)
     verdict = verify(judged, result.plan, check=meter.check)
-    is_success = verdict.valid and verdict.status is Status.SUCCESS
     agrees = _is_same_end(result.status, verdict)
     if not agrees or not _is_same_score(result.score, verdict, judged.discount):
         claim = f"planner {result.planner} claims {result.status} with score {result.score}"
         found = f"score {verdict.score:g} instead of {result.score:g}"
         what = f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
         raise contradiction(task, "running the plan again", what, claim=claim)
-    return is_success and judged is task
+    is_end = verdict.valid and verdict.status in (Status.SUCCESS, Status.OVER)
+    # That a reward is the largest is known only to a planner that came to its end.
+    is_whole = is_end and task.wanted is not Wanted.BEST_REWARD
+    is_done = result.status in (PlanStatus.SUCCESS, PlanStatus.ENDED)
+    return replace(
+        result,
+        verified=True,
+        is_successful=is_done or is_whole,
+        is_paid_once=is_done and (judged is not task or _is_paid_once(task)),
+        goes_on=result.status is PlanStatus.HORIZON and task.horizon is None,
+    )
 
 
 def _as_planned(task: Task, result: PlanResult) -> Task:
@@ -97,10 +106,14 @@ def _as_planned(task: Task, result: PlanResult) -> Task:
         return task
     if task.wanted is Wanted.SCORE and isinstance(task, ProgramTask) and task.horizon is None:
         task = task.without_ends()
-    return task.with_r_max(result.milestones[-1].reward) if _is_paid_once(task) else task
+    is_unknown = task.wanted is Wanted.BEST_REWARD
+    return task.with_r_max(result.milestones[-1].reward) if is_unknown else task
 
 
 def _is_paid_once(task: Task) -> bool:
+    """Is the largest reward the aim, since nothing ends the episode?"""
+    if isinstance(task, RelationalTask):
+        return task.is_paid_once
     return task.wanted is Wanted.BEST_REWARD
 
 

@@ -23,7 +23,7 @@ def reward(s, a, s2):
     return 1 if s2 == 0 else 0
 
 def terminal(s, a, s2):
-    return "failure" if s2 == 5 else s2 == 0
+    return {0: "success", 5: "failure"}.get(s2)
 
 def draw(s):
     return "." * s + "@"

@@ -25,7 +25,7 @@ def transition(state, action):
 def reward(state, action, after):
     return 0
 def terminal(state, action, after):
-    return after["at"] == GOAL
+    return "success" if after["at"] == GOAL else None
 """
 
 

@@ -20,6 +20,8 @@ def test_good_values_come_back_as_they_are() -> None:
     assert entries.table(GOOD, "d", needs=("k",)) == {"k": None}
     assert entries.table_or_none(GOOD, "none") is None
     assert entries.number_or_none(GOOD, "none") is entries.whole_or_none(GOOD, "none") is None
+    assert (entries.bound(GOOD, "x"), entries.bound({"b": "inf"}, "b")) == (1.5, math.inf)
+    assert entries.bound(GOOD, "gone") is entries.bound(GOOD, "none") is None
     assert entries.one_of(GOOD, "t", {"word", "other"}) == "word"
 
 
@@ -27,6 +29,7 @@ def test_good_values_come_back_as_they_are() -> None:
     ("read", "key", "message"),
     [
         (entries.text, "n", "n is no text"),
+        (entries.bound, "t", "t is no number"),
         (entries.text, "gone", "gone is missing"),
         (entries.texts, "t", "t is no list of texts"),
         (entries.number, "t", "t is no number"),

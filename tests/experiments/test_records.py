@@ -128,6 +128,11 @@ def test_a_folder_without_records_has_a_hint(tmp_path: Path) -> None:
         (("spec", "planner"), 3, "planner is no text"),
         (("machine",), {"processor": "abacus"}, "cores is missing"),
         (("result",), {"expanded": 1}, "normalized_score is missing"),
+        (
+            ("result",),
+            {"expanded": 1, "normalized_score": None, "bound": "most"},
+            "bound is no number",
+        ),
     ],
 )
 def test_a_record_with_a_wrong_value_is_refused_by_name(
@@ -143,6 +148,19 @@ def test_a_record_with_a_wrong_value_is_refused_by_name(
 
     with pytest.raises(ModelError, match=rf"{FILE}:1: not a record \({message}\)"):
         read_records(tmp_path)
+
+
+@pytest.mark.parametrize("bound", [{}, {"bound": None}, {"bound": 2}, {"bound": "inf"}])
+def test_records_from_before_there_were_bounds_are_read(
+    tmp_path: Path, bound: dict[str, Any]
+) -> None:
+    """What they lack is not known; the rest is as good as ever."""
+    line = values(0)
+    line["result"] = {"expanded": 1, "normalized_score": None, **bound}
+    line["measured"]["cpu_seconds"] = 1.0
+    (tmp_path / FILE).write_text(json.dumps(line) + "\n")
+
+    assert [record.result for record in read_records(tmp_path)] == [line["result"]]
 
 
 def test_any_seed_reads_back(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import introplan as ip
 from introplan.experiments.records import record_from_json
 from introplan.experiments.run import failed_run, run, warm_up
 from introplan.experiments.suite import RunSpec
+from introplan.reporting.records import bound_record
 
 SPEC = RunSpec("grid", (("distance", 3),), "introspector", 1)
 
@@ -29,6 +30,12 @@ def test_a_record_has_the_result_its_verdict_and_how_it_was_found() -> None:
         expected.expanded,
     )
     assert found.result["normalized_score"] == 1
+    assert found.result["bound"] == bound_record(expected.bound)
+    assert found.result["notes"] == list(expected.notes)
+    assert (found.result["proved_optimal"], found.result["proved_shortest"]) == (
+        expected.proved_optimal,
+        expected.proved_shortest,
+    )
     assert found.verdict is not None
     assert found.verdict["valid"]
 

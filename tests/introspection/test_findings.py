@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.findings import MaximalReward, RewardPath, wrapped_lines
+from introplan.introspection.facts import MaximalReward, RewardPath
+from introplan.introspection.findings import wrapped_lines
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -85,3 +87,32 @@ def test_results_can_be_pickled() -> None:
     """Of a world in Python, whose milestones have no engine behind them."""
     result = ip.plan(ip.sample("grid", distance=4, seed=0))
     assert pickle.loads(pickle.dumps(result)) == result
+
+
+def test_a_score_stands_beside_its_bound() -> None:
+    """Reached, not reached, unknown or infinite: each in the words that all outputs share."""
+    result: PlanResult[str] = PlanResult(("a",), 7.0, PlanStatus.ENDED, 1.0)
+
+    assert result.score_text == "score 7"
+    assert replace(result, bound=9.0).score_text == "score 7 of at most 9"
+    assert replace(result, bound=7.0).score_text == "score 7, which no plan exceeds"
+    assert replace(result, bound=math.inf).score_text == (
+        "score 7, no bound: a loop pays without end"
+    )
+    assert "score 7 of at most 9, not verified" in str(replace(result, bound=9.0))
+
+
+def test_a_gap_of_rounding_is_none() -> None:
+    """Three times 0.1 is not 0.3 in floats; a real gap is one, also below 0."""
+    thirds: PlanResult[str] = PlanResult((), 0.3, PlanStatus.ENDED, bound=0.1 + 0.1 + 0.1)
+    assert (thirds.score != thirds.bound, thirds.gap) == (True, 0.0)
+    below: PlanResult[str] = PlanResult((), -61.0, PlanStatus.ENDED, bound=-6.0)
+    assert (below.gap, below.score_text) == (55.0, "score -61 of at most -6")
+    assert replace(below, bound=None).gap is None
+
+
+def test_the_largest_reward_is_no_bound_on_the_sum_of_the_way_to_it() -> None:
+    """Where the aim is to be paid it once, it may be more or less than the score."""
+    once: PlanResult[str] = PlanResult((), 4.0, PlanStatus.SUCCESS, bound=10.0, is_paid_once=True)
+    assert once.score_text == "score 4, paid the largest reward (10)"
+    assert once.gap is None

@@ -39,3 +39,52 @@ def test_a_limit_on_states_makes_the_space_incomplete() -> None:
     """States of which not everything is known are no dead ends."""
     space = ip.reachable(ip.sample("bins", bins=2, items=2, seed=0), limit=5)
     assert (len(space.states), space.is_complete) == (5, False)
+
+
+def test_an_end_that_is_no_success_is_over() -> None:
+    """It is no dead end where nothing is named success; what cannot end any more is one."""
+
+    def transition(state: str, action: str) -> str:
+        return {"left": "goal", "right": "lava", "down": "pit"}[action] if state == "on" else state
+
+    model = ip.program(
+        actions=["left", "right", "down"],
+        transition=transition,
+        reward=lambda s, a, t: {"goal": 1, "lava": -50}.get(t, 0),
+        terminal=lambda s, a, t: t in ("goal", "lava"),
+    )
+    space = ip.reachable(model.task("on"))
+    assert space.success == ()
+    assert {space.states[n - 1] for n in space.over} == {"goal", "lava"}
+    assert {space.states[n - 1] for n in space.dead_ends} == {"pit"}
+    assert {edge.reward for edge in space.rewarding} == {1.0}
+
+
+def test_success_that_is_named_makes_other_ends_dead_ends() -> None:
+    """From the lava no success can be reached."""
+    model = ip.program(
+        actions=["left", "right"],
+        transition=lambda s, a: a,
+        reward=lambda s, a, t: 0,
+        terminal=lambda s, a, t: "success" if t == "left" else True,
+    )
+    space = ip.reachable(model.task("on"))
+    assert (len(space.success), len(space.over)) == (1, 1)
+    assert space.dead_ends == space.over
+
+
+def test_a_world_with_only_a_horizon_has_no_dead_ends() -> None:
+    """Every state can be left until the moves are used up."""
+    space = ip.reachable(ip.sample("grid", distance=2, seed=0), limit=50)
+    assert space.dead_ends == ()
+
+
+def test_the_usual_reward_is_no_milestone() -> None:
+    """Where every step costs 1 and some cost 50, the cheap steps are not rewarding."""
+    model = ip.program(
+        actions=[1, 2],
+        transition=lambda s, a: (s + a) % 7,
+        reward=lambda s, a, t: -50 if t == 3 else -1,
+        terminal=lambda s, a, t: t == 6,
+    )
+    assert ip.reachable(model.task(0)).rewarding == ()

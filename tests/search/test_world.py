@@ -7,8 +7,10 @@ import pytest
 import introplan as ip
 from introplan.limits import Meter
 from introplan.mdp import Status
+from introplan.pddl import parse_domain, parse_problem
 from introplan.relational.query import Row
 from introplan.search.world import World, WorldNode
+from random_sums import sum_task
 from random_tasks import random_task
 
 BLOCKS = ip.sample("blocks-world", blocks=4)
@@ -18,10 +20,10 @@ def _children(world: World) -> list[WorldNode]:
     return [c for schema in range(len(world.compiled.schemas)) for c in world.children(schema)]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(60))
 def test_a_child_is_what_the_task_itself_steps_to(seed: int) -> None:
     """The state, the reward and the status of every child of the root."""
-    task = random_task(seed)
+    task = random_task(seed) if seed % 3 == 0 else sum_task(seed)
     world = World(task, Meter())
     for child in _children(world):
         outcome = world.outcome(child)
@@ -81,3 +83,24 @@ def test_what_every_success_requires_is_known() -> None:
 
     assert (world.success_needs(p), world.success_needs(q)) == (True, False)
     assert world.outcome(_children(world)[0]) == (1.0, Status.SUCCESS)
+
+
+def test_a_sum_over_many_objects_costs_what_a_step_changes() -> None:
+    """The condition of one object in a thousand is looked at, not all."""
+    objects = " ".join(f"c{i}" for i in range(1000))
+    task = parse_problem(
+        parse_domain(
+            "(define (domain d) (:predicates (clean ?c)) (:action wash :parameters (?c)"
+            " :effect (clean ?c)) (:reward (sum (?c) (if (clean ?c) 1) (if (did (wash ?c)) -2))))"
+        ),
+        f"(define (problem p) (:domain d) (:objects {objects}) (:init (clean c5)) (:horizon 9))",
+    )
+    world = World(task, Meter())
+    child = next(world.children(0))
+    counted = world.outcomes
+    sets: list[int] = []
+    original = counted._set
+    counted._set = lambda node, cost: (sets.append(node), original(node, cost))  # type: ignore
+
+    assert world.outcome(child) == (0.0, Status.CONTINUE)
+    assert len(sets) == 4  # the clean computer and the action, there and back

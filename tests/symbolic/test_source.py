@@ -11,7 +11,7 @@ import pytest
 
 import introplan as ip
 from children import finished
-from introplan.introspection.programs.r_max import possible_answers
+from introplan.introspection.programs.possible_answers import possible_answers
 
 GRID = """
 ACTIONS = ["l", "r", "u", "d"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
@@ -130,3 +131,12 @@ def test_what_has_no_picture_is_named() -> None:
     """By its class."""
     with pytest.raises(ip.UsageError, match="no picture of int"):
         painted(3)
+
+
+def test_a_result_has_its_bound_and_its_notes() -> None:
+    """The words are those of the terminal; markup in a note stays text."""
+    task = ip.sample("bins", bins=1, items=1, seed=1)
+    shown = painted(replace(ip.plan(task), bound=9.0, notes=("a <i>note</i>",)))
+
+    assert "of at most 9" in shown
+    assert shown.count("note: a &lt;i&gt;note&lt;/i&gt;") == 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import math
 import re
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
@@ -162,7 +164,7 @@ def test_a_plan_without_its_proof_is_called_a_plan() -> None:
     reader = Reader(page(task, ip.plan(task, limits=ip.Limits(nodes=1000), optimal=True)))
 
     assert next(a for tag, a in reader.elements if tag == "body")["class"] == "found"
-    assert "whether it is the cheapest is not proven: all nodes were spent" in reader.text
+    assert "whether it is optimal is not proven: all nodes were spent" in reader.text
     assert "No plan was found" not in reader.text
 
 
@@ -235,3 +237,24 @@ def check_page(task: Any, result: ip.PlanResult) -> None:
     assert all(record["stateOf"])
     for changes in record["frames"]:
         assert all(-1 <= body < len(record["bodies"]) for body in changes[3::4])
+
+
+def test_notes_and_the_bound_stand_on_the_page_once() -> None:
+    """Warnings under the answer, as text; the score beside its bound among the numbers."""
+    task = bins_example()
+    result = replace(ip.plan(task), notes=("<b>a warning</b>",), bound=math.inf)
+    reader = Reader(page(task, result))
+
+    assert reader.text.count("<b>a warning</b>") == 1
+    assert "2, no bound: a loop pays without end" in reader.text
+    assert "notes" not in {a.get("id") for _, a in Reader(page(task, ip.plan(task))).elements}
+
+
+def test_scores_on_the_way_are_discounted() -> None:
+    """The last one is the score of the plan."""
+    model = ip.program(actions=["work"], transition=lambda s, a: s + 1, reward=lambda s, a, t: 4.0)
+    task = model.task(0, horizon=3, discount=0.5)
+    reader = Reader(page(task, ip.plan(task, "greedy")))
+
+    assert reader.page_data["scores"] == [0, 4, 6, 7]
+    assert "3 moves, discount 0.5" in reader.text

@@ -16,7 +16,7 @@ from introplan.mdp import Task, action_text, display_number
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.reporting.answers import found_unproven
+from introplan.reporting.answers import DONE, found_unproven, proofs, without_end
 from introplan.reporting.records import result_record
 from introplan.reporting.words import (
     count_of,
@@ -32,7 +32,6 @@ else:  # the drawings take longer to load than most plans take to find
 
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
-    PlanStatus.HORIZON: "the horizon is reached",
     PlanStatus.INCOMPLETE: "the planner gave up, and whether there is a plan is not known",
 }
 
@@ -63,7 +62,7 @@ def _print_pictures(task: Task, result: PlanResult) -> None:
 def _print_quietly(result: PlanResult) -> None:
     for action in result.plan or ():
         print(action_text(action))
-    if result.status is not PlanStatus.SUCCESS:
+    if result.status not in DONE:
         note(_why(result))
 
 
@@ -78,7 +77,7 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
         out.say(*line)
     if result.plan is not None:
         out.say()
-    if result.status is not PlanStatus.SUCCESS:
+    if result.status not in DONE:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
 
@@ -106,6 +105,8 @@ def _(task: ProgramTask) -> list[Span]:
 
 def _why(result: PlanResult) -> str:
     """Why there is not what was asked for."""
+    if result.status is PlanStatus.HORIZON:
+        return "; ".join(filter(None, (without_end(result), result.reason)))
     said = found_unproven(result) or NO_PLAN.get(result.status)
     reason = ": ".join(filter(None, (said, result.reason)))
     reason = reason or str(result.status)
@@ -126,7 +127,7 @@ def _steps(task: Task, result: PlanResult, out: Output) -> Iterator[list[Span]]:
             line: list[Span] = [(f"{number:{width}}. ", "dim"), action_text(action)]
             yield [*line, *_mark(reached.get(number))]
     if not steps:
-        yield ["nothing has to be done" if result.status is PlanStatus.SUCCESS else "no steps"]
+        yield ["nothing has to be done" if result.status in DONE else "no steps"]
 
 
 def _mark(milestone: MilestoneReached | None) -> list[Span]:
@@ -140,19 +141,17 @@ def _mark(milestone: MilestoneReached | None) -> list[Span]:
 
 def _summary(result: PlanResult) -> list[Span]:
     """One line with every number."""
-    is_found = result.status is PlanStatus.SUCCESS
     method = f" by {result.method}" if result.method else ""
     spent = (
         f"{count_of(result.expanded, 'node')} expanded, {result.generated} generated, "
         f"{result.seconds:.3f} s, {result.planner}{method}, {result.engine} engine"
     )
-    status: Span = (str(result.status), "bold green" if is_found else "bold yellow")
+    status: Span = (str(result.status), "bold green" if result.status in DONE else "bold yellow")
     if result.plan is None:
         return [status, f": no plan; {spent}", ", proof checked" if result.verified else ""]
     worth = (
         f": length {len(result.plan)}, cost {display_number(result.cost)}, "
-        f"score {display_number(result.score)}; {spent}"
+        f"{result.score_text}; {spent}"
     )
-    proof = ", proved optimal" if result.proved_optimal else ""
-    proof += ", proved shortest" if result.proved_shortest else ""
-    return [status, worth, ", verified" if result.verified else ", not verified", proof]
+    certain = ["verified" if result.verified else "not verified", *proofs(result)]
+    return [status, worth, *(f", {words}" for words in certain)]

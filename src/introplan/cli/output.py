@@ -9,8 +9,10 @@ import os
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.deferred import deferred
@@ -167,23 +169,41 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
+@dataclass(slots=True)
+class Progress:
+    """What is known of work under way: `so_far` is shown beside the counts, lines above them."""
+
+    so_far: str = ""
+    lines: deque[str] = field(default_factory=deque)
+
+    def tell(self, found: str) -> None:
+        """Something better was found: a line of its own, and the best so far from now on."""
+        self.so_far = found
+        self.lines.append(found)
+
+
 @contextmanager
-def progress(doing: str, meter: Meter | None = None) -> Iterator[None]:
+def progress(doing: str, meter: Meter | None = None) -> Iterator[Progress]:
     """While the block runs, show what it does and what `meter` counts; on a terminal only."""
+    known = Progress()
     if sys.stderr is None or not sys.stderr.isatty():
-        yield
+        yield known
         return
     finished = threading.Event()
-    thread = threading.Thread(target=_show_progress, args=(doing, meter, finished), daemon=True)
+    thread = threading.Thread(
+        target=_show_progress, args=(doing, meter, known, finished), daemon=True
+    )
     thread.start()
     try:
-        yield
+        yield known
     finally:
         finished.set()
         thread.join()
 
 
-def _show_progress(doing: str, meter: Meter | None, finished: threading.Event) -> None:
+def _show_progress(
+    doing: str, meter: Meter | None, known: Progress, finished: threading.Event
+) -> None:
     started = time.monotonic()
     if finished.wait(SECONDS_BEFORE_PROGRESS):
         return
@@ -192,13 +212,18 @@ def _show_progress(doing: str, meter: Meter | None, finished: threading.Event) -
     # (`isolated`), they end in another order than they began, and the answer would be lost.
     with rich_live.Live(
         spinner,
-        console=rich_console.Console(stderr=True),
+        console=rich_console.Console(stderr=True, highlight=False),
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
-    ):
-        while not finished.wait(PROGRESS_INTERVAL_SECONDS):
+    ) as live:
+        is_over = False
+        while not is_over:
+            is_over = finished.wait(PROGRESS_INTERVAL_SECONDS)
             seconds = time.monotonic() - started
+            while known.lines:
+                live.console.print(f"{seconds:6.1f} s: {known.lines.popleft()}", markup=False)
             counted = "" if meter is None else f", {meter.expanded:,} expanded"
+            so_far = f", {known.so_far}" if known.so_far else ""
             stopping = ", stopping" if meter is not None and meter.interrupted else ""
-            spinner.update(text=f"{doing}: {seconds:.0f} s{counted}{stopping}")
+            spinner.update(text=f"{doing}: {seconds:.0f} s{counted}{so_far}{stopping}")

@@ -23,7 +23,7 @@ from introplan.cli.arguments import (
     count,
 )
 from introplan.cli.files import check_outputs, write_text
-from introplan.cli.output import note, progress
+from introplan.cli.output import Progress, note, progress
 from introplan.cli.process import ExitCode, display_budget, isolated, stoppable
 from introplan.cli.tasks import files_read, task_from
 from introplan.deferred import deferred
@@ -34,6 +34,7 @@ from introplan.pddl import print_plan
 from introplan.planners.catalogue import known_names, planner_named
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.user_code import limit_user_code
+from introplan.reporting.answers import progress_text
 
 if TYPE_CHECKING:
     from introplan.certificates import text as certificate_text
@@ -86,15 +87,15 @@ def add_planning_options(parser: Parser) -> None:
     modes.add_argument(
         "--optimal",
         action="store_true",
-        help="prove that no plan scores more (or as much at less cost)",
+        help="the largest score, then the least cost, with a proof",
     )
     modes.add_argument(
         "--shortest",
         action="store_true",
-        help="prove that no plan that succeeds costs less, whatever it scores",
+        help="the least cost of any plan that succeeds, whatever it scores, with a proof",
     )
     modes.add_argument(
-        "--improve", type=amount, metavar="S", help="make the plan better until S seconds are over"
+        "--improve", type=amount, metavar="S", help="find better and better plans for S seconds"
     )
 
 
@@ -103,8 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     _check(arguments)
     task = task_from(arguments)
     result = planned(task, arguments)
-    for text in result.notes:
-        note(f"note: {text}")
+    print_notes(result)
     try:
         _write_plan_file(task, result, arguments.plan_file)
         result = _with_certificate(task, result, arguments)
@@ -112,6 +112,12 @@ def run(arguments: argparse.Namespace) -> int:
         with limit_user_code(display_budget(arguments.allowed)):
             show(task, result, arguments)
     return EXIT_CODES[result.status]
+
+
+def print_notes(result: PlanResult) -> None:
+    """Warnings in words, a line each, on standard error."""
+    for text in result.notes:
+        note(f"note: {' '.join(text.split())}")
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -140,7 +146,8 @@ def planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
         reading_seconds=arguments.budget,
     )
     meter = Meter(limits)
-    with _at_work("planning", meter):
+    with _at_work("planning", meter) as known:
+        improves = arguments.improve is not None
         return plan(
             task,
             arguments.planner,
@@ -152,15 +159,16 @@ def planned(task: Task, arguments: argparse.Namespace) -> PlanResult:
             improve=arguments.improve,
             meter=meter,
             inner=arguments.inner,
+            tell=(lambda found: known.tell(progress_text(found))) if improves else None,
         )
 
 
 @contextmanager
-def _at_work(what: str, meter: Meter) -> Iterator[None]:
+def _at_work(what: str, meter: Meter) -> Iterator[Progress]:
     """For what takes long: it shows progress, can be stopped, and stays within its memory."""
     memory = limit_process_memory(meter.limits.memory_mb)
-    with stoppable(meter), progress(what, meter), memory, isolated():
-        yield
+    with stoppable(meter), progress(what, meter) as known, memory, isolated():
+        yield known
 
 
 def _write_plan_file(task: Task, result: PlanResult, file: str | None) -> None:
@@ -223,7 +231,12 @@ COMMANDS = {
   introplan plan my-domain.pddl my-problem.pddl --improve 30
   introplan plan my-domain.pddl my-problem.pddl --certificate proof.txt
 
-exit codes: 0 plan found, 11 there is no plan, 12 gave up, 22 out of memory, 23 out of time""",
+The score counts, then the cost. --optimal proves that no plan scores more; --shortest asks for \
+the least cost of any plan that succeeds, whatever it scores; --improve S gets better for S \
+seconds.
+
+exit codes: 0 plan found (success, or the episode ended), 11 there is no plan, 12 gave up, \
+22 out of memory, 23 out of time""",
         configure,
         run,
     )

@@ -94,9 +94,10 @@ def _print_for_people(task: Task, space: StateSpace, arguments: argparse.Namespa
     for name, numbers in (
         ("success", space.success),
         ("failure", space.failure),
+        ("over", space.over),
         ("dead ends", space.dead_ends),
     ):
-        if numbers or name != "failure":
+        if numbers or name not in ("failure", "over"):
             out.say((f"{len(numbers):,} {name}", "bold"), _numbers(numbers, rows))
     _print_rewarding(space, rows, out)
     if arguments.list:

@@ -12,7 +12,7 @@ from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
 from introplan.cli.tasks import check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Task, Verdict, display_number
+from introplan.mdp import Status, Task, Verdict, display_number
 from introplan.pddl import parse_plan
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
 from introplan.relational.domain import RelationalTask
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(verdict_record(verdict))
     else:
-        _print_for_people(verdict)
+        _print_for_people(task, verdict)
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
@@ -61,7 +61,7 @@ def _judge_certificate(task: Task, source: Source, *, prints_json: bool) -> int:
         what = f": it proves that there is no plan ({kind}, {counted})"
         Output.standard().say(("valid", "bold green"), what)
     else:
-        _print_for_people(verdict)
+        _print_for_people(task, verdict)
     return ExitCode.DONE if verdict.valid else ExitCode.INVALID_PLAN
 
 
@@ -88,13 +88,26 @@ def _(task: RelationalTask, source: Source) -> Verdict:
         raise
 
 
-def _print_for_people(verdict: Verdict) -> None:
+def _print_for_people(task: Task, verdict: Verdict) -> None:
     out = Output.standard()
     if verdict.valid:
-        worth = f"score {display_number(verdict.score)}, cost {display_number(verdict.cost)}"
-        out.say(("valid", "bold green"), f": {worth}, status {verdict.status}")
+        discounted = "" if task.discount == 1 else f" (discount {task.discount:g})"
+        score = f"score {display_number(verdict.score)}{discounted}"
+        worth = f"{score}, cost {display_number(verdict.cost)}"
+        status = f"status {verdict.status}{_end(task, verdict)}"
+        out.say(("valid", "bold green"), f": {worth}, {status}")
     else:
         out.say(("invalid", "bold red"), f": {verdict.reason}")
+
+
+def _end(task: Task, verdict: Verdict) -> str:
+    """How the episode stands where the status alone does not say it."""
+    if verdict.status is Status.OVER:
+        return ": the episode is over, and nothing is named success"
+    if verdict.status is Status.CONTINUE:
+        is_used_up = task.horizon is not None and len(verdict.rewards) >= task.horizon
+        return ": the horizon is reached" if is_used_up else ": the episode goes on"
+    return ""
 
 
 COMMANDS = {

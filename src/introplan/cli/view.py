@@ -9,7 +9,7 @@ from pathlib import Path
 from introplan.cli.arguments import Command, Parser
 from introplan.cli.files import check_outputs, is_standard_output, write_bytes, write_text
 from introplan.cli.output import Output, Span, progress
-from introplan.cli.plan import add_planning_options, check_engine, planned
+from introplan.cli.plan import add_planning_options, check_engine, planned, print_notes
 from introplan.cli.process import display_budget, isolated, user_code
 from introplan.cli.tasks import files_read, task_from
 from introplan.errors import UsageError, visible
@@ -49,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         write_bytes(arguments.out, picture)
     else:
         result = planned(task, arguments)
+        print_notes(result)
         budget = SECONDS_TO_READ if arguments.budget is None else arguments.budget
         seconds = min(budget, arguments.time or budget)
         with progress("drawing"), limit_user_code(display_budget(arguments.allowed)), isolated():

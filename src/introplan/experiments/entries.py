@@ -6,6 +6,7 @@ name, as a `ValueError`, and never found out later in the middle of a figure.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
@@ -75,6 +76,12 @@ def one_of(found: Any, key: str, known: Iterable[str]) -> str:
 def number_or_none(found: Any, key: str) -> float | None:
     """A number, or null."""
     return None if _at(found, key) is None else number(found, key)
+
+
+def bound(found: Any, key: str) -> float | None:
+    """A bound on a score: a number, "inf", or null; null in records made before there was one."""
+    value = found.get(key)
+    return math.inf if value == "inf" else None if value is None else number(found, key)
 
 
 def whole(found: Any, key: str) -> int:

@@ -63,6 +63,7 @@ def record_from_json(found: Any) -> Record:
     if result is not None:
         entries.amount(result, "expanded")
         entries.number_or_none(result, "normalized_score")
+        entries.bound(result, "bound")
         entries.amount(measured, "cpu_seconds")
     return Record(
         spec_from_json(entries.table(found, "spec")),

@@ -24,6 +24,7 @@ from introplan.pddl import read
 from introplan.planners.catalogue import planner_named
 from introplan.planners.result import PlanResult
 from introplan.programs.loading import read_program
+from introplan.reporting.records import bound_record
 from introplan.verification import verify
 
 WARM_UP_SECONDS = 1.0
@@ -111,6 +112,7 @@ def _result_values(spec: RunSpec, task: Task, result: PlanResult) -> Values:
         "digest": hashlib.sha256("\n".join(steps).encode()).hexdigest()[:16],
         "cost": result.cost,
         "score": result.score,
+        "bound": bound_record(result.bound),
         "normalized_score": scaled,
         "expanded": result.expanded,
         "generated": result.generated,
@@ -118,6 +120,9 @@ def _result_values(spec: RunSpec, task: Task, result: PlanResult) -> Values:
         "engine": result.engine,
         "method": str(result.method),
         "verified": result.verified,
+        "proved_optimal": result.proved_optimal,
+        "proved_shortest": result.proved_shortest,
+        "notes": list(result.notes),
     }
 
 

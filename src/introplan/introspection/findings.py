@@ -15,6 +15,16 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from introplan.introspection.facts import (
+    END,
+    REWARD,
+    EndPath,
+    MaximalReward,
+    MilestoneKind,
+    RewardPath,
+    Variable,
+)
+from introplan.introspection.returns.wishes import Wish
 from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.symbolic.refusal import Diagnostic
@@ -32,69 +42,6 @@ LEGENDS = {
     r"\binf\b": "where inf means that it cannot be had any more",
 }
 """Signs in the text of a distance, and what they mean."""
-
-
-@dataclass(frozen=True, slots=True)
-class MaximalReward:
-    """The largest reward that a step can pay, and how sure that is.
-
-    `status` is "exact", "upper bound", "unbounded" or "unknown"; in the last two cases `value` is
-    None.
-    """
-
-    value: float | None
-    status: str
-
-    def __str__(self) -> str:
-        """The value, and the status unless it is exact."""
-        if self.value is None:
-            return self.status
-        text = display_number(self.value)
-        return text if self.status == "exact" else f"{text} ({self.status})"
-
-
-@dataclass(frozen=True, slots=True)
-class RewardPath:
-    """One way to be paid: the action, the condition, the value, and the line that says so.
-
-    `action` is None where it does not matter. In the texts x is a part of the state before the
-    step, and x' the same part after it.
-    """
-
-    action: Any
-    guard: str
-    value: str
-    line: int
-
-    def __str__(self) -> str:
-        """The path as a sentence; long formulas are cut."""
-        return self.sentence([] if self.action is None else [self.action])
-
-    def sentence(self, actions: Sequence[Any]) -> str:
-        """What it says of these actions; of all if there are none."""
-        doers = ", ".join(map(value_text, actions))
-        doing = f" for {clipped(doers, 50)}" if doers else ""
-        guard = "" if self.guard == "True" else f" if {clipped(self.guard, 95)}"
-        return f"{clipped(self.value, 60)}{doing}{guard} (line {self.line})"
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A part of the state that holds one simple value."""
-
-    path: str
-    sort: str
-    domain: str
-    mutable: bool
-
-    @property
-    def name(self) -> str:
-        """What the part is called."""
-        return self.path
-
-    def __str__(self) -> str:
-        """The name of the part."""
-        return self.path
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +76,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MilestoneCondition:
-    """A condition that pays r_max: on the state after a step, or before a certain action."""
+    """A condition that pays r_max or ends an episode best: on the state after a step, or before a
+    certain action."""
 
     action: Any
     when: str
@@ -173,6 +121,10 @@ class Introspection:
     complete: bool = False
     """Was the whole reachable world seen?"""
 
+    milestone: MilestoneKind = MilestoneKind(REWARD)  # noqa: RUF009 - it is frozen
+    ends: tuple[EndPath, ...] = ()
+    listed_wishes: Callable[[], tuple[Wish, ...]] = tuple
+
     details: Any = field(default=None, repr=False)
     again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
         default=None, repr=False
@@ -201,8 +153,17 @@ class Introspection:
         return self
 
     def milestones(self) -> Iterator[MilestoneCondition]:
-        """The conditions that pay r_max, lazily."""
+        """The conditions of milestones, lazily: steps that pay r_max, or the best ends."""
         return self.listed()
+
+    def wishes(self) -> tuple[Wish, ...]:
+        """The reward as a sum of conditions with weights, as far as it was understood."""
+        return self.listed_wishes()
+
+    @property
+    def is_blind(self) -> bool:
+        """Was nothing understood of the code, so that planning is blind search?"""
+        return bool(self.diagnostics) and not (self.operators or self.complete)
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
@@ -237,12 +198,17 @@ class Section:
 def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     """All that was found out in words, with at most so many milestones."""
     yield Section(_most_paid(info.r_max))
-    yield _when_paid(info, most)
+    yield _when_met(info, most)
     how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
     yield Section(f"From any state it takes {how_far} to get there:", _steps(info))
+    wishes = info.wishes()
+    if len(wishes) > 1:
+        yield Section("What a step pays is a sum:", _shortlist(tuple(map(str, wishes)), 12))
     if info.reward_paths:
         heading = "What the reward says, with x before the step and x' after it:"
         yield Section(heading, _shortlist(_sayings(info.reward_paths), 12))
+    if info.ends:
+        yield Section("An episode ends:", _shortlist(_sayings(info.ends), 12))
     if info.immutable:
         yield Section(f"No action ever changes {_list(info.immutable)}.")
     yield from (Section(f"Always: {invariant}.") for invariant in info.invariants)
@@ -271,13 +237,18 @@ def _most_paid(r_max: MaximalReward) -> str:
             return f"The most that one step can pay is {r_max}."
 
 
-def _when_paid(info: Introspection, most: int) -> Section:
+def _when_met(info: Introspection, most: int) -> Section:
     shown = list(islice(info.milestones(), most + 1))
+    kind = info.milestone
     if not shown:
         return Section("Nothing was found out about when it is paid; search has to try.")
     lines = [clipped(occasion(milestone), MAX_FORMULA_CHARACTERS) for milestone in shown[:most]]
     rest = ["... and in other ways"] if len(shown) > most else []
-    return Section("It is paid", (*lines, *rest))
+    if kind.name == REWARD:
+        return Section("It is paid", (*lines, *rest))
+    paying = "" if kind.value is None else f", paying {display_number(kind.value)} at most"
+    what = "the best end" if kind.name == END else "success"
+    return Section(f"The milestone is {what}{paying}. It is reached", (*lines, *rest))
 
 
 def occasion(milestone: MilestoneCondition) -> str:
@@ -294,11 +265,12 @@ def _steps(info: Introspection) -> tuple[str, ...]:
     return (clipped(text, 2 * MAX_FORMULA_CHARACTERS), *legends)
 
 
-def _sayings(paths: tuple[RewardPath, ...]) -> tuple[str, ...]:
+def _sayings(paths: Sequence[RewardPath] | Sequence[EndPath]) -> tuple[str, ...]:
     """The sentences of paths; what differs by the action alone is said once."""
-    found: dict[tuple[str, str, int], list[RewardPath]] = {}
+    found: dict[tuple[Any, ...], list[RewardPath | EndPath]] = {}
     for path in paths:
-        found.setdefault((path.guard, path.value, path.line), []).append(path)
+        key = (path.guard, path.value, path.line if isinstance(path, RewardPath) else path.status)
+        found.setdefault(key, []).append(path)
     return tuple(
         same[0].sentence([path.action for path in same if path.action is not None])
         for same in found.values()

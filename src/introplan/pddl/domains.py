@@ -32,7 +32,7 @@ from introplan.pddl.reader import (
     shown,
     source_of,
 )
-from introplan.pddl.rewards import read_reward, read_termination
+from introplan.pddl.rewards import read_discount, read_reward, read_termination
 from introplan.pddl.vocabulary import (
     Known,
     Vocabulary,
@@ -56,6 +56,7 @@ _KEYWORDS = (
     ":constants",
     ":derived",
     ":derived-predicates",
+    ":discount",
     ":functions",
     ":predicates",
     ":requirements",
@@ -113,6 +114,7 @@ def domain_from(source: Source) -> Domain:
         reward=read_reward(definition.find(":reward"), vocabulary),
         termination=read_termination(definition.find(":termination"), vocabulary),
         requirements=_requirements(definition),
+        discount=read_discount(definition.find(":discount"), source) or 1.0,
     )
 
 

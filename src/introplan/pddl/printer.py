@@ -25,7 +25,7 @@ from introplan.relational.formula import (
     type_text,
 )
 from introplan.relational.numbers import expression_text, number_text
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, Reward, SumRow
 
 MAX_COLUMNS = 99
 """Of printed files: the line length of this repository's own texts."""
@@ -42,8 +42,10 @@ def print_domain(domain: Domain) -> str:
     parts += _section(":functions", (f"{_signature(f)} - number" for f in domain.functions))
     parts += map(_derived, domain.derived)
     parts += map(_action, domain.actions)
-    parts += _rows(":reward", None if domain.reward is None else domain.reward.rows)
+    parts += _reward(domain.reward)
     parts += _rows(":termination", domain.termination)
+    if domain.discount != 1:
+        parts.append(f"  (:discount {number_text(domain.discount)})")
     return "\n".join(parts) + ")\n"
 
 
@@ -60,6 +62,8 @@ def print_problem(task: RelationalTask) -> str:
         parts.append(f"  (:goal {pretty(task.goal, 9)})")
     if task.horizon is not None:
         parts.append(f"  (:horizon {task.horizon})")
+    if task.discount != task.domain.discount:
+        parts.append(f"  (:discount {number_text(task.discount)})")
     if any(action.cost for action in task.domain.actions):
         parts.append("  (:metric minimize (total-cost))")
     return "\n".join(parts) + ")\n"
@@ -164,11 +168,28 @@ def _joined(effects: list[str], indent: int) -> str:
     return line if fits else _stacked("(and", effects, indent)
 
 
-def _rows(keyword: str, rows: DecisionList[float] | DecisionList[Status] | None) -> list[str]:
-    if rows is None:
+def _reward(reward: Reward | None) -> list[str]:
+    """The sums, those over the same variables together, then the decision list."""
+    if reward is None:
         return []
+    sums = [_sum(v, list(run)) for v, run in groupby(reward.sums, key=lambda row: row.variables)]
+    # A list that says nothing but 0 is what a reward without one means.
+    listed = [] if sums and reward.rows == DecisionList((), 0.0) else _lines(reward.rows)
+    return _section(":reward", [*sums, *listed])
+
+
+def _sum(variables: tuple[Variable, ...], rows: list[SumRow]) -> str:
+    lines = [f"(if {pretty(r.condition, 10)}\n          {_value(r.value)})" for r in rows]
+    return _stacked(f"(sum {declare(variables)}", lines, 4)
+
+
+def _rows(keyword: str, rows: DecisionList[Status] | None) -> list[str]:
+    return [] if rows is None else _section(keyword, _lines(rows))
+
+
+def _lines(rows: DecisionList[float] | DecisionList[Status]) -> list[str]:
     lines = [f"(if {pretty(r.condition, 8)}\n        {_value(r.value)})" for r in rows.rules]
-    return _section(keyword, [*lines, f"(else {_value(rows.default)})"])
+    return [*lines, f"(else {_value(rows.default)})"]
 
 
 def _value(value: float | Status) -> str:

@@ -25,6 +25,7 @@ from introplan.pddl.reader import (
     shown,
     source_of,
 )
+from introplan.pddl.rewards import read_discount
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import assigned_functions, functions_used
@@ -35,6 +36,7 @@ from introplan.relational.state import Objects, State
 
 A_FACT = "a fact such as (on a b)"
 _KEYWORDS = (
+    ":discount",
     ":domain",
     ":goal",
     ":horizon",
@@ -88,6 +90,7 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
         goal=goal,
         name=definition.name.text,
         costs=fixed,
+        discount=_discount_of(definition, domain),
     )
 
 
@@ -207,6 +210,12 @@ def _read_horizon(definition: Definition) -> int | None:
         problem = f"unexpected {shown(word.text)}; expected a number of moves such as 20"
         raise source.error(problem, word.offset)
     return int(word.text)
+
+
+def _discount_of(definition: Definition, domain: Domain) -> float:
+    """What the problem says, or else its domain."""
+    own = read_discount(definition.find(":discount"), definition.source)
+    return domain.discount if own is None else own
 
 
 def _read_goal(definition: Definition, domain: Domain, vocabulary: Vocabulary) -> Formula | None:

@@ -19,7 +19,7 @@ class Answer:
     """The best plan so far, there when a limit strikes, and why there is no better one.
 
     A strategy sets `stage` to the search that it begins; `found_by` is the stage that found the
-    plan, which may be an earlier one.
+    plan, which may be an earlier one. No plan scores more than `bound` (None: unknown).
     """
 
     stage: Method
@@ -28,10 +28,15 @@ class Answer:
     is_optimal: bool = False
     mutation_goals: dict[SearchNode, MutationGoal] = field(default_factory=dict)
     found_by: Method | None = None
+    bound: float | None = None
+    notes: list[str] = field(default_factory=list)
+    is_cheapest: bool = False
+    """Does no plan that succeeds cost less, whatever it scores?"""
 
     def take(self, node: SearchNode | None) -> None:
         """Make the plan to `node` the answer, found by the present stage."""
         self.node, self.found_by = node, self.stage
+        self.is_cheapest = False
 
     def consider(self, node: SearchNode | None) -> None:
         """Keep `node` if it scores more than what we have."""
@@ -51,6 +56,11 @@ class Answer:
             return PlanStatus.HORIZON
         self.reason = "every reachable state was looked at"
         return PlanStatus.UNSOLVABLE
+
+
+def is_about_score(task: RelationalTask) -> bool:
+    """Do plans differ in what they score? Plain goals pay 1, and some tasks pay once."""
+    return not (task.is_classical or task.is_paid_once)
 
 
 Strategy = Callable[[Engine, Answer], PlanStatus]
@@ -100,6 +110,8 @@ def result_of(
             seconds=meter.seconds,
             reason=answer.reason,
             method=answer.stage,
+            bound=answer.bound,
+            notes=tuple(answer.notes),
         )
     task = engine.task
     score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
@@ -117,7 +129,8 @@ def result_of(
         proved_optimal=answer.is_optimal and not lack,
         reason=answer.reason or lack,
         method=answer.found_by or answer.stage,
-        notes=(lack,) if lack else (),
+        notes=(*answer.notes, lack) if lack else tuple(answer.notes),
+        bound=1.0 if task.is_classical and answer.bound is None else answer.bound,
     )
 
 

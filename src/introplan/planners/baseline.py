@@ -57,7 +57,10 @@ def _result(
         seconds=meter.seconds,
         milestones=_milestones(task, path or []),
         reason=conclusion.reason,
+        proved_optimal=conclusion.is_best and plan is not None and not task.has_action_costs,
         method=method,
+        bound=conclusion.bound,
+        notes=conclusion.notes,
     )
 
 
@@ -65,7 +68,7 @@ def _answer(node: Node | None, status: PlanStatus) -> list[Node] | None:
     """The steps of the plan; None where there is none, or only an empty one that is no answer."""
     if status is PlanStatus.UNSOLVABLE:
         return None
-    if status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
+    if status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON):
         return [] if node is None else node.path()
     return node.path() if node is not None and node.depth > 0 else None
 

@@ -28,7 +28,7 @@ def beam(search: Search, width: int) -> Conclusion:
         children = _children(search, layer)
         if search.episode.wanted is Wanted.SUCCESS and search.best.finished is not None:
             break
-        if search.episode.horizon is None:
+        if search.horizon is None:
             # Without a horizon a loop would go round without end; with one it is a way to wait.
             children = {s: child for s, child in children.items() if s not in seen}
             seen.update(children)
@@ -52,6 +52,9 @@ def _children(search: Search, layer: list[Node]) -> dict[Any, Node]:
                 search.update_best(child)
                 continue
             best.pass_through(child)
+            if child.status is Status.OVER:
+                search.update_best(child)
+                continue
             known = children.get(child.state)
             if known is None or child.score > known.score:
                 children[child.state] = child

@@ -29,6 +29,8 @@ from introplan.search.requests import (
     Followed,
     GoalGenerator,
     OpenEngine,
+    ScoreRequest,
+    ScoreResult,
     SearchNode,
     SearchRequest,
     SearchResult,
@@ -137,6 +139,10 @@ class ExternalEngine:
     def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
         """The cheapest way, searched for by the host."""
         return self.host.cheapest_path(start, request)
+
+    def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
+        """The plan with the best score, searched for by the host."""
+        return self.host.best_score(start, request)
 
     def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
         """Where these actions lead."""

@@ -33,7 +33,7 @@ from introplan.search.requests import Engine, OpenEngine, SearchRequest
 def greedy(search: Search) -> Conclusion:
     """Expand the node with the highest score until an episode is over as wanted."""
     wanted = search.episode.wanted
-    queue = _Queue(has_horizon=search.episode.horizon is not None)
+    queue = _Queue(has_horizon=search.horizon is not None)
     queue.push(search.root)
     was_cut = False
     while (node := queue.pop()) is not None:
@@ -41,7 +41,7 @@ def greedy(search: Search) -> Conclusion:
             # Over when it comes up for expansion, not when it is found: nothing that is known
             # scores more then.
             search.update_best(node)
-            was_cut = True
+            was_cut = was_cut or node.status is Status.CONTINUE
             if wanted is Wanted.SCORE:
                 break
             continue
@@ -55,7 +55,9 @@ def greedy(search: Search) -> Conclusion:
             queue.push(child)
         if is_stuck and wanted is Wanted.SCORE:
             search.update_best(node)
-            break
+            # Without a horizon being stuck counts only if there is an end as well.
+            if search.horizon is not None:
+                break
     if was_cut and wanted is Wanted.SUCCESS:
         return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
     return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
@@ -81,7 +83,9 @@ class _Queue:
     def push(self, node: Node) -> None:
         """Let a node wait, unless its place was reached before with as high a score."""
         # With a horizon the moves that are left matter: the same state later is another place.
-        place = (node.state, node.depth) if self.has_horizon else node.state
+        place: Any = (node.state, node.depth) if self.has_horizon else node.state
+        if node.status is not Status.CONTINUE:  # the same state passed through goes on
+            place = (place, node.status)
         known = self.score_at.get(place)
         if known is not None and (not self.has_horizon or known >= node.score):
             return

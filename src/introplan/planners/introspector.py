@@ -38,7 +38,8 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Meter, StopReason
 from introplan.mdp import Status, Task
-from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.answer import Answer, is_about_score, run_strategy
+from introplan.planners.best_score import ScoreSearch
 from introplan.planners.goal_generators import goal_generator
 from introplan.planners.plan_improvement import improve_a_little
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -111,7 +112,23 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     status = planner.plan()
     if status is PlanStatus.SUCCESS:
         improve_a_little(engine, answer, planner.goal_generator.success)
+    raise_score(engine, answer, planner, status)
     return status
+
+
+def raise_score(
+    engine: Engine, answer: Answer, planner: MilestoneSearch, status: PlanStatus
+) -> None:
+    """Look for a better score for a while, where plans differ in it, and set the bound."""
+    if not is_about_score(engine.task):
+        if engine.task.is_paid_once and status is PlanStatus.SUCCESS:
+            answer.bound = engine.task.r_max
+        return
+    if status is PlanStatus.SUCCESS:
+        search = ScoreSearch(engine, answer, planner.goal_generator.success)
+        search.raise_score(needs_success=True)
+    elif status is PlanStatus.HORIZON and answer.node is not None:
+        ScoreSearch(engine, answer, None).raise_score(needs_success=False)
 
 
 def plateau(task: RelationalTask) -> int:

@@ -149,7 +149,8 @@ def _grown(search: Search, branch: Branch) -> Branch | None:
         search.meter.generated += 1
         state, reward, status = outcome
         if status is not Status.FAILURE:
-            score = add(node.score, reward)
+            worth = search.worth(node.depth)
+            score = add(node.score, reward if worth == 1 else worth * reward)
             new = Node(state, node, action, reward, score, node.depth + 1, status)
             search.best.pass_through(new)
             branch.children.append(Branch(new))

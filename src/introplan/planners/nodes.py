@@ -7,6 +7,7 @@ are deltas of their parents.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any
 from introplan.limits import Meter
 from introplan.mdp import Episode, Model, Status, Wanted, add
 from introplan.planners.status import PlanStatus
+from introplan.planners.warnings import NO_END
 from introplan.search.exploration import transitions
 
 
@@ -40,12 +42,28 @@ class Node:
         return found[::-1]
 
 
-def successors(model: Model[Any, Any], node: Node, meter: Meter) -> Iterator[Node]:
+LEFT_OUT = 1e-9
+"""What the rest of an endless plan with a discount may be worth, as a part of what is at stake."""
+
+MAX_ENDLESS_MOVES = 100_000
+"""Moves after which an endless episode is cut, whatever is left."""
+
+
+def endless_moves(discount: float) -> int:
+    """Moves after which the rest of an endless episode is worth next to nothing."""
+    return min(math.ceil(math.log(LEFT_OUT) / math.log(discount)), MAX_ENDLESS_MOVES)
+
+
+def successors(
+    model: Model[Any, Any], node: Node, meter: Meter, discount: float = 1.0
+) -> Iterator[Node]:
     """Expand a node: the nodes that its actions lead to, lazily; failures are left out."""
     score, depth = node.score, node.depth + 1
+    worth = 1.0 if discount == 1 else discount**node.depth
     for action, (after, reward, status) in transitions(model, node.state, meter):
         if status is not Status.FAILURE:
-            yield Node(after, node, action, reward, add(score, reward), depth, status)
+            paid = reward if worth == 1 else worth * reward
+            yield Node(after, node, action, reward, add(score, paid), depth, status)
 
 
 @dataclass(slots=True)
@@ -55,6 +73,10 @@ class Best:
     wanted: Wanted
     finished: Node | None = None
     furthest: Node | None = None
+    paid_most: Node | None = None
+    """The first node with the largest reward; kept where it may turn out that nothing ends."""
+    has_end: bool = False
+    """Was an end of the episode found, and not only a state in which nothing can be done?"""
 
     @property
     def node(self) -> Node | None:
@@ -66,12 +88,17 @@ class Best:
         known = self.furthest
         if known is None or self._is_further(node, known):
             self.furthest = node
+        if self.wanted is Wanted.SCORE and node.depth:
+            most = self.paid_most
+            if most is None or node.reward > most.reward:
+                self.paid_most = node
 
     def finish(self, node: Node) -> None:
         """Take note of an episode that came to a good end; ties go to the shorter one."""
         known = self.finished
         if known is None or (node.score, -node.depth) > (known.score, -known.depth):
             self.finished = node
+        self.has_end = self.has_end or node.status is not Status.CONTINUE
 
     def _is_further(self, node: Node, known: Node) -> bool:
         match self.wanted:
@@ -85,10 +112,16 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """How a search ended that no limit cut short, and why there is no more."""
+    """How a search ended that no limit cut short, and why there is no more.
+
+    `bound` and `is_best` are what is proven about the plan, `notes` what there is to say of it.
+    """
 
     status: PlanStatus
     reason: str = ""
+    bound: float | None = None
+    is_best: bool = False
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -101,20 +134,33 @@ class Search:
     best: Best = field(init=False)
     root: Node = field(init=False)
 
+    horizon: int | None = field(init=False)
+    """The moves of an episode, or those after which an endless one is worth next to nothing."""
+
     def __post_init__(self) -> None:
-        self.best = Best(self.episode.wanted)
-        self.root = Node(self.episode.start)
+        episode = self.episode
+        self.best = Best(episode.wanted)
+        self.root = Node(episode.start)
+        self.horizon = episode.horizon
+        is_endless = episode.horizon is None and episode.wanted is Wanted.SCORE
+        if is_endless and episode.discount != 1:
+            self.horizon = endless_moves(episode.discount)
 
     def is_over(self, node: Node) -> bool:
         """Has the episode ended, or run out of moves?"""
-        return node.status is not Status.CONTINUE or node.depth == self.episode.horizon
+        return node.status is not Status.CONTINUE or node.depth == self.horizon
 
     def successors(self, node: Node) -> Iterator[Node]:
         """Expand a node: the nodes that its actions lead to, but for failures."""
-        return successors(self.episode.model, node, self.meter)
+        return successors(self.episode.model, node, self.meter, self.episode.discount)
+
+    def worth(self, depth: int) -> float:
+        """What a reward counts that is paid after so many moves."""
+        discount = self.episode.discount
+        return 1.0 if discount == 1 else discount**depth
 
     def update_best(self, node: Node) -> None:
-        """An episode ends here: with success, without moves left, or with nothing left to do."""
+        """An episode ends here: by its status, without moves left, or with nothing left to do."""
         if node.status is Status.SUCCESS or self.episode.wanted is Wanted.SCORE:
             self.best.finish(node)
         else:
@@ -127,10 +173,27 @@ class Search:
             return Conclusion(PlanStatus.SUCCESS)
         wanted = self.episode.wanted
         if wanted is Wanted.SCORE:
-            return Conclusion(PlanStatus.HORIZON)
+            return self._concluded_for_score(finished, is_proof=is_proof, why=why)
         furthest = self.best.furthest
         if wanted is Wanted.BEST_REWARD and is_proof and furthest is not None and furthest.depth:
             self.best.finished = furthest
             return Conclusion(PlanStatus.SUCCESS)
         status = PlanStatus.UNSOLVABLE if is_proof else PlanStatus.INCOMPLETE
         return Conclusion(status, why)
+
+    def _concluded_for_score(
+        self, finished: Node | None, *, is_proof: bool, why: str
+    ) -> Conclusion:
+        """How the best episode ended; where none can end, the largest reward is what counts."""
+        can_be_paid_once = self.horizon is None and not self.best.has_end and is_proof
+        if finished is None or can_be_paid_once:
+            self.best.finished, self.best.furthest = None, self.best.paid_most
+            if not is_proof:
+                return Conclusion(PlanStatus.INCOMPLETE, why)
+            if self.best.paid_most is None:
+                return Conclusion(PlanStatus.UNSOLVABLE, why)
+            return Conclusion(PlanStatus.SUCCESS, notes=(NO_END,))
+        if finished.status is Status.OVER:
+            return Conclusion(PlanStatus.ENDED)
+        is_stuck = self.episode.horizon is None and finished.depth != self.horizon
+        return Conclusion(PlanStatus.ENDED if is_stuck else PlanStatus.HORIZON)

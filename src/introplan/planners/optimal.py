@@ -1,9 +1,11 @@
-"""Plans that are proven to be the best: least cost, or fewest steps where nothing has a cost.
+"""Plans that are proven to be the best: the largest score, then the least cost.
 
-The introspector's first share gives a plan to beat where it can. Then A* (Hart, Nilsson and
-Raphael 1968; `search/astar.py`) looks for a cheaper way to success until there is none. If limits
-strike first, the best plan so far comes back, without the proof. Where nothing can succeed, or not
-within the horizon, every state is looked at for the best score.
+The introspector's first share gives a plan to beat where it can. Then the search for the best score
+(`search/score_search.py`) goes on until there is nothing better. Every plan for a plain goal scores
+1, and where a task is to be paid once the shortest plan is the best: there A* (Hart, Nilsson and
+Raphael 1968; `search/astar.py`) looks for a cheaper way. If limits strike first, the best plan so
+far comes back, with the bound that is proven by then. Where nothing can succeed, or not within the
+horizon, the best score with all moves used is the answer.
 """
 
 from __future__ import annotations
@@ -15,13 +17,14 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, cost_of_plan
-from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.answer import Answer, is_about_score, run_strategy
+from introplan.planners.best_score import ScoreSearch
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine, SearchRequest
+from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
     from introplan.planners import program_introspector
@@ -48,16 +51,34 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
-    if not engine.task.can_succeed:
-        return _best_score(engine, answer)
+    task = engine.task
+    if not task.can_succeed:
+        return _best_within_horizon(engine, answer)
     planner = MilestoneSearch(engine, answer)
     status = planner.first_share()
     if status is PlanStatus.UNSOLVABLE:
         return status
-    # A plan, or nothing within the share: A* decides, with the plan's cost as its bound.
+    # A plan, or nothing within the share: the proof decides, with that plan as the one to beat.
     if status is not PlanStatus.HORIZON:
-        status = _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
-    return _best_score(engine, answer) if status is PlanStatus.HORIZON else status
+        has_plan = status is PlanStatus.SUCCESS
+        prove = _best if is_about_score(task) else _cheapest
+        status = prove(engine, answer, planner, has_plan=has_plan)
+    return _best_within_horizon(engine, answer) if status is PlanStatus.HORIZON else status
+
+
+def _best(
+    engine: Engine, answer: Answer, planner: MilestoneSearch, *, has_plan: bool
+) -> PlanStatus:
+    """The best score of all plans that succeed, or the proof that there is none."""
+    if has_plan:
+        shorten(engine, answer)
+    else:
+        answer.node = None  # the best way so far does not succeed: it is nothing to beat
+    search = ScoreSearch(engine, answer, planner.goal_generator.success)
+    status = search.prove(needs_success=True, has_plan=has_plan)
+    if status is PlanStatus.UNSOLVABLE:
+        answer.reason = "every reachable state was looked at"
+    return PlanStatus.HORIZON if status is None else status
 
 
 def _cheapest(
@@ -86,14 +107,15 @@ def _cheapest(
     elif not has_plan:
         return answer.settle(found) or PlanStatus.UNSOLVABLE
     answer.is_optimal = True
+    if engine.task.is_paid_once:
+        answer.bound = engine.task.r_max
     return PlanStatus.SUCCESS
 
 
-def _best_score(engine: Engine, answer: Answer) -> PlanStatus:
-    """The plan with the best score over the horizon, by looking at every state."""
-    task = engine.task
-    request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
-    answer.stage = Method.BEST_FIRST
-    answer.take(engine.search(engine.root, request).best)
-    answer.is_optimal = True
-    return PlanStatus.HORIZON
+def _best_within_horizon(engine: Engine, answer: Answer) -> PlanStatus:
+    """The best score with all moves used, where no success lies within the horizon."""
+    answer.node = answer.bound = None
+    search = ScoreSearch(engine, answer, None)
+    status = search.prove(needs_success=False, has_plan=False)
+    assert status is PlanStatus.HORIZON, "an episode of that length always exists"
+    return status

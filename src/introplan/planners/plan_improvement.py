@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status, total
-from introplan.planners.answer import Answer
+from introplan.planners.answer import Answer, is_about_score
 from introplan.search.requests import AnyGoal, CheapestPathRequest, Engine, SearchNode
 
 LOOK_AHEAD_MILESTONES = 8
@@ -157,7 +157,11 @@ class Windows:
             return True
         if first == 0 and is_end and found.reason is not StopReason.EFFORT:
             self.is_done = True
-            self.answer.is_optimal = found.reason is StopReason.EXHAUSTED
+            self.answer.is_cheapest = found.reason is StopReason.EXHAUSTED
+            # Where plans differ in their score the cheapest one need not be the best.
+            self.answer.is_optimal = self.answer.is_cheapest and not is_about_score(
+                self.engine.task
+            )
         return False
 
     def _take(self, new: SearchNode, status: Status, last: int) -> bool:

@@ -27,10 +27,9 @@ from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import Node, successors
 from introplan.planners.program_search import Path, ProgramSearch, a_star, descend, path_to
 from introplan.planners.status import Method
-from introplan.planners.value_iteration import best_episode
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.search.exploration import explored, transitions
+from introplan.search.exploration import transitions
 from introplan.symbolic.budget import Budget
 
 MAX_PLAN_STEPS = 10_000_000
@@ -87,18 +86,7 @@ class ScorePlanner:
 
     def _sweep(self, horizon: int) -> bool:
         """The best plan of a world that is small enough to look at all of it."""
-        space = explored(
-            self.task.episode(), self.meter, limit=MAX_SWEEP_STATES, stops_at_limit=True
-        )
-        if not space.is_complete or len(space.states) * horizon > MAX_SWEEP_STATE_MOVES:
-            return False
-        steps = best_episode(space, horizon, self.meter, needs_success=False)
-        assert steps is not None, "without a need for success every episode counts"
-        has_ended = bool(steps) and space.statuses[steps[-1].target - 1] is Status.SUCCESS
-        actions, rewards = [s.action for s in steps], [s.reward for s in steps]
-        self._keep(actions, rewards, has_ended, method=Method.SWEEP)
-        self.is_optimal = True
-        return True
+        return False
 
     def _from_milestone_to_milestone(self, info: Introspection, horizon: int) -> None:
         value = info.r_max.value

@@ -20,12 +20,16 @@ are shorter, and a walk that has not ended by then wanders."""
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A way on from a node, the score in the end, and how it ended."""
+    """A way on from a node, the score in the end, and how it ended.
+
+    `is_whole`: the episode ended, used up its moves, or nothing more can be done.
+    """
 
     start: Node
     steps: list[tuple[Any, float]]
     score: float
     status: Status
+    is_whole: bool = True
 
     @property
     def length(self) -> int:
@@ -42,8 +46,7 @@ def random_shooting(search: Search, count: int) -> Conclusion:
 
 def moves_from(search: Search, node: Node) -> int:
     """How long a walk from `node` may be."""
-    horizon = search.episode.horizon
-    return MAX_WALK_STEPS if horizon is None else horizon - node.depth
+    return MAX_WALK_STEPS if search.horizon is None else search.horizon - node.depth
 
 
 def random_walk(search: Search, start: Node) -> Walk:
@@ -52,6 +55,7 @@ def random_walk(search: Search, start: Node) -> Walk:
     state, score, status = start.state, start.score, start.status
     steps: list[tuple[Any, float]] = []
     moves = moves_from(search, start)
+    discount, worth = search.episode.discount, search.worth(start.depth)
     while status is Status.CONTINUE and len(steps) < moves:
         meter.expand()
         meter.check_now()
@@ -69,9 +73,13 @@ def random_walk(search: Search, start: Node) -> Walk:
             action, outcome = found
         meter.generated += 1
         state, reward, status = outcome
-        score = add(score, reward)
+        score = add(score, reward if discount == 1 else worth * reward)
+        worth *= discount
         steps.append((action, reward))
-    return Walk(start, steps, score, status)
+    else:
+        is_whole = status is not Status.CONTINUE or search.horizon is not None
+        return Walk(start, steps, score, status, is_whole)
+    return Walk(start, steps, score, status)  # nothing can be done
 
 
 def _another_step(
@@ -93,27 +101,34 @@ def take_note(search: Search, walk: Walk) -> None:
     if wanted is Wanted.BEST_REWARD:
         _note_best_reward(search, walk)
         return
+    if wanted is Wanted.SCORE and not walk.is_whole:  # it just stops somewhere: no plan
+        _note_best_reward(search, walk)
+        return
     is_finished = walk.status is Status.SUCCESS or wanted is Wanted.SCORE
     known = best.finished if is_finished else best.furthest
     if known is None or (walk.score, -walk.length) > (known.score, -known.depth):
-        search.update_best(written_down(walk, len(walk.steps)))
+        search.update_best(written_down(walk, len(walk.steps), search))
 
 
 def _note_best_reward(search: Search, walk: Walk) -> None:
     """The walk up to the first time that it was paid most, if that is more than before."""
     if walk.steps:
         most = max(reward for _, reward in walk.steps)
-        known = search.best.furthest
+        best = search.best
+        known = best.furthest if best.wanted is Wanted.BEST_REWARD else best.paid_most
         if known is None or known.depth == 0 or most > known.reward:
             first = next(i for i, (_, reward) in enumerate(walk.steps, 1) if reward == most)
-            search.best.pass_through(written_down(walk, first))
+            best.pass_through(written_down(walk, first, search))
 
 
-def written_down(walk: Walk, length: int) -> Node:
+def written_down(walk: Walk, length: int, search: Search) -> Node:
     """The first steps of a walk as nodes; their states are not needed any more."""
     node = walk.start
+    discount, worth = search.episode.discount, search.worth(node.depth)
     for action, reward in walk.steps[:length]:
-        node = Node(None, node, action, reward, add(node.score, reward), node.depth + 1)
+        score = add(node.score, reward if discount == 1 else worth * reward)
+        worth *= discount
+        node = Node(None, node, action, reward, score, node.depth + 1)
     if length == len(walk.steps):
         node.status = walk.status
     return node

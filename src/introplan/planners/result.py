@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -21,6 +22,9 @@ else:
     A = TypeVar("A")
 
 __all__ = ["Method", "MilestoneReached", "PlanResult", "PlanStatus"]
+
+ROUNDING_SHARE = 1e-9
+"""Scores that differ by less than this share of their size are equal: sums are rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +53,11 @@ class PlanResult(Generic[A]):
     None where none is known, infinite where a loop can be paid without end. `notes` are warnings
     in words. `proved_optimal` means that no plan scores more, and none of those that score as much
     costs less; `proved_shortest`, where that was asked for, that no plan that succeeds costs less,
-    whatever it scores. `is_successful` means that the plan was replayed and ends with success,
-    though a limit may have stopped the planner.
+    whatever it scores. `is_successful` means that the plan was replayed and ends as it is to end,
+    with success or with the episode, though a limit may have stopped the planner. `mode` is what
+    was asked for besides a plan: "optimal", "shortest", "improve" or nothing. `is_paid_once` means
+    that the aim was the largest reward: `bound` is that reward, and `score` what the way paid.
+    `goes_on` means that nothing ends the episode after this plan: no horizon either.
     """
 
     plan: tuple[A, ...] | None
@@ -73,6 +80,40 @@ class PlanResult(Generic[A]):
     bound: float | None = None
     notes: tuple[str, ...] = ()
     proved_shortest: bool = False
+    mode: str = ""
+    is_paid_once: bool = False
+    goes_on: bool = False
+
+    @property
+    def gap(self) -> float | None:
+        """How much more than `score` a plan may still score; None where no bound is known.
+
+        Sums of numbers that are not whole differ in their last digits; that is no gap.
+        """
+        if self.bound is None or self.is_paid_once:
+            return None
+        missing = self.bound - self.score
+        is_rounding = missing <= ROUNDING_SHARE * max(abs(self.bound), abs(self.score))
+        return 0.0 if is_rounding else missing
+
+    @property
+    def score_text(self) -> str:
+        """The score beside its bound, in the words that all outputs share.
+
+        >>> PlanResult((), 7.0, PlanStatus.ENDED, bound=9.0).score_text
+        'score 7 of at most 9'
+        >>> PlanResult((), 7.0, PlanStatus.ENDED, bound=7.0).score_text
+        'score 7, which no plan exceeds'
+        """
+        score = f"score {display_number(self.score)}"
+        if self.bound is None:
+            return score
+        most = display_number(self.bound)
+        if self.is_paid_once:
+            return f"{score}, paid the largest reward ({most})"
+        if self.bound == math.inf:
+            return f"{score}, no bound: a loop pays without end"
+        return f"{score} of at most {most}" if self.gap else f"{score}, which no plan exceeds"
 
     def without_plan(self, status: PlanStatus, reason: str = "") -> PlanResult[A]:
         """The same effort, with nothing to show for it."""
@@ -109,9 +150,7 @@ class PlanResult(Generic[A]):
             proof = ", proved and verified" if self.verified else ""
             return f"{self.status}: no plan{proof}{why}"
         steps = f"{len(self.plan):,} step{'' if len(self.plan) == 1 else 's'}"
-        parts = [steps, f"cost {display_number(self.cost)}", f"score {display_number(self.score)}"]
-        if self.bound is not None:
-            parts.append(f"bound {display_number(self.bound)}")
+        parts = [steps, f"cost {display_number(self.cost)}", self.score_text]
         if self.proved_optimal:
             parts.append("proved optimal")
         if self.proved_shortest:

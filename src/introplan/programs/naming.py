@@ -70,8 +70,8 @@ def _answers(node: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, _QUESTIONS):
             continue
-        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
-            continue  # a docstring
+        if isinstance(child, ast.Constant) and isinstance(node, ast.Expr | ast.Call):
+            continue  # a docstring, or a name that is asked for: info.get("success")
         yield child
         yield from _answers(child)
 

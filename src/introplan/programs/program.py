@@ -225,8 +225,17 @@ class ProgramTask:
         return ""
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
-        """The largest reward, or, where that is not known, the largest of this episode."""
-        return self.r_max if self.r_max is not None else max(rewards, default=None)
+        """The largest reward, or, where that is not known, the largest of this episode.
+
+        That one counts if something is paid, or if the last step pays more than all before it:
+        the least of several penalties is no milestone.
+        """
+        if self.r_max is not None or not rewards:
+            return self.r_max
+        *before, last = rewards
+        is_best_end = bool(before) and last > max(before)
+        best = max(rewards)
+        return best if best > 0 or is_best_end else None
 
     def _step(self, state: State, action: Action, *, is_fixed: bool) -> tuple[Outcome[Any], bool]:
         """The outcome of `action`, and whether the state after it is plain (`is_plain`).

@@ -6,6 +6,7 @@ reward and a termination as decision lists. `RelationalTask` answers `mdp.Task`.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -61,7 +62,10 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """The rules of a world and, unless problems bring their own goal, its reward."""
+    """The rules of a world and, unless problems bring their own goal, its reward.
+
+    `discount` holds for the tasks that have none of their own.
+    """
 
     name: str
     actions: tuple[ActionSchema, ...]
@@ -73,6 +77,7 @@ class Domain:
     reward: Reward | None = None
     termination: DecisionList[Status] | None = None
     requirements: tuple[str, ...] = ()
+    discount: float = 1.0
 
     def action(self, name: str) -> ActionSchema:
         """The action schema called `name`."""
@@ -128,6 +133,10 @@ class Domain:
         return above
 
 
+FROM_DOMAIN = math.nan
+"""In place of a task's discount: the one of its domain. No discount is not a number."""
+
+
 @dataclass(slots=True)
 class _Compiled:
     """The simulator of one task, made when it is first asked for; copies start without."""
@@ -152,11 +161,13 @@ class RelationalTask:
     goal: Formula | None = None
     name: str = "task"
     costs: Mapping[FunctionTerm, float] = field(default_factory=dict, hash=False)
-    discount: float = 1.0
+    discount: float = FROM_DOMAIN
     # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
     _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.discount is FROM_DOMAIN:
+            object.__setattr__(self, "discount", self.domain.discount)
         check_discount(self.discount)
         check_horizon(self.horizon)
 
@@ -177,7 +188,7 @@ class RelationalTask:
     def engines(self) -> tuple[str, ...]:
         """The search engines; the native one adds up in doubles and must not round."""
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
-        numbers = (*self.reward.values, *constants, *self.costs.values())
+        numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
         return ("native", "python") if is_exact and not self.is_numeric else ("python",)
 

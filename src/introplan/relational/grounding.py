@@ -188,6 +188,11 @@ def guards_of(
         required: Iterator[Formula] = conjuncts(body)
     else:
         required = (d.child for d in disjuncts(body) if isinstance(d, Not))
+    return guards_in(required, changing)
+
+
+def guards_in(required: Iterable[Formula], changing: frozenset[Predicate]) -> Iterator[Literal]:
+    """Those of the parts that are literals and never change."""
     for part in required:
         if (
             isinstance(part, Literal)
@@ -215,6 +220,15 @@ class Grounder:
     ) -> Goal:
         """The factored goal that is met exactly when the truth of `formula` is `want`."""
         return self._ground(normal_form(formula, want=want), binding or {})
+
+    def ground_each(self, variables: tuple[Variable, ...], formula: Formula) -> Iterator[Goal]:
+        """The factored goal for each binding of `variables` under which `formula` can hold."""
+        body = normal_form(formula)
+        guards = list(guards_in(conjuncts(body), self.statics.changing))
+        for binding in self._bindings(variables, guards, {}):
+            goal = self._ground(body, binding)
+            if goal != IMPOSSIBLE:
+                yield goal
 
     def _ground(self, formula: Formula, binding: Binding) -> Goal:
         match formula:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from typing import Generic, TypeVar
 
-from introplan.mdp import MAX_EXACT_FLOAT, add
+from introplan.mdp import MAX_EXACT_FLOAT, add, exact
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     FALSE,
@@ -20,8 +21,10 @@ from introplan.relational.formula import (
     Not,
     Variable,
     conjunction,
+    declare,
     disjunction,
 )
+from introplan.relational.state import Objects
 
 V = TypeVar("V")
 
@@ -65,6 +68,27 @@ class SumRow:
     condition: Formula
     value: float
 
+    def paid(self, count: int) -> float:
+        """What so many bindings pay together: whole numbers exactly, others with one rounding.
+
+        Counting first keeps the sum independent of the order in which bindings are met, so that
+        counters that only follow what changes give the same number as trying every binding.
+        """
+        paid = self.value * count
+        if type(paid) is float and -MAX_EXACT_FLOAT < paid < MAX_EXACT_FLOAT:
+            return paid
+        is_whole = float(self.value).is_integer()
+        return exact(int(self.value) * count) if is_whole else paid
+
+    def most_bindings(self, objects: Objects) -> int:
+        """The number of bindings that the types of the variables allow."""
+        return prod(len(objects.of(v.types)) for v in self.variables)
+
+    def __str__(self) -> str:
+        is_short = float(self.value).is_integer() and abs(self.value) < MAX_EXACT_FLOAT
+        value = str(int(self.value)) if is_short else repr(self.value)
+        return f"(sum {declare(self.variables)} (if {self.condition} {value}))"
+
 
 @dataclass(frozen=True, slots=True)
 class Reward:
@@ -75,12 +99,19 @@ class Reward:
 
     def value(self, moments: Moments) -> float:
         """The reward of one transition, by trying every binding."""
-        paid = self.rows.value(moments)
-        for row in self.sums:
-            for choice in product(*(moments.objects.of(v.types) for v in row.variables)):
-                if holds(row.condition, moments, dict(zip(row.variables, choice, strict=True))):
-                    paid = add(paid, row.value)
-        return paid
+        counts = [_count(row, moments) for row in self.sums]
+        return self.paid(self.rows.value(moments), counts)
+
+    def paid(self, listed: float, counts: Iterable[int]) -> float:
+        """What is paid if the list pays `listed` and so many bindings of each sum hold."""
+        for row, count in zip(self.sums, counts, strict=True):
+            listed = add(listed, row.paid(count))
+        return listed
+
+    def sizes(self, objects: Objects) -> tuple[float, ...]:
+        """Numbers that say how large rewards can be, for `adds_up_in_floats`."""
+        most = sum(abs(row.paid(row.most_bindings(objects))) for row in self.sums)
+        return (*self.rows.values, *((abs(v) + most) // 1 for v in self.rows.values if most))
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -88,9 +119,20 @@ class Reward:
         return (*self.rows.values, *(row.value for row in self.sums))
 
     @property
+    def conditions(self) -> tuple[Formula, ...]:
+        """Every condition: those of the list, then those of the sums."""
+        return (*(r.condition for r in self.rows.rules), *(row.condition for row in self.sums))
+
+    @property
     def is_constant(self) -> bool:
         """Does every step pay the same, as far as the numbers show?"""
-        return not self.sums and len(set(self.rows.values)) == 1
+        return all(row.value == 0 for row in self.sums) and len(set(self.rows.values)) == 1
+
+
+def _count(row: SumRow, moments: Moments) -> int:
+    choices = product(*(moments.objects.of(v.types) for v in row.variables))
+    bindings = (dict(zip(row.variables, choice, strict=True)) for choice in choices)
+    return sum(holds(row.condition, moments, binding) for binding in bindings)
 
 
 def condition_for(rows: DecisionList[V], value: V) -> Formula:

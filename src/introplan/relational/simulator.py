@@ -40,7 +40,7 @@ from introplan.relational.numeric_queries import (
     value_predicate_of,
 )
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList, Reward
+from introplan.relational.rewards import DecisionList, Reward, SumRow
 from introplan.relational.rewriting import functions_read, literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
@@ -77,9 +77,12 @@ class Simulator:
         self._objects = rules.objects
         self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
         self._derivation = Derivation(rules.derived, vocabulary)
-        self._reward = _Judge(rules.reward.rows, vocabulary)
+        self._reward = rules.reward
+        self._listed = _Judge(rules.reward.rows, vocabulary)
+        self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
         self._termination = _Judge(rules.termination, vocabulary)
-        self._read_before = self._reward.read_before | self._termination.read_before
+        ends = [rule.condition for rule in rules.termination.rules]
+        self._read_before = _read_before((*rules.reward.conditions, *ends))
         values = rules.value_predicates
         self._numeric = frozenset((*values, *values.values()))
         self._lock = threading.Lock()
@@ -128,7 +131,8 @@ class Simulator:
         self._change([*added, (*done, *action.arguments)], deleted, before=False)
         if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
             self._derive_again()
-        reward = self._reward.value(self._facts)
+        counts = [row.count(self._facts) for row in self._sums]
+        reward = self._reward.paid(self._listed.value(self._facts), counts)
         status = self._termination.value(self._facts)
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
@@ -210,19 +214,10 @@ class _Judge(Generic[V]):
     def __init__(self, rows: DecisionList[V], vocabulary: NounVocabulary) -> None:
         self._default = rows.default
         self._rules: list[tuple[Check, Slots, V]] = []
-        self.read_before: dict[Predicate, Predicate] = {}
         for rule in rows.rules:
             compiler = Compiler(vocabulary)
             test = compiler.test(normal_form(_by_moment(rule.condition)), {})
             self._rules.append((test, compiler.frame, rule.value))
-            for literal in literals(rule.condition):
-                if literal.moment is Moment.BEFORE:
-                    marked = _marked(Moment.BEFORE, literal.predicate)
-                    self.read_before[literal.predicate] = marked
-            for term in functions_read(rule.condition):
-                if term.moment is Moment.BEFORE:
-                    after = value_predicate_of(term.at(Moment.AFTER))
-                    self.read_before[after] = value_predicate_of(term)
 
     def value(self, facts: Facts) -> V:
         """The value of the first row that holds."""
@@ -230,6 +225,33 @@ class _Judge(Generic[V]):
             if test(facts, list(frame)):
                 return value
         return self._default
+
+
+class _Count:
+    """How many bindings of a row of a sum hold, by a join."""
+
+    def __init__(self, row: SumRow, vocabulary: NounVocabulary) -> None:
+        self._compiler = Compiler(vocabulary)
+        self._query = self._compiler.query(row.variables, _by_moment(row.condition), {})
+
+    def count(self, facts: Facts) -> int:
+        """The number of bindings in the present transition."""
+        return sum(1 for _ in self._query.answers(facts, list(self._compiler.frame)))
+
+
+def _read_before(conditions: Iterable[Formula]) -> dict[Predicate, Predicate]:
+    """The predicates that are read in the state before, and the names of those copies."""
+    found: dict[Predicate, Predicate] = {}
+    for condition in conditions:
+        read = [x for x in literals(condition) if x.moment is Moment.BEFORE]
+        found.update((x.predicate, _marked(Moment.BEFORE, x.predicate)) for x in read)
+        numbers = [x for x in functions_read(condition) if x.moment is Moment.BEFORE]
+        found.update((value_predicate_of(_after(x)), value_predicate_of(x)) for x in numbers)
+    return found
+
+
+def _after(term: FunctionTerm) -> FunctionTerm:
+    return term.at(Moment.AFTER)
 
 
 def _by_moment(formula: Formula) -> Formula:

@@ -48,12 +48,12 @@ def result_record(result: PlanResult) -> Record:
         "proved_shortest": result.proved_shortest,
         "reason": result.reason,
         "method": str(result.method),
-        "bound": _bound(result.bound),
+        "bound": bound_record(result.bound),
         "notes": list(result.notes),
     }
 
 
-def _bound(bound: float | None) -> float | str | None:
+def bound_record(bound: float | None) -> float | str | None:
     """A bound for JSON, which has no infinity: "inf" where a loop pays without end."""
     if bound is None:
         return None
@@ -77,6 +77,7 @@ def space_record(space: StateSpace) -> Record:
         "complete": space.is_complete,
         "success": list(space.success),
         "failure": list(space.failure),
+        "over": list(space.over),
         "dead_ends": list(space.dead_ends),
         "rewarding": [
             [edge.source, action_text(edge.action), edge.target, json_number(edge.reward)]

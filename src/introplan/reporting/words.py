@@ -166,7 +166,8 @@ def json_number(value: float) -> float:
 def task_line(task: Task) -> str:
     """What a task is about, on one line."""
     horizon = "" if task.horizon is None else f", horizon {task.horizon}"
-    return f"task {visible(task.name)}{_size(task)}{horizon}"
+    discount = "" if task.discount == 1 else f", discount {task.discount:g}"
+    return f"task {visible(task.name)}{_size(task)}{horizon}{discount}"
 
 
 @singledispatch

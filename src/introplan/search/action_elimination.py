@@ -45,7 +45,12 @@ class _Step:
 
 
 def eliminate_actions(world: World, end: WorldNode) -> WorldNode:
-    """The end of the plan to `end`, a success, without its redundant actions."""
+    """The end of the plan to `end`, a success, without its redundant actions.
+
+    With a discount every step left out changes what later ones are worth: then none is.
+    """
+    if world.task.discount != 1:
+        return end
     elimination = _ActionElimination(world, end)
     while elimination.sweep():
         pass
@@ -147,7 +152,7 @@ class _Attempt:
         if child is None:
             return Status.CONTINUE
         child.reward, status = world.outcome(child)
-        child.score = add(child.score, child.reward)
+        child.score = world.score(child)
         self.difference ^= {*child.added, *child.deleted}
         self.gain = add(self.gain, child.reward)
         self.taken.append(_Step(step.index, child))

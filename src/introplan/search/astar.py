@@ -108,7 +108,7 @@ class _AStarSearch:
         child.reward, status = self.world.outcome(child)
         if status is Status.FAILURE:
             return
-        child.score = add(child.score, child.reward)
+        child.score = self.world.score(child)
         is_there = self.target is not None and child.identity == self.target.identity
         if status is Status.SUCCESS or is_there:
             self.end, self.status, self.below = child, status, cost

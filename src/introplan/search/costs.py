@@ -125,12 +125,13 @@ Direction = tuple[int, bool]
 
 
 class AdmissibleHeuristic:
-    """The least cost per unmet literal of a goal."""
+    """The least cost per unmet literal of a goal; without costs, the least number of steps."""
 
-    def __init__(self, world: World, goal: Goal, costs: ActionCosts) -> None:
-        self._is_whole = costs.is_whole
+    def __init__(self, world: World, goal: Goal, costs: ActionCosts | None) -> None:
+        self._is_whole = costs is None or costs.is_whole
         fixed = _fixed(world, goal)
-        pairs = [(least, most) for least, most in zip(costs.least, fixed, strict=True) if most]
+        least_costs = [1.0] * len(fixed) if costs is None else costs.least
+        pairs = [(least, most) for least, most in zip(least_costs, fixed, strict=True) if most]
         rate = _exactly if self._is_whole else _nearly
         self._least, self._most = min(pairs, key=rate, default=(0.0, 1))
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from introplan.limits import StopReason
-from introplan.mdp import Status, add
+from introplan.mdp import Status
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal
 from introplan.search.goal_counters import GoalCounters
 from introplan.search.requests import AnyGoal, EngineGoal, SearchRequest, SearchResult
@@ -87,7 +87,7 @@ class ForwardSearch(ABC):
         child.reward, status = self.world.outcome(child)
         if status is Status.FAILURE:
             return None
-        child.score = add(child.score, child.reward)
+        child.score = self.world.score(child)
         unmet, distance = self._distances(child)
         is_met = unmet == 0 and child.identity not in self.request.avoid
         if status is Status.SUCCESS or is_met:

@@ -7,7 +7,9 @@ only as long as something changes; nothing else is looked at, however large the 
 
 Several goals, the roots, share one set of counters. A root is read either on a *transition*, where
 before, done and after are three things, or as a *distance* from a single state: then before and
-after are that state, and the action is still to be taken.
+after are that state, and the action is still to be taken. A *group* of goals stands for a sum: how
+many of its goals are met is counted along, so that a step costs what it changes, not what the sum
+adds.
 """
 
 from __future__ import annotations
@@ -24,6 +26,10 @@ from introplan.relational.query import Facts, Row, Slots
 
 DEAD_END = 1_000_000_000
 """An infinite estimate: the cost of what cannot be met. More than any goal has literals."""
+
+NO_PARENT = -1
+_ABOVE_GROUPS = -2
+"""A goal of group 0 has this parent, one of group 1 the number below it, and so on."""
 
 Leaves = dict[Row, list[tuple[int, bool]]]
 
@@ -58,6 +64,7 @@ class GoalCounters:
         self.did: Leaves = {}
         self.after: Leaves = {}
         self.roots: list[int] = []
+        self._met: list[int] = []
 
     @property
     def needs_states_only(self) -> bool:
@@ -66,15 +73,22 @@ class GoalCounters:
 
     def add_transition_root(self, goal: Goal) -> None:
         """A goal that is read on transitions."""
-        self.roots.append(self._build(goal, -1, is_distance=False))
+        self.roots.append(self._build(goal, NO_PARENT, is_distance=False))
 
     def add_distance_root(self, goal: Goal) -> None:
         """A goal to which single states have a distance."""
-        self.roots.append(self._build(goal, -1, is_distance=True))
+        self.roots.append(self._build(goal, NO_PARENT, is_distance=True))
+
+    def add_group(self, goals: Iterable[Goal]) -> None:
+        """Goals that are read on transitions, of which only the number that are met is wanted."""
+        group = len(self._met)
+        self._met.append(0)
+        built = [self._build(goal, _ABOVE_GROUPS - group, is_distance=False) for goal in goals]
+        self._met[group] = sum(self._cost[node] == 0 for node in built)
 
     def costs(self) -> list[int]:
-        """The cost of every root."""
-        return [self._cost[root] for root in self.roots]
+        """The cost of every root; then, for each group, how many of its goals are met."""
+        return [self._cost[root] for root in self.roots] + self._met
 
     def requires(self, row: Row, root: int) -> bool:
         """Can the root not be met unless the literal, read after, is as it asks for?"""
@@ -91,7 +105,7 @@ class GoalCounters:
     def trial(
         self, added: Sequence[Row], deleted: Sequence[Row], did: Row | None = None
     ) -> list[int]:
-        """The costs of the roots on the transition with these changes; the present stays."""
+        """The `costs` on the transition with these changes; the present stays."""
         after, done = self.after, self.did
         tried = self._try_numbers(added) if self._numeric else ()
         for row in added:
@@ -155,6 +169,8 @@ class GoalCounters:
             costs[node] = cost
             parent = parents[node]
             if parent < 0:
+                if parent != NO_PARENT:
+                    self._met[_ABOVE_GROUPS - parent] += (cost == 0) - (old == 0)
                 return
             # An ALL is a sum and needs no more than the difference. An ANY is a minimum: when the
             # least child gets dearer the next one must be known, hence how many children have

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from introplan.limits import Meter
-from introplan.mdp import Status, add
+from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
@@ -19,10 +19,13 @@ from introplan.search.requests import (
     CheapestPathRequest,
     EngineGoal,
     Followed,
+    ScoreRequest,
+    ScoreResult,
     SearchNode,
     SearchRequest,
     SearchResult,
 )
+from introplan.search.score_search import score_search
 from introplan.search.world import World, WorldNode
 
 
@@ -63,6 +66,10 @@ class PythonEngine:
         """A* from one of the world's nodes."""
         return astar_search(self.world, _node(start), request)
 
+    def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
+        """The search for the best score from one of the world's nodes."""
+        return score_search(self.world, _node(start), request)
+
     def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:
         """Replay actions from `start` as far as they are applicable."""
         node, status = _node(start), Status.CONTINUE
@@ -74,7 +81,7 @@ class PythonEngine:
             if child is None:
                 break
             child.reward, status = self.world.outcome(child)
-            child.score = add(child.score, child.reward)
+            child.score = self.world.score(child)
             node = child
         return Followed(node, status)
 

@@ -100,7 +100,7 @@ def negated_predicates(task: RelationalTask) -> set[Predicate]:
         conditions.append(task.goal)
         rows: list[Formula] = []
     else:
-        rows = [rule.condition for rule in task.reward.rows.rules]
+        rows = list(task.reward.conditions)
         rows += [rule.condition for rule in task.termination.rules]
     found = {x.predicate for c in conditions for x in _negated(normal_form(c))}
     # Rows of a decision list hold where all rows above do not: each is negated by those below it.

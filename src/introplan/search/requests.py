@@ -2,8 +2,8 @@
 
 Two engines implement `Engine`: `python_engine.py`, which is the specification, and `native/`,
 which runs the same searches in C++. A planner passes a `SearchRequest` (greedy best-first search,
-`best_first.py`) or a `CheapestPathRequest` (A*, `astar.py`) and gets a `SearchResult`. Nodes and
-goals of one engine must not be passed to another.
+`best_first.py`), a `CheapestPathRequest` (A*, `astar.py`) or a `ScoreRequest` (`score_search.py`)
+and gets a result. Nodes and goals of one engine must not be passed to another.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from introplan.relational.formula import Formula
 from introplan.relational.grounding import Goal
 from introplan.relational.mutation import MutationDecoder
 from introplan.relational.state import State
+from introplan.search.score_bound import ScoreBound
 
 
 class EngineGoal:
@@ -108,6 +109,47 @@ class SearchResult:
     was_cut: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreRequest:
+    """What the search for the best score looks for (`score_search.py`).
+
+    With `needs_success` only paths that end with success count, else those that use all
+    `max_depth` moves or get stuck. `guide` is the condition of success. Only plans that score more
+    than `above`, or as much at less than `below`, count. After `max_generated` children the search
+    gives up (`StopReason.EFFORT`). `greed` is the weight taken off the bound in the order of the
+    open list: 0 is A*, 1 goes by the score so far. Costs count only with `counts_cost`.
+    """
+
+    bound: ScoreBound
+    needs_success: bool
+    guide: AnyGoal | None = None
+    max_depth: int | None = None
+    above: float | None = None
+    below: float | None = None
+    max_generated: int | None = None
+    greed: float = 0.0
+    counts_cost: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreResult:
+    """How the search for the best score ended.
+
+    `node` is the best end that was found, None if none is better than the one to beat. No plan
+    scores more than `bound` or than the one to beat. FOUND and EXHAUSTED are proofs: that `node`
+    is best, or that nothing is better. A positive `loop` is named by the node at which it begins
+    and the node at which it comes back to the same state with a larger score. `was_cut`: the
+    horizon kept nodes from being expanded. `reason` may be a limit, too.
+    """
+
+    node: SearchNode | None
+    status: Status
+    reason: StopReason
+    bound: float
+    loop: tuple[SearchNode, SearchNode] | None = None
+    was_cut: bool = False
+
+
 class MutationGoal(Protocol):
     """A mutation to search for."""
 
@@ -191,6 +233,10 @@ class Engine(Protocol):
         FOUND means that no path is cheaper than the one to `node`, EXHAUSTED that there is none;
         after EFFORT `node` is the cheapest end so far, if there is one.
         """
+        ...
+
+    def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
+        """The plan with the best score, as `score_search.py` specifies it; limits are results."""
         ...
 
     def follow(self, start: SearchNode, actions: Sequence[GroundAction]) -> Followed:

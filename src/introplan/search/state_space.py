@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,8 +23,10 @@ class StateSpace:
     """All states reachable from the start, numbered from 1 in breadth-first order.
 
     Actions are tried in the order of the schemas, arguments in the order of their names. An
-    episode that ends with success or failure is not continued. `dead_ends` are the states that
-    cannot reach success. An edge is rewarding if it pays more than 0, or the most there is.
+    episode that ends is not continued: `success` and `failure` are the ends that are named so,
+    `over` those that are only ends. `dead_ends` are the states from which no end that counts can
+    be reached: success where it is named, else any end. An edge is rewarding if it pays more than
+    0, or the most there is, unless that is what steps pay as a rule.
     """
 
     states: tuple[Any, ...]
@@ -34,6 +37,7 @@ class StateSpace:
     rewarding: tuple[Edge, ...]
     depths: tuple[int, ...]
     is_complete: bool
+    over: tuple[int, ...] = ()
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
@@ -93,18 +97,33 @@ def _summary(
     space: Explored[Any, Any], episode: Episode[Any, Any], best: float | None
 ) -> StateSpace:
     edges = tuple(e._replace(action=episode.decode_action(e.action)) for e in space.edges)
-    if best is None:
-        paid = {edge.reward for edge in edges}
-        best = max(paid) if len(paid) > 1 else math.inf
-    success = space.numbers(Status.SUCCESS)
-    alive = space.can_reach({*success, *space.unexpanded})
+    best = _best_reward(edges) if best is None else best
     return StateSpace(
         states=tuple(map(episode.decode_state, space.states)),
         edges=edges,
-        success=success,
+        success=space.numbers(Status.SUCCESS),
         failure=space.numbers(Status.FAILURE),
-        dead_ends=tuple(n for n in range(1, len(space.states) + 1) if n not in alive),
+        dead_ends=_dead_ends(space, episode.wanted),
         rewarding=tuple(e for e in edges if e.reward > 0 or e.reward == best),
         depths=tuple(space.depths),
         is_complete=space.is_complete,
+        over=space.numbers(Status.OVER),
     )
+
+
+def _best_reward(edges: Sequence[Edge]) -> float:
+    """The largest reward; infinity, which none pays, where it is what steps pay as a rule."""
+    paid = Counter(edge.reward for edge in edges)
+    best = max(paid, default=math.inf)
+    return math.inf if paid and paid[best] == max(paid.values()) else best
+
+
+def _dead_ends(space: Explored[Any, Any], wanted: Wanted) -> tuple[int, ...]:
+    """The states with no way to an end that counts; none where the horizon is the only end."""
+    ends = set(space.numbers(Status.SUCCESS))
+    if wanted is Wanted.SCORE:
+        ends.update(space.numbers(Status.OVER))
+        if not ends:
+            return ()
+    alive = space.can_reach({*ends, *space.unexpanded})
+    return tuple(n for n in range(1, len(space.states) + 1) if n not in alive)

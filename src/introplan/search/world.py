@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from introplan.limits import Meter
-from introplan.mdp import Status
+from introplan.mdp import Status, add
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
@@ -22,12 +22,15 @@ from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
 from introplan.relational.numbers import Numbers
 from introplan.relational.query import Compiler, Facts, Row
+from introplan.relational.rewards import DecisionList
 from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
 from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.goal_counters import GoalCounters
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
+
+V = TypeVar("V")
 
 
 class Listener(Protocol):
@@ -74,7 +77,8 @@ class World:
         self.facts = Facts(self.compiled.start, numeric=self.compiled.symbols.numeric)
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
-        self.reward, self.termination = task.reward.rows, task.termination
+        self.reward, self.termination = task.reward, task.termination
+        self._worth = [1.0]
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = WorldNode(None, None, [], [], identity)
         self.here = self.root
@@ -143,21 +147,23 @@ class World:
         assert child.operator is not None
         schema, arguments = child.operator
         costs = self.outcomes.trial(child.added, child.deleted, (schema, *arguments))
-        reward, termination = self.reward, self.termination
-        # `costs` is longer: the termination rows come behind the reward rows.
-        paid = next(
-            (r.value for r, c in zip(reward.rules, costs, strict=False) if c == 0), reward.default
-        )
-        costs = costs[len(reward.rules) :]
-        status = next(
-            (r.value for r, c in zip(termination.rules, costs, strict=True) if c == 0),
-            termination.default,
-        )
-        return paid, status
+        rows, ends = len(self.reward.rows.rules), len(self.termination.rules)
+        listed = _first_met(self.reward.rows, costs)
+        status = _first_met(self.termination, costs[rows:])
+        return self.reward.paid(listed, costs[rows + ends :]), status
+
+    def score(self, child: WorldNode) -> float:
+        """The score with the reward of the step to `child`, discounted (`mdp.total`)."""
+        assert child.parent is not None
+        worth = self._worth
+        while len(worth) < child.depth:
+            worth.append(worth[-1] * self.task.discount)
+        now = worth[child.depth - 1]
+        return add(child.parent.score, child.reward if now == 1 else now * child.reward)
 
     def success_needs(self, row: Row) -> bool:
         """Does every success require the literal to have one and the same truth after the step?"""
-        ends = enumerate(self.termination.rules, start=len(self.reward.rules))
+        ends = enumerate(self.termination.rules, start=len(self.reward.rows.rules))
         roots = [root for root, rule in ends if rule.value is Status.SUCCESS]
         is_open = not roots or self.termination.default is Status.SUCCESS
         return not is_open and all(self.outcomes.requires(row, root) for root in roots)
@@ -227,12 +233,20 @@ class World:
         deleted.extend(sorted(self.derived - derived))
 
 
+def _first_met(rows: DecisionList[V], costs: list[int]) -> V:
+    """The value of the first row whose condition costs nothing; `costs` may be longer."""
+    met = (rule.value for rule, cost in zip(rows.rules, costs, strict=False) if cost == 0)
+    return next(met, rows.default)
+
+
 def _outcome_counters(task: RelationalTask, world: World) -> GoalCounters:
-    """The conditions of every reward row, then of every termination row."""
+    """The conditions of every reward row, then of every termination row; the sums as groups."""
     grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     counters = world.new_counters()
     conditions = [rule.condition for rule in task.reward.rows.rules]
     conditions += [rule.condition for rule in task.termination.rules]
     for condition in conditions:
         counters.add_transition_root(grounder.ground(condition))
+    for row in task.reward.sums:
+        counters.add_group(grounder.ground_each(row.variables, row.condition))
     return counters

@@ -26,6 +26,7 @@ from introplan.verification.derivation import Derivation
 from introplan.verification.numbers import Changes, Values, initial_values, mark
 from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
+from introplan.verification.sums import Sums
 
 V = TypeVar("V")
 
@@ -170,10 +171,12 @@ class RelationalReplay:
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:
-            self.reward = Rows(DecisionList((), 0.0), [])
+            self.listed = Rows(DecisionList((), 0.0), [])
+            self.sums = Sums((), compilation)
             self.termination = Rows(DecisionList((), Status.CONTINUE), [])
         else:
-            self.reward = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
+            self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
+            self.sums = Sums(task.reward.sums, compilation)
             self.termination = Rows(task.termination, self._parts(task.termination, compilation))
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
@@ -199,7 +202,7 @@ class RelationalReplay:
         self.cost = add(self.cost, self._cost(schema, ground) if self.has_costs else 1.0)
         done = (schema.name, *names)
         step = self.world.change(changes.adds, changes.deletes, done, changes.values)
-        self.rewards.append(self.reward.value(step))
+        self.rewards.append(self.sums.added_to(self.listed.value(step), step))
         self.status = self.termination.value(step)
 
     def _compiled(self, schema: ActionSchema) -> Schema:

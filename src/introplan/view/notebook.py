@@ -72,7 +72,9 @@ def _(noun: RelationalTask) -> str:
 def _task(task: Task, *more: str) -> str:
     """What it is about, where it starts, and more lines."""
     horizon = "" if task.horizon is None else f", {task.horizon} moves"
-    head = f"<strong>{text(task.name)}</strong> {_soft(f'{world_name(task)}{horizon}')}"
+    discount = "" if task.discount == 1 else f", discount {task.discount:g}"
+    about = f"{world_name(task)}{horizon}{discount}"
+    head = f"<strong>{text(task.name)}</strong> {_soft(about)}"
     return _framed([head, _picture(task), *more])
 
 
@@ -98,6 +100,7 @@ def _result(result: PlanResult) -> str:
     if result.plan:
         parts.append(f'<div style="{MONO}">{"<br>".join(_steps(result))}</div>')
     parts.append(_soft(", ".join(f"{name}: {value}" for name, value in numbers(result))))
+    parts += [text(f"note: {note}") for note in result.notes]
     return _framed(parts)
 
 
@@ -128,9 +131,10 @@ def _space(space: StateSpace) -> str:
     if len(space.states) <= MAX_DRAWN_STATES:
         return svg(state_graph(space))
     known = "" if space.is_complete else ", and there are more"
+    over = f"{len(space.over)} over, " if space.over else ""
     lines = [
         f"{len(space.states)} states, {len(space.edges)} transitions{known}",
-        f"{len(space.success)} success, {len(space.dead_ends)} dead ends",
+        f"{len(space.success)} success, {over}{len(space.dead_ends)} dead ends",
         f"{len(space.rewarding)} rewarding transitions",
         f"too large to draw: there are drawings of up to {MAX_DRAWN_STATES} states",
     ]

@@ -46,6 +46,7 @@ def page_of(data: PageData) -> str:
             "kind": kind_of(data.result),
             "headline": text(headline(data.result)),
             "reason": text(data.result.reason),
+            "notes": _notes(data.result),
             "numbers": "".join(
                 f"<div><dt>{text(name)}</dt><dd>{text(value)}</dd></div>"
                 for name, value in numbers(data.result)
@@ -103,11 +104,18 @@ def _asset(name: str) -> str:
 
 
 def _about(task: Task) -> str:
-    """The world, how many objects it has if it is made of objects, and the horizon if any."""
+    """The world, its number of objects if it is made of objects, horizon and discount if any."""
     has_objects = isinstance(task, RelationalTask)
     objects = f", {len(task.start.objects)} objects" if has_objects else ""
     moves = "" if task.horizon is None else f", {task.horizon} moves"
-    return f"{world_name(task)}{objects}{moves}"
+    discount = "" if task.discount == 1 else f", discount {task.discount:g}"
+    return f"{world_name(task)}{objects}{moves}{discount}"
+
+
+def _notes(result: PlanResult) -> str:
+    """The warnings of the planner, one line each; nothing where there are none."""
+    lines = "".join(f"<li>{text(note)}</li>" for note in result.notes)
+    return f'<ul class="notes" id="notes" aria-label="notes">{lines}</ul>' if lines else ""
 
 
 def _graph(data: PageData) -> str:

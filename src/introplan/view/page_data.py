@@ -122,7 +122,9 @@ def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> PageD
         result,
         animated(map(scene, situations)),
         steps,
-        _scores(relational_rewards(task, plan).rewards, steps) if plan else [_kept(result)],
+        _scores(relational_rewards(task, plan).rewards, steps, task.discount)
+        if plan
+        else [_kept(result)],
         f"The most that one step pays is {number_text(task.r_max)}. It is paid when "
         f"{in_words(condition)}.",
         [str(condition)],
@@ -199,7 +201,7 @@ def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> PageData
         result,
         animated(scene(now, before) for before, now in _pairs(drawn)),
         steps,
-        _scores(passed.rewards, steps),
+        _scores(passed.rewards, steps, task.discount),
         f"The most that one step can pay is {view.r_max}.{paid}",
         list(view.conditions),
         f"steps to the next one, at least: {view.formula}" if view.formula else "",
@@ -257,11 +259,12 @@ def _space(task: Task) -> StateSpace | None:
     return space if is_small and len(space.states) > 1 else None
 
 
-def _scores(rewards: Iterable[float], steps: Sequence[int]) -> list[float]:
-    """What was paid so far after each of these steps."""
-    totals = [0.0]
+def _scores(rewards: Iterable[float], steps: Sequence[int], discount: float) -> list[float]:
+    """The score so far after each of these steps: what was paid, discounted."""
+    totals, worth = [0.0], 1.0
     for reward in rewards:
-        totals.append(totals[-1] + reward)
+        totals.append(totals[-1] + worth * reward)
+        worth *= discount
     return [_rounded_number(totals[min(step, len(totals) - 1)]) for step in steps]
 
 

@@ -56,10 +56,13 @@ def state_graph_dot(space: StateSpace) -> str:
     """The space for Graphviz."""
     lines = ["digraph states {", "  node [shape=circle];"]
     dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
+    over = set(space.over)
     for number, state in enumerate(space.states, start=1):
         looks = [f"tooltip={_quoted(str(state))}"]
         if number in success:
             looks.append("shape=doublecircle")
+        if number in over:
+            looks.append("shape=doubleoctagon")
         if number in bold:
             looks.append("penwidth=3")
         if number in dead:
@@ -179,6 +182,7 @@ def _drawn_states(
     space: StateSpace, place: dict[int, Point], current: int | None
 ) -> Iterator[Sprite]:
     dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
+    over = set(space.over)
     has_titles = len(space.states) <= MAX_STATES_WITH_TITLES
     for number, state in enumerate(space.states, start=1):
         kind = "state dead-end" if number in dead else "state"
@@ -187,7 +191,7 @@ def _drawn_states(
             number,
             is_dead=number in dead,
             is_bold=number in bold,
-            is_success=number in success,
+            ring="success" if number in success else "over" if number in over else "",
             is_square=number == current,
         )
         title = printable(str(state)) if has_titles else ""
@@ -195,7 +199,7 @@ def _drawn_states(
 
 
 def _node(
-    number: int, *, is_dead: bool, is_bold: bool, is_success: bool, is_square: bool
+    number: int, *, is_dead: bool, is_bold: bool, ring: str, is_square: bool
 ) -> tuple[Shape, ...]:
     """A circle around the number: its rim and its inside tell what kind of state it is."""
     look = "node-dead-bold" if is_dead and is_bold else "node-dead" if is_dead else "node"
@@ -205,16 +209,22 @@ def _node(
         half = RADIUS_PX - 2
         rim = Box(-half, -half, 2 * half, 2 * half, look)
     label = Words(0, 4.2, str(number), "dead-text" if is_dead else "text", 12)
-    rings = (Disc(0, 0, RADIUS_PX - 4.2, "ring"),) if is_success else ()
-    return (rim, *rings, label)
+    inner = RADIUS_PX - 4.2
+    rings: dict[str, Shape] = {
+        "success": Disc(0, 0, inner, "ring"),
+        "over": Box(-inner * 0.75, -inner * 0.75, inner * 1.5, inner * 1.5, "ring"),
+    }
+    return (rim, rings[ring], label) if ring else (rim, label)
 
 
 def legend(space: StateSpace) -> tuple[str, str]:
     """How large the space is, and what its looks mean."""
     known = "" if space.is_complete else " (there are more)"
+    over = " Inner square: the episode is over." if space.over else ""
+    looks = "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success."
     return (
         f"{len(space.states)} states{known}, {len(space.edges)} transitions.",
-        "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success.",
+        f"{looks}{over}",
     )
 
 

@@ -25,7 +25,7 @@ def shown_conditions(finder: Finder) -> Iterator[tuple[str, Term]]:
         yield "guard", operator.guard
     for payment in [*(reading.payments or ()), *(reading.endings or ())]:
         yield "payment", payment.condition
-    for _, condition in finder.milestone_terms(finder.reward_target()):
+    for _, condition in finder.milestone_terms(finder.milestone_target()):
         yield "milestone", condition
 
 

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.r_max import possible_answers
 
 CORRIDOR = """
 START, ACTIONS, HORIZON = 0, ["up", "stop"], 800
@@ -87,15 +86,3 @@ def test_fractions_are_rounded_once() -> None:
         actions=["up"], transition=lambda s, a: min(s + 1, 3), reward=fraction_reward
     )
     assert ip.introspect(world.task(0)).r_max.value == 1 / 3
-
-
-def paid_in_words(s: int, a: int, s2: int) -> int:
-    """Two literals and a sum."""
-    bonus = 2 if s else 3
-    return 10 + bonus if s2 > s else -1
-
-
-def test_answers_are_read_off_the_source() -> None:
-    """Constants, choices between them and their sums, whatever the conditions are."""
-    assert possible_answers(paid_in_words) == {12, 13, -1}
-    assert possible_answers(lambda s, a, s2: s2) is None

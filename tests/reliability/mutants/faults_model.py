@@ -152,9 +152,8 @@ MODEL = (
     simulation(
         "the last reward row that holds pays, not the first",
         "src/introplan/search/world.py",
-        "(r.value for r, c in zip(reward.rules, costs, strict=False) if c == 0), reward.default",
-        "[reward.default, *(r.value for r, c in zip(reward.rules, costs, strict=False) "
-        "if c == 0)][::-1].__iter__()",
+        "return next(met, rows.default)",
+        "return [rows.default, *met][-1]",
     ),
     simulation(
         "a stale counter: the action stays done after a trial",

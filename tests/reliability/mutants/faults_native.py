@@ -126,8 +126,8 @@ NATIVE = (
     search(
         "native: the score of a plan is that of its last step",
         "native/forward_search.cpp",
-        "child_.score += child_.reward;",
-        "child_.score = child_.reward;",
+        "world_.pay(child_, outcome.reward);",
+        "child_.score = child_.reward = outcome.reward;",
     ),
     search(
         "native: a transition that fails is taken like any other",

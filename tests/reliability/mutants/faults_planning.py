@@ -63,7 +63,7 @@ SEARCH = (
     search(
         "the score of a plan is that of its last step",
         "src/introplan/search/forward_search.py",
-        "child.score = add(child.score, child.reward)",
+        "child.score = self.world.score(child)",
         "child.score = child.reward",
     ),
     search(
@@ -314,7 +314,7 @@ PROGRAMS = (
     programs(
         "the largest reward is the first one that is named",
         "src/introplan/introspection/programs/r_max.py",
-        "return max(p.most for p in reading.payments)",
+        "return max(p.value for _, p in peaks(reading.payments))",
         "return reading.payments[0].most",
     ),
 )

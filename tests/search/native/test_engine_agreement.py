@@ -5,11 +5,19 @@ Random tasks are compared in `reliability/test_differential.py`; here are larger
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import introplan as ip
+from introplan.limits import Meter
+from introplan.mdp import total
 from introplan.relational.domain import Task
-from introplan.search.native.engine import is_available
+from introplan.search.native.engine import KernelEngine, is_available
+from introplan.search.python_engine import PythonEngine
+from introplan.search.requests import Engine
+from random_sums import sum_task
+from random_walks import random_walk
 
 pytestmark = pytest.mark.skipif(
     not is_available(), reason="this installation was built without a compiler"
@@ -80,3 +88,21 @@ def test_a_rule_that_never_applies_makes_its_predicate_derived_all_the_same() ->
 
     _agree(task, "introspector")
     assert ip.plan(task).status == "unsolvable"
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_sums_and_discounts_pay_the_same_in_both_engines(seed: int) -> None:
+    """Every step of a random walk, and the score, to the last bit; and what a step pays."""
+    task = sum_task(seed)
+    plan, rewards = random_walk(task, random.Random(seed))
+    engines: list[Engine] = [PythonEngine(task, Meter()), KernelEngine(task, Meter())]
+    ends = [engine.follow(engine.root, plan) for engine in engines]
+    paths = [engine.path(end.node) for engine, end in zip(engines, ends, strict=True)]
+
+    for path in paths:
+        assert [step.reward for step in path] == rewards
+        assert [s.score for s in path] == [
+            total(rewards[: i + 1], task.discount) for i, s in enumerate(path)
+        ]
+    assert ends[0].status == ends[1].status
+    _agree(task, "greedy", ip.Limits(nodes=300))

@@ -17,6 +17,7 @@ from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import as_term, sequence
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms import build as arithmetic
+from introplan.symbolic.terms import floats
 from introplan.symbolic.terms.compile import compiled
 from introplan.symbolic.terms.term import Sort, Var
 from program_fuzzer import random_program
@@ -109,7 +110,8 @@ def _side_effects_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _choose_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(merging, "choose", lambda t, a, b: arithmetic.choose(t, b, a))
+    swapped = floats.choose_number
+    monkeypatch.setattr(merging, "choose_number", lambda t, a, b: swapped(t, b, a))
 
 
 @pytest.mark.parametrize(

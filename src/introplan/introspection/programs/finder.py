@@ -9,37 +9,44 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from introplan.errors import UsageError
+from introplan.introspection.facts import MilestoneKind
 from introplan.introspection.findings import (
     Heuristic,
     Introspection,
     MilestoneCondition,
     Part,
-    RewardPath,
-    Variable,
 )
 from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.r_max import maximal_reward, next_lower
-from introplan.introspection.programs.reading import (
-    Reading,
-    after_condition,
-    is_success,
-    read_program_model,
-)
+from introplan.introspection.programs.reading import Reading, read_program_model
 from introplan.introspection.programs.sample import Sample
+from introplan.introspection.programs.targets import (
+    ENDS,
+    NAMED,
+    Kind,
+    MilestoneTarget,
+    end_target,
+    milestone_target,
+    reward_target,
+    success_target,
+)
+from introplan.introspection.programs.wishes import wishes_of
+from introplan.introspection.programs.words import Words
+from introplan.introspection.returns.wishes import Wish
+from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.entailment import contradicts, minimal
-from introplan.symbolic.constraints.interval import Domain, OneOf, Range
-from introplan.symbolic.interpreter.values import as_term, is_term
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.terms.build import conjoin, const, equal, negate
+from introplan.symbolic.terms.build import negate
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.naming import names_of
-from introplan.symbolic.terms.render import text_of, value_text
-from introplan.symbolic.terms.substitute import spelled_out, substituted
-from introplan.symbolic.terms.term import And, Or, Term, Var
+from introplan.symbolic.terms.render import text_of
+from introplan.symbolic.terms.substitute import spelled_out
+from introplan.symbolic.terms.term import And, Or, Term
 
 READING_SHARE = 0.6
 """The part of a budget that is spent on reading, before any distance is derived."""
@@ -52,6 +59,21 @@ def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     return replace(info, again=(partial(introspect_program, budget=budget), (task,)))
 
 
+def program_wishes(task: ProgramTask, *, budget: float) -> list[Wish]:
+    """The reward of a program as a list of wishes; `UsageError` if it is not understood."""
+    check_copies(task)
+    finder = Finder.of(task, Budget.of(budget))
+    try:
+        found = wishes_of(finder.reading, finder.names)
+    except Refused as refusal:
+        finder.reading.refuse(refusal, "reward", "is not understood as a sum")
+        found = ()
+    if not found and finder.reading.diagnostics:
+        reason = str(finder.reading.diagnostics[-1]).splitlines()[0]
+        raise UsageError(f"the reward was not understood: {reason}")
+    return list(found)
+
+
 class Finder:
     """Draws conclusions from a reading, as far as a budget goes."""
 
@@ -60,6 +82,7 @@ class Finder:
         self.task = reading.task
         self.budget = budget
         self.r_max = maximal_reward(reading, budget)
+        self.ends_below: float | None = None
         program = self.task.program
         self.names = names_of((program.transition, program.reward, program.terminal))
 
@@ -70,27 +93,38 @@ class Finder:
 
     def introspection(self) -> Introspection:
         """Everything, put together."""
-        target = self.reward_target()
-        heuristic = self.heuristic(target)
-        while math.isinf(heuristic(self.task.start)) and self.settle_for_less():
-            target = self.reward_target()
-            heuristic = self.heuristic(target)
+        milestone = self.milestone_target()
+        heuristic = self.heuristic(milestone.target)
+        while math.isinf(heuristic(self.task.start)) and self._settle(milestone):
+            milestone = self.milestone_target()
+            heuristic = self.heuristic(milestone.target)
+        words = Words(self.reading, self.names)
         return Introspection(
             self.r_max,
             heuristic,
-            self.satisfied,
-            lambda: self._milestones(target, heuristic),
-            self._reward_paths(),
-            self._variables(),
-            self._immutable(),
+            partial(self.is_met, milestone),
+            lambda: self._milestones(milestone, heuristic),
+            words.reward_paths(),
+            words.variables(),
+            words.immutable(),
             tuple(self.reading.operators or ()),
             tuple(text_of(negate(meeting), self.names) for meeting in self.reading.meetings),
             tuple(self.reading.diagnostics),
             time.monotonic() - self.budget.started,
             self._notes(),
             self.reading.sample.is_complete,
-            self,
+            milestone=MilestoneKind(milestone.kind.value, milestone.value),
+            ends=words.ends(),
+            listed_wishes=self.wishes,
+            details=self,
         )
+
+    def wishes(self) -> tuple[Wish, ...]:
+        """The reward as a sum of conditions with weights; none if it is not understood."""
+        try:
+            return wishes_of(self.reading, self.names)
+        except Refused:
+            return ()  # in the diagnostics since the reward was read for payments
 
     @property
     def was_cut(self) -> bool:
@@ -105,44 +139,34 @@ class Finder:
         self.r_max = lower
         return True
 
+    def _settle(self, milestone: MilestoneTarget) -> bool:
+        """Aim for less, because what was aimed for is proven out of reach."""
+        if milestone.kind is Kind.REWARD or milestone.value is None:
+            return self.settle_for_less()
+        self.ends_below = milestone.value
+        return True
+
     def _notes(self) -> tuple[str, ...]:
         sample = self.reading.sample
         if not sample.is_complete:
             return ()
         return (f"The world has {len(sample.states)} states, all of them were seen.",)
 
-    def reward_target(self) -> Target | None:
-        """What to aim for: r_max."""
-        reading, value = self.reading, self.r_max.value
-        if value is None or reading.operators is None or reading.payments is None:
-            return None
-        after = after_condition(reading, value)
-        if after is not None:
-            return Target((after,), 0)
-        # Distances are built from equalities: one that follows from the others (the last tile of
-        # a puzzle is where no other is) still makes them larger, and stays.
-        ways = [minimal(c, reading.box, keeps_equalities=True) for _, c in self._paying(value)]
-        return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+    def milestone_target(self) -> MilestoneTarget:
+        """What to aim for: the steps that pay r_max, or the best ends (see `targets.py`)."""
+        return milestone_target(self.reading, self.r_max.value, below=self.ends_below)
 
-    def _paying(self, value: float) -> Iterator[tuple[Any, Term]]:
-        """Actions, and conditions before them under which they pay exactly this."""
-        for payment in self.reading.payments or ():
-            if payment.least <= value <= payment.most:
-                condition = payment.constraint
-                if is_term(payment.value):
-                    condition = conjoin([condition, equal(payment.value, const(value))])
-                if not contradicts(self.reading.box, [condition]):
-                    yield payment.operator.action, condition
+    def reward_target(self) -> Target | None:
+        """The steps that pay r_max."""
+        return reward_target(self.reading, self.r_max.value)
 
     def success_target(self) -> Target | None:
         """What to aim for where `terminal` says what success is."""
-        reading = self.reading
-        if reading.operators is None or reading.endings is None:
-            return None
-        # Conditions as they were read: a redundant one can still make a distance larger, and the
-        # text of this distance is not shown.
-        ways = [p.constraint for p in reading.endings if is_success(p) is not False]
-        return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+        return success_target(self.reading)
+
+    def end_target(self) -> Target | None:
+        """The best ends, whether or not they are worth aiming for; None if no end was read."""
+        return end_target(self.reading)
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
         """The distance to a target as a function of the user's states."""
@@ -176,34 +200,41 @@ class Finder:
 
         return Heuristic(distance, text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS))
 
-    def satisfied(self, before: Any, action: Any, after: Any) -> bool:
-        """Is this step paid r_max? The user's own function says."""
-        value = self.r_max.value
-        return value is not None and bool(self.task.program.reward(before, action, after) >= value)
+    def is_met(self, milestone: MilestoneTarget, before: Any, action: Any, after: Any) -> bool:
+        """Does this step meet the milestone? The user's own functions say."""
+        program, value = self.task.program, milestone.value
+        if value is None or not program.reward(before, action, after) >= value:
+            return False
+        if milestone.kind is Kind.REWARD:
+            return True
+        assert program.terminal is not None
+        status = as_status(program.terminal(before, action, after), program.terminal)
+        return status in (NAMED if milestone.kind is Kind.SUCCESS else ENDS)
 
     def _milestones(
-        self, target: Target | None, heuristic: Heuristic
+        self, milestone: MilestoneTarget, heuristic: Heuristic
     ) -> Iterator[MilestoneCondition]:
-        """One condition for each way to be paid r_max."""
-        for action, condition in self.milestone_terms(target):
+        """One condition for each way to meet the milestone."""
+        is_before = milestone.target is not None and bool(milestone.target.due)
+        for action, condition in self.milestone_terms(milestone):
             text, parts = text_of(condition, self.names), self._parts(condition)
-            if target is not None and target.due:
+            if is_before:
                 when, holds = "before", self._held_before(condition, action)
             else:
                 when, holds = "after", self._held_after(condition)
-            met = _both(self.satisfied, holds)
+            met = _both(partial(self.is_met, milestone), holds)
             yield MilestoneCondition(action, when, text, met, heuristic, parts)
 
-    def milestone_terms(self, target: Target | None) -> Iterator[tuple[Any, Term]]:
+    def milestone_terms(self, milestone: MilestoneTarget) -> Iterator[tuple[Any, Term]]:
         """Actions (None: any) and conditions of the milestones, without redundant conjuncts.
 
         The conditions are on the state after the step, or before it if a step is due.
         """
-        value, box = self.r_max.value, self.reading.box
-        if target is None or value is None:
+        target, box = milestone.target, self.reading.box
+        if target is None:
             return
         if target.due:
-            for action, condition in self._paying(value):
+            for action, condition in milestone.ways():
                 yield action, minimal(condition, box)
             return
         for option in _options(spelled_out(target.condition)):
@@ -230,48 +261,6 @@ class Finder:
         assert read is not None
         return lambda before, action, after: bool(action == wanted and function(read(before)))
 
-    def _reward_paths(self) -> tuple[RewardPath, ...]:
-        """What the reward says, once where it says it of every action."""
-        found: dict[tuple[str, str, int], list[Any]] = {}
-        for clause in self.reading.clauses or ():
-            guard = text_of(self._with_primes(clause.condition), self.names)
-            is_known = not is_term(clause.value)
-            value = f"{clause.value}" if is_known else text_of(as_term(clause.value), self.names)
-            found.setdefault((guard, value, clause.line), []).append(clause.action)
-        return tuple(
-            RewardPath(action, guard, value, line)
-            for (guard, value, line), actions in found.items()
-            for action in ([None] if self._are_all(actions) else actions)
-        )
-
-    def _are_all(self, actions: list[Any]) -> bool:
-        return len(actions) == len(self.reading.actions or ())
-
-    def _with_primes(self, condition: Any) -> Term:
-        """A condition with x for the state before and x' for the state after."""
-        if isinstance(condition, tuple):
-            mixed: Term = condition[1]
-            return mixed
-        later = {var: Var(f"{var.name}'", var.sort) for var in self.reading.order}
-        return substituted(condition, later)
-
-    def _variables(self) -> tuple[Variable, ...]:
-        changed = self._changed()
-        return tuple(
-            Variable(v.name, v.sort.value, _domain_text(self.reading.box.get(v)), v in changed)
-            for v in self.reading.order
-        )
-
-    def _changed(self) -> set[Var]:
-        operators = self.reading.operators
-        if operators is None:
-            return set(self.reading.order)
-        return {var for operator in operators for var in operator.effects}
-
-    def _immutable(self) -> tuple[str, ...]:
-        changed = self._changed()
-        return tuple(var.name for var in self.reading.order if var not in changed)
-
 
 def _both(
     first: Callable[[Any, Any, Any], bool], second: Callable[[Any, Any, Any], bool]
@@ -281,20 +270,3 @@ def _both(
 
 def _options(condition: Term) -> Sequence[Term]:
     return condition.children if isinstance(condition, Or) else (condition,)
-
-
-def _domain_text(domain: Domain | None) -> str:
-    match domain:
-        case Range(low, high) if math.isinf(low) and math.isinf(high):
-            return "any whole number"
-        case Range(low, high) if math.isinf(high):
-            return f"{low} or more"
-        case Range(low, high) if math.isinf(low):
-            return f"{high} or less"
-        case Range(low, high):
-            return f"{low}..{high}"
-        case OneOf(values):
-            rest = [f"... {len(values) - 8} more"] if len(values) > 8 else []
-            return "{" + ", ".join([*map(value_text, values[:8]), *rest]) + "}"
-        case None:
-            return "anything"

@@ -1,212 +1,30 @@
 """r_max: the largest reward that a step can pay, and how certain that is.
 
-The paths of the reward give a bound. It is exact if a step was seen to pay it, if the world is
+The paths of the reward give a bound; that of a sum is the largest sum of addends that can hold at
+once (`sums.py`). It is exact if a step was seen to pay it, if the world is
 small enough to look at all of it, or if the user's own reward pays it in a state that was made up
 to meet the conditions (whether that state can be reached is not known yet). Otherwise it stays an
 upper bound. Where a distance proves that the state cannot be reached, the next lower reward takes
 its place (`next_lower`). Whole numbers are exact, however large.
-
-Where the transition is not understood, the shape of states far from the start is not known, and a
-reading of the reward that relies on it proves nothing. But most rewards name what they pay:
-`return 100 if done else -1` pays 100 or -1 in every world. `possible_answers` looks at nothing but
-what is returned: constants, choices between them, sums of a few, constants of the module by name
-or from its tables (a constant propagation without conditions; Kildall 1973). Conditions may go
-either way.
 """
 
 from __future__ import annotations
 
-import ast
 import math
-import operator
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import product
-from types import FunctionType
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from introplan.errors import IntroplanError
-from introplan.introspection.findings import MaximalReward
+from introplan.introspection.facts import MaximalReward
+from introplan.introspection.programs.possible_answers import possible_answers
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
+from introplan.introspection.programs.sums import Peak, peak
 from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.witnesses import witnesses
-from introplan.symbolic.refusal import Refused
-from introplan.symbolic.source import FunctionNode, SourceCache, function_node, is_rebound
-
-MAX_ANSWERS = 200
-"""Numbers that one expression may stand for; sums of tables are products of these."""
-
-MAX_CALL_DEPTH = 6
-"""Functions that call functions; deeper ones are mostly recursive."""
-
-_SUMS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-}
-
-
-def possible_answers(function: object) -> set[float] | None:
-    """All numbers that a function can return; None if they are not known."""
-    try:
-        return _answers(function, 0)
-    except (Refused, _Unclear, RecursionError):
-        return None
-
-
-class _Unclear(Exception):  # noqa: N818 - a signal, never shown
-    """A value that is not one of a few."""
-
-
-def _answers(function: object, calls: int) -> set[float]:
-    if not isinstance(function, FunctionType) or calls > MAX_CALL_DEPTH:
-        raise _Unclear
-    node = function_node(function, SourceCache())
-    return _Names(function, node, calls).answers()
-
-
-@dataclass(slots=True)
-class _Names:
-    """What the names in a function can stand for."""
-
-    function: FunctionType
-    node: FunctionNode
-    calls: int
-
-    def answers(self) -> set[float]:
-        """What is returned anywhere."""
-        if isinstance(self.node, ast.Lambda):
-            return self.values(self.node.body)
-        found = [part for part in _own_parts(self.node) if _leaves(part)]
-        return _few(v for part in found for v in self._left_with(part))
-
-    def _left_with(self, part: ast.AST) -> set[float]:
-        if isinstance(part, ast.Return) and part.value is not None:
-            return self.values(part.value)
-        raise _Unclear
-
-    def values(self, part: ast.expr) -> set[float]:  # noqa: C901 - one case per kind
-        """What an expression can be."""
-        match part:
-            case ast.Constant(value=bool() | int() | float() as value):
-                return {value}
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return {-v for v in self.values(operand)}
-            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
-                return {False, True}
-            case ast.IfExp(body=one, orelse=two):
-                return self.values(one) | self.values(two)
-            case ast.BinOp(left=one, op=op, right=two) if type(op) in _SUMS:
-                pairs = product(self.values(one), self.values(two))
-                return _few(_SUMS[type(op)](a, b) for a, b in pairs)
-            case ast.Name(id=name):
-                return self._named(name)
-            case ast.Subscript(value=ast.Name(id=name)):
-                return self._in_table(name)
-            case ast.Call(
-                func=ast.Attribute(value=ast.Name(id=name), attr="get"), args=[_, other]
-            ):
-                return self._in_table(name) | self.values(other)
-            case ast.Call(func=ast.Name(id=("float" | "int") as name), args=[inner]):
-                return {(float if name == "float" else int)(v) for v in self.values(inner)}
-            case ast.Call(func=ast.Name(id=name)):
-                return _answers(self._constant(name), self.calls + 1)
-            case _:
-                raise _Unclear
-
-    def _named(self, name: str) -> set[float]:
-        code = self.function.__code__
-        if name in code.co_cellvars:
-            raise _Unclear  # a function inside may change it
-        if name not in code.co_varnames:
-            return _few([self._constant(name)])
-        found: set[float] = set()
-        for part in _own_parts(self.node):
-            if name in _answer_bound(part):
-                found |= self._assigned(part)
-        if not found or name in [
-            a.arg for a in ast.walk(self.node.args) if isinstance(a, ast.arg)
-        ]:
-            raise _Unclear
-        return found
-
-    def _assigned(self, part: ast.AST) -> set[float]:
-        match part:
-            case ast.Assign(targets=[ast.Name()], value=value):
-                return self.values(value)
-            case ast.AnnAssign(value=ast.expr() as value):
-                return self.values(value)
-            case _:
-                raise _Unclear
-
-    def _in_table(self, name: str) -> set[float]:
-        table = self._constant(name)
-        if type(table) not in (dict, tuple, list):
-            raise _Unclear  # others may have answers of their own to keys that are missing
-        return _few(table.values() if isinstance(table, dict) else table)
-
-    def _constant(self, name: str) -> Any:
-        """A name that the function does not give a value itself."""
-        code = self.function.__code__
-        if name in code.co_varnames or name in code.co_freevars:
-            raise _Unclear
-        if is_rebound(name, self.function, SourceCache()):
-            raise _Unclear
-        try:
-            return self.function.__globals__[name]
-        except KeyError:
-            raise _Unclear from None
-
-
-def _few(values: Iterable[Any]) -> set[float]:
-    """Not too many numbers, and nothing else."""
-    found: set[float] = set()
-    for value in values:
-        if not isinstance(value, bool | int | float) or len(found) > MAX_ANSWERS:
-            raise _Unclear
-        found.add(value)
-    if not found:
-        raise _Unclear
-    return found
-
-
-def _own_parts(node: ast.AST) -> Iterator[ast.AST]:
-    """All parts of a function but those of functions inside it."""
-    for child in ast.iter_child_nodes(node):
-        yield child
-        if not isinstance(child, ast.FunctionDef | ast.Lambda | ast.ClassDef):
-            yield from _own_parts(child)
-
-
-def _leaves(part: ast.AST) -> bool:
-    """Does a part hand something to the caller?"""
-    return isinstance(part, ast.Return | ast.Yield | ast.YieldFrom)
-
-
-def _answer_bound(part: ast.AST) -> list[str]:
-    """The names that a part gives a value."""
-    targets: list[ast.AST] = []
-    match part:
-        case ast.Assign(targets=found):
-            targets = list(found)
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-            targets = [target]
-        case ast.For(target=target) | ast.NamedExpr(target=target):
-            targets = [target]
-        case ast.comprehension(target=target):
-            targets = [target]
-        case ast.With(items=items):
-            targets = [i.optional_vars for i in items if i.optional_vars is not None]
-        case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-            return [name]
-        case ast.ExceptHandler(name=str(name)) | ast.FunctionDef(name=name):
-            return [name]
-    return [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
-
+from introplan.symbolic.terms.term import Term
 
 MAX_EXHAUSTED_STATES = 30_000
 """Worlds whose ranges have room for no more states are looked at completely: about a second."""
@@ -252,7 +70,7 @@ def _judged(reading: Reading, bound: float) -> MaximalReward:
 def _bound(reading: Reading) -> float | None:
     """The most that any path of the reward can pay."""
     if reading.payments:
-        return max(p.most for p in reading.payments)
+        return max(p.value for _, p in peaks(reading.payments))
     answers = possible_answers(reading.task.program.reward)
     return None if answers is None else exact(max(answers))
 
@@ -268,16 +86,41 @@ def _exhausted(reading: Reading, budget: Budget) -> float | None:
     return whole.largest_reward if whole.is_complete and whole.error is None else None
 
 
+def peaks(payments: Sequence[Payment]) -> Iterator[tuple[Payment, Peak]]:
+    """Payments that may pay most, each with the most it pays; surely smaller ones are left out.
+
+    A peak takes a search where a bound takes one pass, so the largest bound is looked at first.
+    """
+    best = -math.inf
+    for payment in sorted(payments, key=lambda p: -p.most):
+        if payment.most < best:
+            return
+        found = peak_of(payment)
+        best = max(best, found.value)
+        yield payment, found
+
+
+def peak_of(payment: Payment) -> Peak:
+    """The most that a payment can be, and when."""
+    known = payment.operator.known.copy()
+    if payment.least == payment.most or not known.learn_all(payment.conditions):
+        return Peak(payment.most, (), is_met=False)
+    return peak(payment.value, known)
+
+
 def _is_witnessed(reading: Reading, value: float) -> bool:
     """Is there a state, not necessarily one that can be reached, where a step pays this?"""
-    return any(p.most == value and _pays(reading, p, value) for p in reading.payments or ())
+    return any(
+        found.value == value and _pays(reading, payment, found.conditions, value)
+        for payment, found in peaks([p for p in reading.payments or () if p.most >= value])
+    )
 
 
-def _pays(reading: Reading, payment: Payment, value: float) -> bool:
+def _pays(reading: Reading, payment: Payment, further: tuple[Term, ...], value: float) -> bool:
     if reading.read is None or reading.shape is None:
         return False
     start, operator = reading.read(reading.task.start), payment.operator
-    conditions = (*operator.conditions, *payment.conditions)
+    conditions = (*operator.conditions, *payment.conditions, *further)
     for row in witnesses(reading.order, operator.box, conditions, [start]):
         try:
             outcome = reading.task.step(build(reading.shape, list(row)), operator.action)

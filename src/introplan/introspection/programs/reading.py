@@ -6,7 +6,7 @@ says so in a diagnostic.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,14 +34,13 @@ from introplan.introspection.programs.shape import (
     shape_of,
 )
 from introplan.introspection.programs.states import Outgrown, symbolic
-from introplan.mdp import Status
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.values import concrete_value, is_concrete
+from introplan.symbolic.interpreter.values import concrete_value
 from introplan.symbolic.refusal import Diagnostic, Refused
 from introplan.symbolic.source import unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
@@ -77,6 +76,7 @@ class Reading:
     payments: list[Payment] | None = None
     endings: list[Payment] | None = None
     clauses: list[Clause] | None = None
+    end_clauses: list[Clause] | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
@@ -102,7 +102,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
     if reading.actions is not None:
         _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
-        _guarded(reading, "reward", lambda: _read_clauses(reading, context), BLACK_BOX)
+        _guarded(reading, "reward", lambda: _read_reward_clauses(reading, context), BLACK_BOX)
     if reading.operators is not None:
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
@@ -190,15 +190,15 @@ def _read_operators(reading: Reading, context: Context) -> None:
     reading.operators = feasible(possible(operators, reading.meetings))
 
 
-def _read_clauses(reading: Reading, context: Context) -> None:
+def _read_clauses(reading: Reading, context: Context, function: Any) -> list[Clause]:
+    """What a function of (s, a, s2) says, with conditions on s2 alone wherever possible."""
     assert reading.shape is not None
     assert reading.actions is not None
     box = reading.box if reading.operators is not None else {}
-    changing = [v for v in reading.order if v not in box or box[v].size > 1]
-    after = {var: Var(f"{var.name}'", var.sort) for var in changing}
+    after = primed(reading)
     found = clauses(
         context,
-        reading.task.program.reward,
+        function,
         reading.actions,
         shape=reading.shape,
         box=box,
@@ -206,12 +206,23 @@ def _read_clauses(reading: Reading, context: Context) -> None:
     )
     before = {new: old for old, new in after.items()}
     later = set(before)
-    reading.clauses = [
+    return [
         Clause(c.action, substituted(c.condition, before), c.value, c.line)
         if speaks_only_of(c.condition, later)
         else Clause(c.action, _both(c.condition), c.value, c.line)
         for c in found
     ]
+
+
+def _read_reward_clauses(reading: Reading, context: Context) -> None:
+    reading.clauses = _read_clauses(reading, context, reading.task.program.reward)
+
+
+def primed(reading: Reading) -> dict[Var, Var]:
+    """For each variable that may change, the one that stands for it after a step."""
+    box = reading.box if reading.operators is not None else {}
+    changing = [v for v in reading.order if v not in box or box[v].size > 1]
+    return {var: Var(f"{var.name}'", var.sort) for var in changing}
 
 
 class Mixed:
@@ -242,6 +253,7 @@ def _read_endings(reading: Reading, context: Context) -> None:
     reading.endings = payments(
         context, terminal, reading.operators, shape=reading.shape, box=reading.box
     )
+    reading.end_clauses = _read_clauses(reading, context, terminal)
 
 
 def _check(reading: Reading, budget: Budget) -> None:
@@ -255,29 +267,21 @@ def _check(reading: Reading, budget: Budget) -> None:
     reading.refuse(refusal, "transition", "is searched without analysis")
 
 
-def after_condition(reading: Reading, r_max: float) -> Term | None:
-    """What must hold in the state after to be paid r_max, if that is all that matters."""
-    if not reading.clauses:
+def after_condition(
+    found: Sequence[Clause] | None, is_wanted: Callable[[Any], bool]
+) -> Term | None:
+    """What must hold in the state after for a wanted answer, if that is all that matters."""
+    if not found:
         return None
     by_action: dict[int, list[Term]] = {}
-    for clause in reading.clauses:
+    for clause in found:
         if not is_constant(clause.value):
             return None
         key = id(clause.action)
         by_action.setdefault(key, [])
-        if clause.value == r_max:
+        if is_wanted(clause.value):
             if isinstance(clause.condition, tuple):
                 return None
             by_action[key].append(clause.condition)
     options = {disjoin(conditions) for conditions in by_action.values()}
     return options.pop() if len(options) == 1 else None
-
-
-def is_success(payment: Payment) -> bool | None:
-    """Does a path of `terminal` end with success? None if that depends."""
-    value = payment.value
-    if not is_concrete(value):
-        return None
-    if isinstance(value, Status):
-        return value is Status.SUCCESS
-    return value is True or value == str(Status.SUCCESS)

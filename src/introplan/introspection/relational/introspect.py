@@ -6,12 +6,11 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from introplan.introspection.facts import MaximalReward, Variable
 from introplan.introspection.findings import (
     Heuristic,
     Introspection,
-    MaximalReward,
     MilestoneCondition,
-    Variable,
 )
 from introplan.introspection.relational.goals import mutations, reward_condition
 from introplan.introspection.relational.mutability import mutable_predicates

@@ -35,9 +35,18 @@ from introplan.relational.formula import (
     Variable,
     quantifier_block,
 )
-from introplan.relational.grounding import All, AnyOf, Goal, Want, guards_of, is_unchanging
+from introplan.relational.grounding import (
+    All,
+    AnyOf,
+    Goal,
+    Want,
+    guards_in,
+    guards_of,
+    is_unchanging,
+)
 from introplan.relational.precedence import Precedence
 from introplan.relational.query import Compiler
+from introplan.relational.rewards import SumRow
 from introplan.relational.rewriting import conjuncts, free_variables, normal_form
 from introplan.search.compiled import Symbols
 from introplan.search.relaxed_operators import LiftedOperator
@@ -171,10 +180,25 @@ class Encoder:
         ]
 
     def _unrolled(self, formula: Exists | Forall, scope: Scope) -> list[int]:
-        """The variables of a block of quantifiers, the guards to join, and the body."""
         variables, body = quantifier_block(formula)
-        own = [self._compiler.slot(v, scope) for v in variables]
         guards = guards_of(formula, body, self._names.changing)
+        return self._bound(variables, guards, body, scope)
+
+    def sum(self, row: SumRow) -> list[int]:
+        """A row of a sum, as the quantifier that would ask for one of its bindings."""
+        body = normal_form(row.condition)
+        guards = guards_in(conjuncts(body), self._names.changing)
+        return [SENTENCE_EXISTS, *self._bound(row.variables, guards, body, {})]
+
+    def _bound(
+        self,
+        variables: Sequence[Variable],
+        guards: Iterable[Literal],
+        body: Formula,
+        scope: Scope,
+    ) -> list[int]:
+        """The variables of a block of quantifiers, the guards to join, and the body."""
+        own = [self._compiler.slot(v, scope) for v in variables]
         ranges = [self._ranges.number(v.types) for v in variables]
         encoded = counted([slot, number] for slot, number in zip(own, ranges, strict=True))
         encoded += counted(self.pattern(guard, scope) for guard in guards)
@@ -244,6 +268,13 @@ def encode_sentence(
     for parameter in parameters:
         encoder.slot(parameter, scope)
     sentence = encoder.sentence(normal_form(formula), scope)
+    return [*encoder.frame(), *sentence]
+
+
+def encode_sum(row: SumRow, names: Names) -> list[int]:
+    """A row of a sum, of which the kernel grounds every binding."""
+    encoder = Encoder(names)
+    sentence = encoder.sum(row)
     return [*encoder.frame(), *sentence]
 
 

@@ -8,6 +8,7 @@ there is no silent fall-back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from introplan.errors import UsageError
 from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit
@@ -34,10 +35,14 @@ from introplan.search.requests import (
     CheapestPathRequest,
     EngineGoal,
     Followed,
+    ScoreRequest,
+    ScoreResult,
     SearchNode,
     SearchRequest,
     SearchResult,
 )
+from introplan.search.score_search import score_search
+from introplan.search.world import World, WorldNode
 
 try:
     from introplan import _kernel
@@ -79,12 +84,15 @@ class KernelEngine:
         self.root = self._node(0)
 
     def _add_outcomes(self) -> None:
-        """Load the two decision lists that give reward and status of every transition."""
+        """Load what gives reward and status of every transition: two decision lists, and sums."""
         rewards, termination = list(self.task.reward.rows.values), self.task.termination
         statuses = [status.value for status in termination.values]
         with enforce_time_limit(self.meter, anywhere=True):
-            conditions = self._loader.outcome_conditions()
+            conditions, sums = self._loader.outcome_conditions()
         raise_if_limited(self._kernel.add_outcomes(conditions, rewards, statuses, self._poll))
+        for row, sentence in zip(self.task.reward.sums, sums, strict=True):
+            raise_if_limited(self._kernel.add_sum(sentence, row.value, self._poll))
+        self._kernel.set_discount(self.task.discount)
 
     @property
     def starts_at_goal(self) -> bool:
@@ -135,6 +143,26 @@ class KernelEngine:
             poll=self._poll,
         )
         return self._result(*found)
+
+    def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
+        """The search for the best score, in the world of the Python engine."""
+        world = World(self.task, self.meter)
+        place = world.root
+        for action in self.plan_to(start):
+            world.move_to(place)
+            place = world.child(world.compiled.operator(action))
+        guide = None if isinstance(request.guide, EngineGoal) else request.guide
+        found = score_search(world, place, replace(request, guide=guide))
+        loop = None
+        if found.loop is not None:
+            first, last = (self._same(world, node) for node in found.loop)
+            loop = first, last
+        node = None if found.node is None else self._same(world, found.node)
+        return replace(found, node=node, loop=loop)
+
+    def _same(self, world: World, node: SearchNode) -> SearchNode:
+        assert isinstance(node, WorldNode)
+        return self.follow(self.root, world.plan_to(node)).node
 
     def _result(
         self, node: int | None, best: int | None, status: int, reason: int, was_cut: bool

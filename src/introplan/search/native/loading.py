@@ -25,6 +25,7 @@ from introplan.search.native.encoding import (
     encode_sentence,
     encode_steps,
     encode_stratum,
+    encode_sum,
 )
 from introplan.search.relaxed_operators import lifted_operators, negated_predicates
 
@@ -88,13 +89,14 @@ class Loader:
                 else:
                     self.kernel.add_cost(number, term)
 
-    def outcome_conditions(self) -> list[list[int]]:
-        """The conditions of every reward row, then of every termination row."""
+    def outcome_conditions(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The conditions of every reward row, then of every termination row; and the sums."""
         conditions = [rule.condition for rule in self.task.reward.rows.rules]
         conditions += [rule.condition for rule in self.task.termination.rules]
         encoded = [encode_sentence(condition, self.names) for condition in conditions]
+        sums = [encode_sum(row, self.names) for row in self.task.reward.sums]
         self._add_numbers()
-        return encoded
+        return encoded, sums
 
     def load_introspection(self, reward: Formula, success: Formula) -> tuple[list[int], list[int]]:
         """Load the rules as introspection reads them; returns both conditions encoded."""

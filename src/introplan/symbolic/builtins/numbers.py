@@ -34,7 +34,8 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import Raised, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Term, Var, sort_of
+from introplan.symbolic.terms.floats import NOTHING, is_float_term
+from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Var, sort_of
 
 PYTHON_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
@@ -81,17 +82,8 @@ SIGNS: Mapping[type[ast.AST], Callable[[Any], Any]] = {
 def is_float(value: Value) -> bool:
     """Is this a number, known or not, perhaps a float?"""
     if isinstance(value, Call | Choose | Var | Lookup) and sort_of(value) is Sort.ANY:
-        return _is_float_term(value)
+        return is_float_term(value)
     return is_number(value) or isinstance(value, float)
-
-
-def _is_float_term(term: Term) -> bool:
-    if isinstance(term, Call):
-        return term.function in ("+", "-", "*", "neg", "abs", "float")
-    values = terms.values_of(term)
-    if isinstance(term, Choose):
-        return is_float(unwrapped(term.then)) and is_float(unwrapped(term.other))
-    return values is not None and all(isinstance(v, int | float) for v in values)
 
 
 def arithmetic(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
@@ -258,6 +250,8 @@ def _sum(run: Execution, values: Value, /, start: Value = 0) -> Value:
         if is_term(condition):
             if is_number(value) and is_number(total):
                 value = terms.choose(condition, terms.number(as_term(value)), terms.ZERO)
+            elif is_float(value) and is_float(total):
+                value = terms.choose(condition, as_term(value), NOTHING)
             elif not run.decide(condition):
                 continue
         total = run.binary(ast.Add, total, unwrapped(value))

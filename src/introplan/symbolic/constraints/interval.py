@@ -159,6 +159,10 @@ def _bounds_of_call(function: str, known: list[Bounds]) -> Bounds:
             return _bounds_of_division(function, known[0], known[1][0])
         case "*" | "+" | "-":
             return _bounds_of_float(function, known)
+        case "neg":
+            return (-known[0][1], -known[0][0])
+        case "float":
+            return known[0]
         case _:
             return (-INFINITY, INFINITY)
 
@@ -175,16 +179,14 @@ def _bounds_of_division(function: str, inside: Bounds, divisor: float) -> Bounds
 
 
 def _bounds_of_float(function: str, known: list[Bounds]) -> Bounds:
-    """Bounds of arithmetic that may round: a little wider than exact ones."""
+    """Bounds of arithmetic that may round: rounding keeps the order, so its ends are exact."""
     (a, b), (c, d) = known
     if function == "-":
         c, d = -d, -c
     corners = [x * y for x in (a, b) for y in (c, d)] if function == "*" else [a + c, b + d]
     if any(math.isnan(corner) for corner in corners):
         return (-INFINITY, INFINITY)
-    slack = 1e-12 * max(map(abs, corners)) if any(type(c) is float for c in corners) else 0
-    slack = 0 if math.isinf(slack) else slack
-    return (min(corners) - slack, max(corners) + slack)
+    return (min(corners), max(corners))
 
 
 def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:

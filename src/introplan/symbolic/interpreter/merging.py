@@ -7,12 +7,13 @@ values become one value with a condition inside: after
     if x > 3: y = 1
     else:     y = z
 
-`y` is the term `1 if x > 3 else z`, on one path. Three questions are answered here:
+`y` is the term `1 if x > 3 else z`, on one path. Four questions are answered here:
 
     merge_values      can two values be one? Numbers and truth values always, containers if they
                       have the same shape; otherwise `CannotMerge`, and the caller forks
     merge_paths       all paths through an expression or a call, as one value
     merge_branches    both branches of an `if` statement, as new values of the names they assign
+    merge_round       one round of a loop, where it may be left by `continue` or not take place
 
 What is learnt under an assumption never leaves it.
 """
@@ -22,12 +23,12 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from introplan.symbolic.interpreter.classes import is_frozen, is_named_tuple
 from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.paths import pure_paths
-from introplan.symbolic.interpreter.scopes import Frame
+from introplan.symbolic.interpreter.scopes import UNSETTLED, Frame
 from introplan.symbolic.interpreter.values import (
     Items,
     Record,
@@ -40,10 +41,14 @@ from introplan.symbolic.interpreter.values import (
     unwrapped,
 )
 from introplan.symbolic.refusal import CannotMerge, Infeasible
-from introplan.symbolic.terms.build import choose, negate
-from introplan.symbolic.terms.term import Sort, Term, exact, sort_of
+from introplan.symbolic.terms.build import negate
+from introplan.symbolic.terms.floats import choose_number, is_float_term
+from introplan.symbolic.terms.term import Const, Term, exact
 
 T = TypeVar("T")
+MergeNames: TypeAlias = Callable[
+    [Execution, Term, dict[str, Value], dict[str, Value]], dict[str, Value]
+]
 
 
 class _Atom(enum.Enum):
@@ -64,7 +69,7 @@ def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
     if kind is None or kind != _shape(other):
         raise CannotMerge
     if isinstance(kind[0], _Atom):
-        return unwrapped(choose(test, as_term(then), as_term(other)))
+        return unwrapped(choose_number(test, as_term(then), as_term(other)))
     return _merge_parts(test, then, other, floor=floor)
 
 
@@ -103,8 +108,8 @@ def _shape(value: Value) -> tuple[object, ...] | None:
         case Items(kind, items):
             return (kind, len(items))
         case _ if is_term(value):
-            return (_Atom.NUMBER if sort_of(value) is not Sort.ANY else _Atom.OPAQUE,)
-        case bool() | int():
+            return (_Atom.NUMBER if is_float_term(value) else _Atom.OPAQUE,)
+        case bool() | int() | float() if type(value) in (bool, int, float) and value == value:
             return (_Atom.NUMBER,)
         case str() | enum.Enum() | None:
             return (_Atom.OPAQUE,)
@@ -184,12 +189,37 @@ def merge_branches(
     frame.names.update(_merge_names(run, test, then, other))
 
 
+def merge_round(run: Execution, frame: Frame, held: Value, body: Callable[[], None]) -> None:
+    """Run a round of a loop that takes place where `held`; give the names it assigns one value.
+
+    Names that only some paths bind are unsettled after it. Raises `CannotMerge` if the round does
+    more than to assign to names.
+    """
+    before, test = dict(frame.names), as_term(held)
+    after = _names_after(run, frame, test, body, before, merge=_merge_settled)
+    if after is not None:
+        is_certain = isinstance(test, Const)
+        frame.names.update(after if is_certain else _merge_settled(run, test, after, before))
+
+
+def _merge_settled(
+    run: Execution, test: Term, then: dict[str, Value], other: dict[str, Value]
+) -> dict[str, Value]:
+    """Merged values of the names that both bind; the others are unsettled."""
+    is_settled = {n: v is not UNSETTLED is not other.get(n, UNSETTLED) for n, v in then.items()}
+    both = [name for name, settled in is_settled.items() if settled]
+    merged = _merge_names(run, test, {n: then[n] for n in both}, {n: other[n] for n in both})
+    return {**dict.fromkeys([*then, *other], UNSETTLED), **merged}
+
+
 def _names_after(
     run: Execution,
     frame: Frame,
     test: Term,
     branch: Callable[[], None],
     before: dict[str, Value],
+    *,
+    merge: MergeNames | None = None,
 ) -> dict[str, Value] | None:
     """The names after a branch; None if no input takes it."""
 
@@ -202,7 +232,7 @@ def _names_after(
             frame.names.update(before)
 
     paths = pure_paths(run, restoring, assume=test)
-    return _joined(paths, partial(_merge_names, run)) if paths else None
+    return _joined(paths, partial(merge or _merge_names, run)) if paths else None
 
 
 def _merge_names(

@@ -27,6 +27,13 @@ from introplan.symbolic.interpreter.values import (
 from introplan.symbolic.refusal import Raised, Refused
 
 
+class Unsettled:
+    """Stands for the value of a name that some paths through a merged loop bind, and some not."""
+
+
+UNSETTLED = Unsettled()
+
+
 @dataclass(slots=True, eq=False)
 class Frame:
     """The names of one call, and what lies around it."""
@@ -45,7 +52,12 @@ class Frame:
     def load(self, name: str) -> Value:
         """The value of a name."""
         if name in self.names:
-            return self.names[name]
+            value = self.names[name]
+            if value is UNSETTLED:
+                raise Refused(
+                    "PY-STMT", f"{name} after a loop of which some rounds may not set it"
+                )
+            return value
         if name in self.local_names:
             raise Raised(UnboundLocalError)
         return self._load_from_outside(name)

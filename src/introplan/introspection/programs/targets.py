@@ -1,0 +1,191 @@
+"""Targets: what a plan should bring about, as conditions on states.
+
+Three kinds of steps are worth aiming for: steps that pay r_max, ends that pay most (`ends.py`),
+and named success. `milestone_target` says which of them is the milestone of a world:
+
+    r_max       where it is more than 0 and not every step pays it
+    the end     else, named success, or the best ends if they are worth aiming for: most worlds of
+                textbooks pay -1 a step and say the goal in a test that ends the episode
+    r_max       else: there is nothing better to aim for
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.introspection import facts
+from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.programs.ends import (
+    BestEnds,
+    best_ends,
+    status_of,
+    success_conditions,
+)
+from introplan.introspection.programs.r_max import peak_of
+from introplan.introspection.programs.reading import Reading, after_condition
+from introplan.introspection.programs.rewards import Clause, Payment, is_constant
+from introplan.introspection.programs.sums import addends
+from introplan.mdp import Status
+from introplan.symbolic.constraints.entailment import contradicts, minimal
+from introplan.symbolic.interpreter.values import is_term
+from introplan.symbolic.terms.build import conjoin, const, disjoin, equal
+from introplan.symbolic.terms.term import Term
+
+LEAST_WEIGHT_FRACTION = 1e-9
+"""An addend that is smaller than this part of the whole sum may be lost in rounding: then a step
+can be paid the largest sum without it."""
+
+ENDS = (Status.OVER, Status.SUCCESS)
+NAMED = (Status.SUCCESS,)
+Ways = list[tuple[Any, Term]]
+"""Actions, and conditions before them."""
+
+
+class Kind(enum.Enum):
+    """What is special about a milestone."""
+
+    REWARD = facts.REWARD
+    END = facts.END
+    SUCCESS = facts.SUCCESS
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneTarget:
+    """What to aim for: its kind, the most that its step pays (None: unknown), and when."""
+
+    kind: Kind
+    value: float | None
+    target: Target | None
+    ways: Callable[[], Ways]
+    """The steps that meet it: actions, and conditions on the state before them."""
+
+
+def milestone_target(
+    reading: Reading, r_max: float | None, *, below: float | None = None
+) -> MilestoneTarget:
+    """What to aim for in a world; of ends those that pay less than `below`, if it is given."""
+    ends = None
+    if r_max is None or r_max <= 0 or not _is_special(reading, r_max):
+        ends = _end_target(reading, below)
+    if ends is not None:
+        return ends
+    ways = lambda: [] if r_max is None else list(paying(reading, r_max))  # noqa: E731
+    return MilestoneTarget(Kind.REWARD, r_max, reward_target(reading, r_max), ways)
+
+
+def _is_special(reading: Reading, r_max: float) -> bool:
+    """Are there steps that pay less?"""
+    return not reading.payments or any(p.least < r_max for p in reading.payments)
+
+
+def _end_target(reading: Reading, below: float | None) -> MilestoneTarget | None:
+    if reading.operators is None or reading.endings is None:
+        return None
+    limit = math.inf if below is None else below
+    named = best_ends(reading, NAMED, below=limit)
+    if named is not None and any(end.status is Status.SUCCESS for end in named.ends):
+        return _of_ends(Kind.SUCCESS, reading, named, NAMED)
+    best = best_ends(reading, ENDS, below=limit)
+    if best is None or not best.is_goal:
+        return None
+    return _of_ends(Kind.END, reading, best, ENDS)
+
+
+def _of_ends(
+    kind: Kind, reading: Reading, best: BestEnds, statuses: Sequence[Status]
+) -> MilestoneTarget:
+    target = _as_target(reading, best, statuses)
+    return MilestoneTarget(kind, best.value, target, lambda: list(best.ways()))
+
+
+def reward_target(reading: Reading, value: float | None) -> Target | None:
+    """The steps that pay this: a condition on the state after them, where that is all."""
+    if value is None or reading.operators is None or reading.payments is None:
+        return None
+    after = after_condition(reading.clauses, lambda paid: bool(paid == value))
+    if after is not None:
+        return Target((after,), 0)
+    # Distances are built from equalities: one that follows from the others (the last tile of
+    # a puzzle is where no other is) still makes them larger, and stays.
+    ways = [minimal(c, reading.box, keeps_equalities=True) for _, c in paying(reading, value)]
+    return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+
+def paying(reading: Reading, value: float) -> Iterator[tuple[Any, Term]]:
+    """Actions, and conditions before them under which they pay exactly this."""
+    for payment in reading.payments or ():
+        if payment.least <= value <= payment.most:
+            condition = conjoin([payment.constraint, *_exactly(payment, value)])
+            if not contradicts(reading.box, [condition]):
+                yield payment.operator.action, condition
+
+
+def _exactly(payment: Payment, value: float) -> tuple[Term, ...]:
+    """What makes a payment this much."""
+    if not is_term(payment.value):
+        return ()
+    # The largest sum is paid where every addend is at its best, and nowhere else. That is a
+    # conjunction, of which distances understand more than of an equation.
+    if value == payment.most and _has_no_small_part(payment):
+        found = peak_of(payment)
+        if found.is_met and found.value == value:
+            return found.conditions
+    return (equal(payment.value, const(value)),)
+
+
+def _has_no_small_part(payment: Payment) -> bool:
+    weights = [abs(a.weight) for a in addends(payment.value)]
+    return min(weights, default=0) > LEAST_WEIGHT_FRACTION * sum(weights)
+
+
+def success_target(reading: Reading) -> Target | None:
+    """The steps that end with success, where `terminal` names it."""
+    if reading.operators is None or reading.endings is None:
+        return None
+    # Conditions as they were read: a redundant one can still make a distance larger, and the
+    # text of this distance is not shown.
+    ways = success_conditions(reading)
+    return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+
+def end_target(reading: Reading) -> Target | None:
+    """The best ends, whether or not they are worth aiming for; None if no end was read."""
+    best = best_ends(reading, ENDS)
+    return None if best is None else _as_target(reading, best, ENDS)
+
+
+def _as_target(reading: Reading, best: BestEnds, statuses: Sequence[Status]) -> Target:
+    """Ends as a target: a condition on the state after them, where that is all."""
+    after = _after_ends(reading, best.value, statuses)
+    if after is not None:
+        return Target((after,), 0)
+    conditions = [minimal(c, reading.box, keeps_equalities=True) for _, c in best.ways()]
+    return Target(tuple(dict.fromkeys(conditions)), 1)
+
+
+def _after_ends(reading: Reading, value: float, statuses: Sequence[Status]) -> Term | None:
+    """What must hold after a step for it to end so and to pay this, if that is all."""
+    ends, paid = reading.end_clauses or (), reading.clauses or ()
+    by_action: dict[int, list[Clause]] = {}
+    for clause in paid:
+        by_action.setdefault(id(clause.action), []).append(clause)
+    if not by_action or not all(is_constant(clause.value) for clause in (*ends, *paid)):
+        return None
+    options: dict[int, list[Term]] = {action: [] for action in by_action}
+    for end in ends:
+        if status_of(reading, end.value) not in statuses:
+            continue
+        for clause in by_action[id(end.action)]:
+            if clause.value != value:
+                continue
+            if isinstance(end.condition, tuple) or isinstance(clause.condition, tuple):
+                return None
+            both = conjoin([end.condition, clause.condition])
+            if not contradicts(reading.box, [both]):
+                options[id(end.action)].append(minimal(both, reading.box))
+    found = {disjoin(conditions) for conditions in options.values()}
+    return found.pop() if len(found) == 1 else None

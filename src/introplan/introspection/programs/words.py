@@ -1,0 +1,139 @@
+"""What was read off a program as texts: variables, what the reward says, how an episode ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.introspection.facts import EndPath, RewardPath, Variable
+from introplan.introspection.programs.ends import status_of
+from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.rewards import Clause
+from introplan.mdp import Status
+from introplan.symbolic.constraints.entailment import contradicts, minimal
+from introplan.symbolic.constraints.interval import Domain, OneOf, Range
+from introplan.symbolic.interpreter.values import Value, as_term, is_term
+from introplan.symbolic.terms.build import conjoin
+from introplan.symbolic.terms.naming import Names
+from introplan.symbolic.terms.render import text_of, value_text
+from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.terms.term import Term, Var
+
+MAX_END_PATHS = 400
+"""Pairs of an answer of `terminal` and one of the reward that are compared for the report."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Texts about one reading, with the names that the program uses."""
+
+    reading: Reading
+    names: Names
+
+    def reward_paths(self) -> tuple[RewardPath, ...]:
+        """What the reward says, once where it says it of every action."""
+        found: dict[tuple[str, str, int], list[Any]] = {}
+        for clause in self.reading.clauses or ():
+            key = (self._condition(clause), self._value(clause.value), clause.line)
+            found.setdefault(key, []).append(clause.action)
+        return tuple(
+            RewardPath(action, guard, value, line)
+            for (guard, value, line), actions in found.items()
+            for action in self._once(actions)
+        )
+
+    def ends(self) -> tuple[EndPath, ...]:
+        """How an episode can end, and what the last step pays then."""
+        found: dict[tuple[str, str, str], dict[int, Any]] = {}
+        for end, status in self._endings():
+            for guard, value in self._paid_at(end):
+                actions = found.setdefault((guard, value, str(status)), {})
+                actions[id(end.action)] = end.action
+        return tuple(
+            EndPath(action, guard, value, status)
+            for (guard, value, status), actions in found.items()
+            for action in self._once(list(actions.values()))
+        )
+
+    def _endings(self) -> Iterator[tuple[Clause, Status]]:
+        for clause in self.reading.end_clauses or ():
+            status = None if is_term(clause.value) else status_of(self.reading, clause.value)
+            if status not in (None, Status.CONTINUE):
+                yield clause, status
+
+    def _paid_at(self, end: Clause) -> list[tuple[str, str]]:
+        """When a step ends so, and what the reward pays then."""
+        clauses = [c for c in self.reading.clauses or () if c.action is end.action]
+        if len(clauses) * len(self.reading.end_clauses or ()) > MAX_END_PATHS:
+            return [(self._condition(end), "?")]
+        both = [(self._joined(end, clause), self._value(clause.value)) for clause in clauses]
+        return [(guard, value) for guard, value in both if guard is not None] or [
+            (self._condition(end), "?")
+        ]
+
+    def _joined(self, end: Clause, paid: Clause) -> str | None:
+        """The condition of two clauses at once; None if they exclude each other."""
+        if isinstance(end.condition, tuple) or isinstance(paid.condition, tuple):
+            return self._condition(end)
+        box = self.reading.box if self.reading.operators is not None else {}
+        both = conjoin([end.condition, paid.condition])
+        if contradicts(box, [both]):
+            return None
+        return text_of(self._with_primes(minimal(both, box)), self.names)
+
+    def _once(self, actions: list[Any]) -> list[Any]:
+        """The actions, or None for all of them."""
+        return [None] if len(actions) == len(self.reading.actions or ()) else actions
+
+    def _value(self, value: Value) -> str:
+        return text_of(as_term(value), self.names) if is_term(value) else f"{value}"
+
+    def _condition(self, clause: Clause) -> str:
+        return text_of(self._with_primes(clause.condition), self.names)
+
+    def _with_primes(self, condition: Any) -> Term:
+        """A condition with x for the state before and x' for the state after."""
+        if isinstance(condition, tuple):
+            mixed: Term = condition[1]
+            return mixed
+        later = {var: Var(f"{var.name}'", var.sort) for var in self.reading.order}
+        return substituted(condition, later)
+
+    def variables(self) -> tuple[Variable, ...]:
+        """The parts of a state."""
+        changed = self._changed()
+        return tuple(
+            Variable(v.name, v.sort.value, domain_text(self.reading.box.get(v)), v in changed)
+            for v in self.reading.order
+        )
+
+    def immutable(self) -> tuple[str, ...]:
+        """The parts that no action changes."""
+        changed = self._changed()
+        return tuple(var.name for var in self.reading.order if var not in changed)
+
+    def _changed(self) -> set[Var]:
+        operators = self.reading.operators
+        if operators is None:
+            return set(self.reading.order)
+        return {var for operator in operators for var in operator.effects}
+
+
+def domain_text(domain: Domain | None) -> str:
+    """The values that a variable can have, in words."""
+    match domain:
+        case Range(low, high) if math.isinf(low) and math.isinf(high):
+            return "any whole number"
+        case Range(low, high) if math.isinf(high):
+            return f"{low} or more"
+        case Range(low, high) if math.isinf(low):
+            return f"{high} or less"
+        case Range(low, high):
+            return f"{low}..{high}"
+        case OneOf(values):
+            rest = [f"... {len(values) - 8} more"] if len(values) > 8 else []
+            return "{" + ", ".join([*map(value_text, values[:8]), *rest]) + "}"
+        case None:
+            return "anything"

@@ -1,0 +1,164 @@
+"""The best score on relational tasks: what is proven of it, and a little search for a better one.
+
+The search itself is the engine's (`search/score_search.py`), with the bound that is read off the
+reward (`search/score_bound.py`). Here it is asked with the plan so far as the one to beat, and its
+answer becomes plan, bound and notes.
+
+A discount without a horizon is cut where all that can come later is worth less than a billionth of
+what is at stake: a plan that goes on is then as long as that, and the bound has room for the rest.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+
+from introplan.limits import LimitReached, StopReason
+from introplan.mdp import cost_of_plan, display_number
+from introplan.planners.answer import Answer
+from introplan.planners.plan_improvement import replace_plan
+from introplan.planners.result import Method, PlanStatus
+from introplan.relational.domain import RelationalTask
+from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
+from introplan.search.score_bound import ScoreBound, score_bound
+
+LIMITED_CHILDREN = 20_000
+"""Children of each limited search for a better score: small worlds are then proven in passing, and
+in large ones it takes the compiled engine a twentieth of a second."""
+
+GREEDS = (0.0, 1.0, 0.5)
+"""The orders that are tried one after the other: by the bound, which is the proof where the world
+is small; by the score so far; and by the mean of both."""
+
+PROOFS = (StopReason.FOUND, StopReason.EXHAUSTED)
+"""The reasons to stop that prove something."""
+
+NEGLIGIBLE = 1e-9
+"""Of what is at stake; less counts as nothing where rewards are discounted without an end."""
+
+
+class ScoreSearch:
+    """Asks an engine for better scores than that of the answer so far."""
+
+    def __init__(self, engine: Engine, answer: Answer, guide: AnyGoal | None) -> None:
+        self.engine = engine
+        self.answer = answer
+        self.guide = guide
+        self.task = engine.task
+        self.bound: ScoreBound = score_bound(engine.task)
+        self.max_depth, self.tail = _cut(self.task, self.bound)
+
+    def prove(self, *, needs_success: bool, has_plan: bool) -> PlanStatus | None:
+        """The best score with its proof; None if success is needed and out of reach in time.
+
+        Raises `LimitReached` after the answer has got what was found until then.
+        """
+        self.answer.stage = Method.BEST_BOUND
+        request = self._request(needs_success=needs_success, has_plan=has_plan)
+        found = self.engine.best_score(self.engine.root, request)
+        self._take(found)
+        if found.loop is not None:
+            return PlanStatus.SUCCESS
+        if found.reason not in PROOFS:
+            raise LimitReached(found.reason)
+        if self.answer.node is None or not (has_plan or found.node):
+            return None if found.was_cut else PlanStatus.UNSOLVABLE
+        self.answer.is_optimal = True
+        self.answer.found_by = Method.BEST_BOUND
+        return PlanStatus.SUCCESS if needs_success else PlanStatus.HORIZON
+
+    def raise_score(self, *, needs_success: bool) -> None:
+        """Look for a better score for a while; the answer has a plan to beat.
+
+        What is spent is only counted where it found a better plan.
+        """
+        meter = self.engine.meter
+        # What was asked for has been found: a limit that strikes here must not lose it.
+        with suppress(LimitReached, MemoryError):
+            for greed in GREEDS:
+                counts = meter.expanded, meter.generated
+                request = self._request(
+                    needs_success=needs_success,
+                    has_plan=True,
+                    max_generated=LIMITED_CHILDREN,
+                    greed=greed,
+                )
+                found = self.engine.best_score(self.engine.root, request)
+                self._take(found)
+                if found.node is None:
+                    meter.expanded, meter.generated = counts
+                if found.loop is not None or found.reason is not StopReason.EFFORT:
+                    is_best = found.loop is None and found.reason in PROOFS
+                    self.answer.is_optimal = is_best and self.answer.is_cheapest
+                    return
+        self._explain_gap()
+
+    def _explain_gap(self) -> None:
+        """Say why nothing better is known where the bound is above the score."""
+        bound, node = self.answer.bound, self.answer.node
+        if bound is not None and node is not None and node.score < bound:
+            text = display_number(bound) if math.isfinite(bound) else "without limit"
+            self.answer.notes.append(
+                f"scores up to {text} were not ruled out by the limited search for a better one; "
+                "optimal goes on until the best is proven"
+            )
+
+    def _request(
+        self,
+        *,
+        needs_success: bool,
+        has_plan: bool,
+        max_generated: int | None = None,
+        greed: float = 0.0,
+    ) -> ScoreRequest:
+        node = self.answer.node if has_plan else None
+        cost = None if node is None else cost_of_plan(self.task, self.engine.plan_to(node))
+        is_proof = max_generated is None
+        return ScoreRequest(
+            self.bound,
+            needs_success,
+            self.guide if needs_success else None,
+            max_depth=self.max_depth,
+            above=None if node is None else node.score,
+            # Without a proof at the end only better scores count: windows lower the cost.
+            below=cost if is_proof or node is None else -math.inf,
+            max_generated=max_generated,
+            greed=greed,
+            counts_cost=not self.task.has_refunds,
+        )
+
+    def _take(self, found: ScoreResult) -> None:
+        """Make what was found the answer, with its bound."""
+        answer = self.answer
+        if found.node is not None and (found.loop is None or answer.node is None):
+            answer.stage = Method.BEST_BOUND
+            replace_plan(self.engine, answer, found.node)
+            answer.found_by = Method.BEST_BOUND
+        own = -math.inf if answer.node is None else answer.node.score
+        bound = max(found.bound + self.tail, own)
+        answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
+        if found.loop is not None:
+            answer.bound = math.inf
+            answer.notes.append(_note_on_loop(self.engine, found.loop))
+
+
+def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
+    """The moves that count, and what all later ones are worth at most."""
+    if task.horizon is not None or task.discount == 1:
+        return task.horizon, 0.0
+    values = [abs(v) for v in task.reward.values if isinstance(v, int | float)]
+    steps = math.ceil(math.log(NEGLIGIBLE * (1 - task.discount)) / math.log(task.discount))
+    stake = max([bound.per_step, *values])
+    return max(1, steps), NEGLIGIBLE * stake if math.isfinite(stake) else math.inf
+
+
+def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
+    """The loop by its actions, the way to it, and what it pays."""
+    first, last = loop
+    actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
+    gain = display_number(last.score - first.score)
+    steps = "at once" if first.depth == 0 else f"after {first.depth} steps"
+    return (
+        f"a loop pays {gain} each time around: {actions}, {steps}; "
+        "no score is the largest, so give a horizon or a discount"
+    )

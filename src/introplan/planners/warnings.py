@@ -1,0 +1,104 @@
+"""What to say about a plan, in words: one place for the wording, for every kind of world.
+
+Each note is one sentence for people; `PlanResult.notes` carries them to the terminal and to JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from introplan.mdp import Wanted, action_text, display_number, unchanged
+
+if TYPE_CHECKING:
+    from introplan.planners.exact import Loop, Solution
+
+MAX_ACTIONS_SHOWN = 12
+"""Of a loop: more would be no sentence any more."""
+
+NO_END = (
+    "no step that ends the episode can be reached, so this is a plan for the largest reward, once"
+)
+
+BLIND = "nothing was understood of the code, so this was blind search"
+
+
+def actions_text(actions: Sequence[Any]) -> str:
+    """Actions in a row, cut short."""
+    shown = [action_text(action) for action in actions[:MAX_ACTIONS_SHOWN]]
+    rest = len(actions) - len(shown)
+    return ", ".join(shown) + (f" and {rest} more" if rest > 0 else "")
+
+
+def steps_text(count: int) -> str:
+    """A number of steps in words.
+
+    >>> steps_text(1), steps_text(2000)
+    ('1 step', '2,000 steps')
+    """
+    return f"{count:,} step{'' if count == 1 else 's'}"
+
+
+def pays_forever(loop: Loop, decode: Callable[[Any], Any] = unchanged) -> str:
+    """A loop pays more each time, so there is no largest score."""
+    actions = [decode(action) for action in loop.actions]
+    where = f"after {steps_text(len(loop.way))}" if loop.way else "from the start"
+    return (
+        f"a loop can be paid without end: {where}, {actions_text(actions)} pays "
+        f"{display_number(loop.pays)} per round; there is no largest score without a horizon or "
+        "a discount, so give the task one"
+    )
+
+
+def goes_on(loop: Loop, decode: Callable[[Any], Any] = unchanged) -> str:
+    """The best episode never ends."""
+    actions = [decode(action) for action in loop.actions]
+    where = f"after {steps_text(len(loop.way))}" if loop.way else "from the start"
+    return (
+        f"going on is better than every end: {where} the plan goes round a loop, "
+        f"{actions_text(actions)}, again and again"
+    )
+
+
+def notes_on_loops(
+    solution: Solution, wanted: Wanted, decode: Callable[[Any], Any] = unchanged
+) -> tuple[str, ...]:
+    """What an exact solution found out about loops and ends."""
+    notes: list[str] = []
+    if solution.pays_forever is not None:
+        notes.append(pays_forever(solution.pays_forever, decode))
+    if solution.goes_on is not None:
+        notes.append(goes_on(solution.goes_on, decode))
+    if wanted is Wanted.SCORE and solution.wanted is Wanted.BEST_REWARD:
+        notes.append(NO_END)
+    return tuple(notes)
+
+
+def below_bound(score: float, bound: float, why: str) -> str:
+    """A better plan may exist."""
+    return (
+        f"the score {display_number(score)} is below the bound {display_number(bound)}: {why}, so "
+        "a better plan may exist; optimal=True (--optimal) goes on until that is decided"
+    )
+
+
+def success_pays_less(reward: float, largest: float) -> str:
+    """The last step is not paid the largest reward that there is."""
+    return (
+        f"success pays {display_number(reward)} here, less than the largest reward of a step, "
+        f"{display_number(largest)}"
+    )
+
+
+def reward_never_changes(reward: float, steps: int) -> str:
+    """Nothing tells one step from another."""
+    return f"the reward was {display_number(reward)} in each of the {steps:,} steps seen"
+
+
+def never_allowed(action: Any, error: str, place: str) -> str:
+    """An action raised wherever it was tried."""
+    where = f" at {place}" if place else ""
+    return (
+        f"action {action_text(action)} raised in every state where it was tried{where}: {error}; "
+        "is that a rule, or a slip?"
+    )

@@ -1,0 +1,196 @@
+"""All of a black box that can be reached, as flat arrays: what the exact solver works on.
+
+States are numbered from 0 in breadth-first order, so the states that are expanded are a prefix, and
+so are those within a number of moves. Edges are parallel lists, sorted by their source (compressed
+sparse rows): with a million states an object for each edge would cost more than the search does.
+Steps that fail are left out, since no plan takes one; a step that ends the episode leads to `OVER`
+or `SUCCESS` instead of a state.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.limits import Meter
+from introplan.mdp import Model, NotAllowedError, Status
+
+OVER = -1
+SUCCESS = -2
+"""Targets of the edges that end an episode, in place of the number of a state."""
+
+_ENDS = {Status.OVER: OVER, Status.SUCCESS: SUCCESS}
+
+STATES_PER_CLOCK = 64
+"""States to expand from one look at the clock to the next, where a slice has a time limit."""
+
+
+@dataclass(slots=True)
+class Graph:
+    """States, and the edges of those that were expanded."""
+
+    states: list[Hashable] = field(default_factory=list)
+    first: list[int] = field(default_factory=lambda: [0])
+    """The edges of state n are `first[n]` to `first[n + 1]`, for every state that was expanded."""
+    targets: list[int] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+    actions: list[Any] = field(default_factory=list)
+    layers: list[int] = field(default_factory=list)
+    """How many states can be reached in at most 0, 1, 2, ... moves, as far as that is known."""
+
+    @property
+    def expanded(self) -> int:
+        """The number of states whose edges are known."""
+        return len(self.first) - 1
+
+    @property
+    def is_complete(self) -> bool:
+        """Is every state that can be reached expanded?"""
+        return self.expanded == len(self.states)
+
+    def edges(self, state: int) -> range:
+        """The numbers of the edges of an expanded state."""
+        return range(self.first[state], self.first[state + 1])
+
+    def sources(self) -> list[int]:
+        """The state that each edge starts from."""
+        found: list[int] = []
+        for state in range(self.expanded):
+            found += [state] * (self.first[state + 1] - self.first[state])
+        return found
+
+    def predecessors(self, targets: Sequence[int]) -> list[list[int]]:
+        """The edges into each state, where `targets` are those of all edges."""
+        into: list[list[int]] = [[] for _ in self.states]
+        for edge, target in enumerate(targets):
+            if target >= 0:
+                into[target].append(edge)
+        return into
+
+    def path(self, ends: set[int], *, allowed: Sequence[bool] | None = None) -> list[int] | None:
+        """The edges of a shortest way from the start to one of `ends`, through allowed states.
+
+        `ends` are numbers of states, or `OVER` and `SUCCESS`. The way to the start is empty.
+        """
+        if 0 in ends:
+            return []
+        came_by = {0: -1}
+        layer = [0]
+        while layer:
+            following: list[int] = []
+            for state in layer:
+                if state >= self.expanded:
+                    continue
+                for edge in self.edges(state):
+                    target = self.targets[edge]
+                    if target in ends:
+                        return self._back(came_by, state, edge)
+                    is_new = target >= 0 and target not in came_by
+                    if is_new and (allowed is None or allowed[target]):
+                        came_by[target] = edge
+                        following.append(target)
+            layer = following
+        return None
+
+    def _back(self, came_by: dict[int, int], state: int, edge: int) -> list[int]:
+        """The way to `state` and over `edge`, read backwards along the edges it came by."""
+        way = [edge]
+        source_of = self._source_finder()
+        while (edge := came_by[state]) >= 0:
+            way.append(edge)
+            state = source_of(edge)
+        return way[::-1]
+
+    def _source_finder(self) -> Any:
+        first = self.first
+
+        def source_of(edge: int) -> int:
+            low, high = 0, len(first) - 1  # the last state whose edges begin at or before it
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (middle, high) if first[middle] <= edge else (low, middle)
+            return low
+
+        return source_of
+
+
+class GraphExploration:
+    """A graph that grows: `run` expands more of it, as often as it is called."""
+
+    def __init__(
+        self, model: Model[Any, Any], start: Hashable, meter: Meter, max_depth: int | None = None
+    ) -> None:
+        self.model = model
+        self.meter = meter
+        self.max_depth = math.inf if max_depth is None else max_depth
+        self.graph = Graph([start], layers=[1])
+        self.numbers: dict[Hashable, int] = {start: 0}
+
+    @property
+    def is_done(self) -> bool:
+        """Was everything expanded that lies within the moves?"""
+        return self.graph.is_complete or self._depth >= self.max_depth
+
+    @property
+    def _depth(self) -> int:
+        """The depth of the state that is expanded next."""
+        return len(self.graph.layers) - 1
+
+    def run(self, max_states: float = math.inf, seconds: float = math.inf) -> bool:
+        """Expand states until all are, more than `max_states` are known, or time is over.
+
+        True if the graph is complete, or complete within `max_depth`.
+        """
+        graph, until = self.graph, time.monotonic() + seconds
+        while not self.is_done:
+            if len(graph.states) > max_states:
+                return False
+            if not graph.expanded % STATES_PER_CLOCK and time.monotonic() > until:
+                return False
+            self._expand(graph.states[graph.expanded])
+            if graph.expanded == graph.layers[-1] < len(graph.states):
+                graph.layers.append(len(graph.states))
+        return True
+
+    def _expand(self, state: Hashable) -> None:
+        """Append the edges of the next state.
+
+        Written out without a call for each outcome: this loop runs once for each transition of
+        worlds with millions of them. A limit that strikes inside leaves the graph as it was.
+        """
+        graph, meter, numbers, step = self.graph, self.meter, self.numbers, self.model.step
+        meter.expand()
+        size = len(graph.targets)
+        targets, rewards, actions = graph.targets, graph.rewards, graph.actions
+        try:
+            for action in self.model.actions(state):
+                meter.check_now()
+                try:
+                    after, reward, status = step(state, action)
+                except NotAllowedError:
+                    continue
+                meter.generated += 1
+                if status is Status.CONTINUE:
+                    number = numbers.setdefault(after, len(graph.states))
+                    if number == len(graph.states):
+                        graph.states.append(after)
+                elif status is Status.FAILURE:
+                    continue
+                else:
+                    number = _ENDS[status]
+                targets.append(number)
+                rewards.append(reward)
+                actions.append(action)
+        except BaseException:
+            del targets[size:], rewards[size:], actions[size:]
+            raise
+        graph.first.append(len(targets))
+
+
+def taken(graph: Graph, edges: Sequence[int]) -> Iterator[tuple[Any, float]]:
+    """The action and the reward of each edge."""
+    for edge in edges:
+        yield graph.actions[edge], graph.rewards[edge]
