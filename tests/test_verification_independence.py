@@ -18,6 +18,7 @@ from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
 SHARED = {
+    "fluents",
     "action",
     "derived",
     "domain",

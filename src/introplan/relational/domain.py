@@ -14,13 +14,31 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Status, Wanted, check_discount, check_horizon, world_name
+from introplan.mdp import (
+    Outcome,
+    Status,
+    Wanted,
+    check_discount,
+    check_horizon,
+    world_name,
+)
 from introplan.pictures import picture
 from introplan.relational.action import ActionSchema, GroundAction, cost_of
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
+from introplan.relational.fluents import (
+    changing_functions,
+    compares,
+    fits_doubles,
+    has_changing_costs,
+)
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
-from introplan.relational.numbers import Arithmetic, FunctionTerm, functions_of, ground_function
+from introplan.relational.numbers import (
+    Arithmetic,
+    FunctionTerm,
+    functions_of,
+    ground_function,
+)
 from introplan.relational.rewards import (
     DecisionList,
     Reward,
@@ -29,7 +47,7 @@ from introplan.relational.rewards import (
     maximal_reward,
     maximal_reward_condition,
 )
-from introplan.relational.rewriting import Binding, comparisons
+from introplan.relational.rewriting import Binding
 from introplan.relational.state import State
 
 if TYPE_CHECKING:
@@ -89,20 +107,17 @@ class Domain:
     @property
     def changing_functions(self) -> frozenset[str]:
         """The functions whose values some action changes."""
-        effects = (effect for schema in self.actions for effect in schema.effects)
-        return frozenset(x.target.name for effect in effects for x in effect.numeric)
+        return changing_functions(self.actions)
 
     @property
     def has_changing_costs(self) -> bool:
         """Does some action cost what a number that changes says?"""
-        changing = self.changing_functions
-        terms = [term for schema in self.actions for term in schema.cost]
-        return any(x.name in changing for term in terms for x in functions_of(term))
+        return has_changing_costs(self.actions)
 
     @property
     def is_numeric(self) -> bool:
         """Does it change numbers, or compare any?"""
-        return bool(self.changing_functions) or any(map(_compares, self.conditions()))
+        return bool(self.changing_functions) or compares(self.conditions())
 
     def conditions(self) -> Iterator[Formula]:
         """Every condition that stands in the domain."""
@@ -190,12 +205,15 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        return ("native", "python") if is_exact and not self.is_numeric else ("python",)
+        goals = () if self.goal is None else (self.goal,)
+        conditions = (*self.domain.conditions(), *goals)
+        is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
+        return ("native", "python") if is_exact and is_read else ("python",)
 
     @property
     def is_numeric(self) -> bool:
         """Are there numbers that change, or comparisons of numbers?"""
-        return self.domain.is_numeric or (self.goal is not None and _compares(self.goal))
+        return self.domain.is_numeric or (self.goal is not None and compares((self.goal,)))
 
     @property
     def runs_user_code(self) -> bool:
@@ -273,14 +291,18 @@ class RelationalTask:
         Such a cost is undefined. It counts as 0, which is no more than any value: where the best
         plan has values for all its costs, no plan without them would have been cheaper.
         """
-        schemas = {s.name: s for s in self.domain.actions}
-        used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
+        used = (term for action in plan for term in self._cost_functions(action))
         lacking = dict.fromkeys(term for term in used if self._has_no_value(term))
         if not lacking:
             return ""
         first, many = next(iter(lacking)), len(lacking) - 1
         more = f", and {many} more" if many else ""
         return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+
+    def _cost_functions(self, action: GroundAction) -> list[FunctionTerm]:
+        schema = self.domain.action(action.name)
+        binding = _binding(schema, action)
+        return [ground_function(x, binding) for t in schema.cost for x in functions_of(t)]
 
     def _has_no_value(self, term: FunctionTerm) -> bool:
         return term not in self.costs and self.start.numbers.value(term) is None
@@ -369,20 +391,8 @@ def _(task: RelationalTask) -> str:
     return task.domain.name
 
 
-def _compares(formula: Formula) -> bool:
-    return any(True for _ in comparisons(formula))
-
-
 def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
     return dict(zip(schema.parameters, action.arguments, strict=True))
-
-
-def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[FunctionTerm]:
-    """The functions whose values are the cost of an action."""
-    binding = _binding(schema, action)
-    for term in schema.cost:
-        for function in functions_of(term):
-            yield ground_function(function, binding)
 
 
 Task = RelationalTask

@@ -14,6 +14,7 @@ from typing import Any
 from introplan.relational.derivation import Derivation
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
+from introplan.relational.fluents import numeric_effects
 from introplan.relational.formula import EQUALS, And, Formula, Literal, Predicate, Variable
 from introplan.relational.grounding import NounVocabulary, Statics
 from introplan.relational.numbers import ASSIGN, FunctionTerm, functions_of
@@ -98,17 +99,16 @@ def functions_used(domain: Domain) -> Iterator[FunctionTerm]:
     """The functions that conditions and effects of a domain need a value of."""
     for condition in domain.conditions():
         yield from functions_read(condition)
-    for effect in (e for schema in domain.actions for e in schema.effects):
-        for numeric in effect.numeric:
-            yield from functions_of(numeric.amount)
-            if numeric.operator != ASSIGN:
-                yield numeric.target
+    for effect in numeric_effects(domain.actions):
+        yield from functions_of(effect.amount)
+        if effect.operator != ASSIGN:
+            yield effect.target
 
 
 def assigned_functions(domain: Domain) -> Iterator[str]:
     """The functions that some effect gives a value, whether they had one or not."""
-    for effect in (e for schema in domain.actions for e in schema.effects):
-        yield from (x.target.name for x in effect.numeric if x.operator == ASSIGN)
+    effects = numeric_effects(domain.actions)
+    yield from (effect.target.name for effect in effects if effect.operator == ASSIGN)
 
 
 def value_rows(state: State) -> Iterator[tuple[Any, ...]]:

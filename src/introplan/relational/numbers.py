@@ -178,6 +178,15 @@ def functions_of(expression: Expression) -> Iterator[FunctionTerm]:
             yield from functions_of(part)
 
 
+def constants_of(expression: Expression) -> Iterator[float]:
+    """Every number that stands in an expression."""
+    if isinstance(expression, Arithmetic):
+        for part in expression.parts:
+            yield from constants_of(part)
+    elif not isinstance(expression, FunctionTerm):
+        yield expression
+
+
 def mapped(expression: Expression, change: Callable[[FunctionTerm], Expression]) -> Expression:
     """The expression with other expressions in place of its functions."""
     if isinstance(expression, FunctionTerm):

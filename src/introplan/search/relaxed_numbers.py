@@ -79,7 +79,7 @@ class RelaxedNumbers:
         self._tests[number] = compiled_comparison(comparison, constant_row), truth
         moves = [
             self._move((row_of(term), direction))
-            for term, directions in _helpful(comparison, truth).items()
+            for term, directions in helpful_directions(comparison, truth).items()
             for direction in sorted(directions)
         ]
         self._known[key] = number, moves
@@ -107,7 +107,7 @@ class RelaxedNumbers:
         return frozenset({(amount > 0) == (effect.operator == INCREASE)} if amount else ())
 
 
-def _helpful(comparison: Comparison, truth: bool) -> dict[FunctionTerm, frozenset[bool]]:
+def helpful_directions(comparison: Comparison, truth: bool) -> dict[FunctionTerm, frozenset[bool]]:
     """The directions in which each number that a comparison reads may have to move."""
     found: dict[FunctionTerm, frozenset[bool]] = {}
     signs = _Signs()
