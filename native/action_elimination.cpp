@@ -136,7 +136,7 @@ void ActionElimination::find_ends() {
     for (std::size_t row = 0; row + 1 < statuses.size(); ++row) {
         if (statuses[row] == Status::SUCCESS) ends_.push_back(reward_rows + row);
     }
-    has_essentials_ = !ends_.empty() && statuses.back() != Status::SUCCESS;
+    has_essentials_ = !ends_.empty() && statuses.back() != Status::SUCCESS && !world_.success_value;
 }
 
 bool ActionElimination::success_needs(Fact fact) const {

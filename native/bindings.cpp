@@ -172,6 +172,8 @@ std::optional<int> add_sum(Kernel& kernel, const Integers& sentence, double valu
     return number_of(without_gil(kernel, std::move(poll), [&] { kernel.add_sum(sentence, value); }));
 }
 
+void set_success_value(Kernel& kernel, double value) { kernel.world().success_value = value; }
+
 void set_discount(Kernel& kernel, double discount) { kernel.world().discount = discount; }
 
 // A goal generator and the kernel whose world it reads.
@@ -243,6 +245,36 @@ Found cheapest_path(Kernel& kernel, NodeNumber start, const OwnGoal* guide,
     return found(result, stopped);
 }
 
+using FoundScore = std::tuple<std::optional<NodeNumber>, int, int, double,
+                              std::optional<NodeNumber>, std::optional<NodeNumber>, bool>;
+
+// Rows with weights: the predicate and the objects of one after the other.
+ScoreBound score_bound(Kernel& kernel, const std::vector<double>& parts, const Integers& rows,
+                       const std::vector<double>& weights, bool never_stuck, bool is_nonnegative) {
+    ScoreBound bound{parts.at(0), parts.at(1), parts.at(2), parts.at(3), {}, weights,
+                     never_stuck, is_nonnegative};
+    for (std::size_t i = 0; i < rows.size(); i += 2 + std::size_t(rows.at(i + 1))) {
+        bound.facts.push_back(kernel.fact(std::size_t(rows[i]), rows.data() + i + 2));
+    }
+    return bound;
+}
+
+FoundScore best_score(Kernel& kernel, NodeNumber start, const ScoreBound& bound,
+                      bool needs_success, const OwnGoal* guide,
+                      std::optional<std::int32_t> max_depth, std::optional<double> above,
+                      std::optional<double> below, std::optional<std::int64_t> max_generated,
+                      double greed, bool counts_cost, nb::callable poll) {
+    const ScoreRequest request{bound, needs_success, goal_or_null(guide), max_depth, above,
+                               below, max_generated, greed, counts_cost};
+    ScoreResult result;
+    const auto stopped = without_gil(kernel, std::move(poll), [&] {
+        result = kernel.best_score(start, request);
+    });
+    return {number_or_none(result.node), int(result.status), int(stopped.value_or(result.reason)),
+            result.bound, number_or_none(result.loop_first), number_or_none(result.loop_last),
+            result.was_cut};
+}
+
 void set_costs(Kernel& kernel, const std::vector<double>& least, bool is_whole) {
     kernel.costs().set(kernel.world().schemas.size(), least, is_whole);
 }
@@ -299,6 +331,7 @@ NB_MODULE(_kernel, module) {
     pthread_atfork(nullptr, nullptr, [] { running = 0; });  // a child has none of these threads
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&wait_for_searches));
     nb::class_<OwnGoal>(module, "Goal");
+    nb::class_<ScoreBound>(module, "ScoreBound");
     nb::class_<OwnMutationGoals>(module, "MutationGoals")
         .def("next", &next_mutation_goal, nb::arg("poll"));
     nb::class_<OwnGenerator>(module, "GoalGenerator")
@@ -324,6 +357,7 @@ NB_MODULE(_kernel, module) {
         .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),
              nb::arg("statuses"), nb::arg("poll"))
         .def("add_sum", &add_sum, nb::arg("sentence"), nb::arg("value"), nb::arg("poll"))
+        .def("set_success_value", &set_success_value, nb::arg("value"))
         .def("set_discount", &set_discount, nb::arg("discount"))
         .def("goal_generator", &goal_generator, nb::arg("reward"), nb::arg("success"),
              nb::arg("poll"))
@@ -346,6 +380,12 @@ NB_MODULE(_kernel, module) {
         .def("cheapest_path", &cheapest_path, nb::arg("start"), nb::kw_only(),
              nb::arg("guide").none(), nb::arg("target").none(), nb::arg("max_depth").none(),
              nb::arg("below").none(), nb::arg("max_generated").none(), nb::arg("poll"))
+        .def("score_bound", &score_bound, nb::arg("parts"), nb::arg("rows"), nb::arg("weights"),
+             nb::arg("never_stuck"), nb::arg("is_nonnegative"))
+        .def("best_score", &best_score, nb::arg("start"), nb::kw_only(), nb::arg("bound"),
+             nb::arg("needs_success"), nb::arg("guide").none(), nb::arg("max_depth").none(),
+             nb::arg("above").none(), nb::arg("below").none(), nb::arg("max_generated").none(),
+             nb::arg("greed"), nb::arg("counts_cost"), nb::arg("poll"))
         .def("follow", &follow, nb::arg("start"), nb::arg("operators"), nb::arg("poll"))
         .def("eliminate_actions", &eliminate_actions, nb::arg("end"), nb::arg("poll"))
         .def("meets", &meets, nb::arg("number"), nb::arg("wanted"))

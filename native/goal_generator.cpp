@@ -8,7 +8,7 @@ namespace introplan {
 namespace {
 
 // Applications of steps that relaxed reachability follows, from the start and from later states; the
-// same as in introspection/relational/mutability.py, because the mutations depend on them.
+// same as in relational/mutability.py, because the mutations depend on them.
 constexpr std::size_t MAX_REACH_APPLICATIONS = 2'000;
 constexpr std::size_t MAX_QUICK_APPLICATIONS = 400;
 

@@ -41,6 +41,14 @@ class IdentityTable {
         return true;
     }
 
+    // Call `visit` with every state.
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (const Identity& identity : identities_) {
+            if (!(identity == Identity{})) visit(identity);
+        }
+    }
+
    private:
     std::size_t place(const Identity& identity) const {
         const std::size_t mask = identities_.size() - 1;

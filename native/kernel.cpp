@@ -188,6 +188,14 @@ SearchResult Kernel::cheapest_path(NodeNumber start, const CheapestPathRequest& 
     return astar_search(world_, action_costs_, start, request);
 }
 
+ScoreResult Kernel::best_score(NodeNumber start, const ScoreRequest& request) {
+    return score_search(world_, action_costs_, start, request);
+}
+
+Fact Kernel::fact(std::size_t predicate, const Object* objects) {
+    return world_.facts.intern(predicates_.at(predicate), objects);
+}
+
 std::pair<NodeNumber, Status> Kernel::follow(NodeNumber start, const Integers& operators) {
     NodeNumber number = start;
     Status status = Status::CONTINUE;

@@ -16,6 +16,7 @@
 #include "best_first.hpp"
 #include "goal_generator.hpp"
 #include "reader.hpp"
+#include "score_search.hpp"
 #include "world.hpp"
 
 namespace introplan {
@@ -79,6 +80,11 @@ class Kernel {
     SearchResult search(NodeNumber start, const SearchRequest& request);
 
     SearchResult cheapest_path(NodeNumber start, const CheapestPathRequest& request);
+
+    ScoreResult best_score(NodeNumber start, const ScoreRequest& request);
+
+    // The fact of a row of a predicate, a new one if need be.
+    Fact fact(std::size_t predicate, const Object* objects);
 
     // Where operators (schema, arguments) lead, one after the other, as far as they can be taken and
     // the episode goes on; and the signal of the last transition.

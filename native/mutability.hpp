@@ -10,7 +10,7 @@
 // not depend on any order.
 //
 // The facts of the world are used in place: what is reached is added to them, and removed again. The
-// specification is introspection/relational/mutability.py and reach.py of the Python package.
+// specification is relational/mutability.py and reach.py of the Python package.
 
 #pragma once
 

@@ -209,7 +209,11 @@ Outcome World::outcome(const Candidate& child) {
     double paid = first_met(reward, costs_.data());
     const Cost* met = costs_.data() + outcomes.roots();
     for (std::size_t i = 0; i < sums.size(); ++i) paid += sums[i] * double(met[i]);
-    return {paid, first_met(termination, costs_.data() + reward_rows)};
+    Status status = first_met(termination, costs_.data() + reward_rows);
+    if (success_value && paid >= *success_value && status == Status::CONTINUE) {
+        status = Status::SUCCESS;
+    }
+    return {paid, status};
 }
 
 void World::pay(Candidate& child, double reward) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -110,6 +111,7 @@ class World {
     DecisionList<double> reward;
     std::vector<double> sums;  // what each goal pays that is met, by group of `outcomes`
     double discount = 1;
+    std::optional<double> success_value;  // a step that pays this much is a success
     DecisionList<Status> termination;
     Meter meter;
 

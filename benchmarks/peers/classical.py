@@ -13,7 +13,6 @@ from typing import assert_never
 
 import introplan as ip
 from introplan.introspection.relational.goals import success_condition
-from introplan.introspection.relational.mutability import mutability
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import (
     And,
@@ -29,6 +28,7 @@ from introplan.relational.formula import (
     disjunction,
 )
 from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want, wants
+from introplan.relational.mutability import mutability
 
 NEGATION = ":negative-preconditions"
 

@@ -3,6 +3,7 @@
 from introplan.api import certify as certify
 from introplan.api import introspect as introspect
 from introplan.api import plan as plan
+from introplan.api import wishes as wishes
 from introplan.certificates.certificate import Bounds as Bounds
 from introplan.certificates.certificate import Certificate as Certificate
 from introplan.certificates.certificate import ClosedSet as ClosedSet
@@ -19,6 +20,7 @@ from introplan.introspection.relational.goals import mutations as mutations
 from introplan.introspection.relational.goals import reward_condition as reward_condition
 from introplan.introspection.relational.mutate import mutate_false as mutate_false
 from introplan.introspection.relational.mutate import mutate_true as mutate_true
+from introplan.introspection.returns.wishes import Wish as Wish
 from introplan.limits import Limits as Limits
 from introplan.mdp import NotAllowedError as NotAllowedError
 from introplan.mdp import Outcome as Outcome

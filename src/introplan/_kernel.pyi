@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 Poll = Callable[[int, int], bool]
 
+class ScoreBound: ...
 class Goal: ...
 
 class MutationGoals:
@@ -46,6 +47,7 @@ class Kernel:
     ) -> int | None: ...
     def add_sum(self, sentence: Sequence[int], value: float, poll: Poll) -> int | None: ...
     def set_discount(self, discount: float) -> None: ...
+    def set_success_value(self, value: float) -> None: ...
     def goal_generator(
         self, reward: Sequence[int], success: Sequence[int], poll: Poll
     ) -> tuple[GoalGenerator, int | None]: ...
@@ -82,6 +84,29 @@ class Kernel:
     def add_cost_table(
         self, schema: int, which: Sequence[int], rows: Sequence[int], values: Sequence[float]
     ) -> None: ...
+    def score_bound(
+        self,
+        parts: Sequence[float],
+        rows: Sequence[int],
+        weights: Sequence[float],
+        never_stuck: bool,
+        is_nonnegative: bool,
+    ) -> ScoreBound: ...
+    def best_score(
+        self,
+        start: int,
+        *,
+        bound: ScoreBound,
+        needs_success: bool,
+        guide: Goal | None,
+        max_depth: int | None,
+        above: float | None,
+        below: float | None,
+        max_generated: int | None,
+        greed: float,
+        counts_cost: bool,
+        poll: Callable[[int, int], bool],
+    ) -> tuple[int | None, int, int, float, int | None, int | None, bool]: ...
     def cheapest_path(
         self,
         start: int,

@@ -20,6 +20,7 @@ from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
 from introplan.mdp import Task, check_task, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
+from introplan.planners.milestones import with_true_milestones
 from introplan.planners.modes import (
     check_budget_seconds,
     check_limits,
@@ -39,12 +40,14 @@ if TYPE_CHECKING:
     from introplan.introspection.findings import Introspection
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
+    from introplan.introspection.relational import wishes as relational_reward
     from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
     from introplan.search import python_engine
 else:  # reading code takes some fifty modules, which planning on relations does not need
     program_finder = deferred("introplan.introspection.programs.finder")
     relational_finder = deferred("introplan.introspection.relational.introspect")
+    relational_reward = deferred("introplan.introspection.relational.wishes")
     python_engine = deferred("introplan.search.python_engine")
 
 Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
@@ -124,7 +127,7 @@ def plan(
         # Several parts of a planner may find the same; each note is said once.
         unique = tuple(dict.fromkeys(notes))
         result = replace(result, planner=label, engine=used, notes=unique, mode=mode_name)
-        return checked(task, result, meter)
+        return with_true_milestones(checked(task, result, meter))
 
     if mode_name:
         report = None if tell is None else lambda result: tell(finished(result))
@@ -287,6 +290,11 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
 @singledispatch
 def _wishes(task: Task, budget: float) -> list[Wish]:
     raise UsageError(f"wishes cannot read {type(task).__name__}")
+
+
+@_wishes.register(RelationalTask)
+def _(task: RelationalTask, budget: float) -> list[Wish]:
+    return relational_reward.relational_wishes(task)
 
 
 @_wishes.register(ProgramTask)

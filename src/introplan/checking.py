@@ -7,20 +7,32 @@ stay the same (a `ModelError`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import ReferenceType, ref
 
 from introplan.certificates.certificate import Certificate
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
 from introplan.limits import Effort, LimitReached, Limits, Meter
-from introplan.mdp import MAX_EXACT_FLOAT, Status, Task, Verdict, Wanted, world_name
+from introplan.mdp import (
+    MAX_EXACT_FLOAT,
+    NotAllowedError,
+    Status,
+    Task,
+    Verdict,
+    Wanted,
+    attempt,
+    total,
+    world_name,
+)
+from introplan.planners.loops import Loop
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY
+from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code, wrong_answer
 from introplan.relational.domain import RelationalTask
@@ -77,12 +89,12 @@ def _confirmed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
     """The result, verified: an independent replay agrees with everything the planner claims."""
     judged = _as_planned(task, result)
     verdict = verify(judged, result.plan, check=meter.check)
-    agrees = _is_same_end(result.status, verdict)
-    if not agrees or not _is_same_score(result.score, verdict, judged.discount):
+    wrong = _disagreement(judged, result, verdict)
+    if wrong:
         claim = f"planner {result.planner} claims {result.status} with score {result.score}"
-        found = f"score {verdict.score:g} instead of {result.score:g}"
-        what = f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
-        raise contradiction(task, "running the plan again", what, claim=claim)
+        raise contradiction(task, "running the plan again", wrong, claim=claim)
+    if result.loop is not None:
+        _confirm_loop(task, result.loop, meter)
     is_end = verdict.valid and verdict.status in (Status.SUCCESS, Status.OVER)
     # That a reward is the largest is known only to a planner that came to its end.
     is_whole = is_end and task.wanted is not Wanted.BEST_REWARD
@@ -102,12 +114,22 @@ def _as_planned(task: Task, result: PlanResult) -> Task:
     A planner that looked at everything knows the largest reward, and that no end can be reached:
     a success that nothing names is being paid that reward.
     """
-    if result.status is not PlanStatus.SUCCESS or not result.milestones:
+    if result.status is not PlanStatus.SUCCESS or not result.plan:
         return task
-    if task.wanted is Wanted.SCORE and isinstance(task, ProgramTask) and task.horizon is None:
-        task = task.without_ends()
-    is_unknown = task.wanted is Wanted.BEST_REWARD
+    if _may_turn_out_endless(task):
+        assert isinstance(task, ProgramTask)
+        found = verify(task, result.plan)
+        if found.status in (Status.CONTINUE, Status.OVER):
+            return task.without_ends().with_r_max(found.rewards[-1])
+        return task
+    is_unknown = task.wanted is Wanted.BEST_REWARD and result.milestones
     return task.with_r_max(result.milestones[-1].reward) if is_unknown else task
+
+
+def _may_turn_out_endless(task: Task) -> bool:
+    """May no end be in reach, so that the largest reward is the aim?"""
+    is_open = task.horizon is None and task.discount == 1
+    return isinstance(task, ProgramTask) and task.wanted is Wanted.SCORE and is_open
 
 
 def _is_paid_once(task: Task) -> bool:
@@ -115,6 +137,26 @@ def _is_paid_once(task: Task) -> bool:
     if isinstance(task, RelationalTask):
         return task.is_paid_once
     return task.wanted is Wanted.BEST_REWARD
+
+
+def _disagreement(task: Task, result: PlanResult, verdict: Verdict) -> str:
+    """What the replay says against the planner's claims; empty if nothing."""
+    is_same_score = _is_same_score(result.score, verdict, task.discount)
+    if not is_same_score or not _is_same_end(result.status, verdict):
+        found = f"score {verdict.score:g} instead of {result.score:g}"
+        return f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
+    if not _has_stopped(task, result, verdict):
+        return "an episode that could go on"
+    bound = result.bound
+    is_paid_once = _is_paid_once(task) or task.r_max is not None
+    if bound is None or is_paid_once:  # there the bound is that of a reward
+        return ""
+    slack = 1e-9 * max(1.0, sum(map(abs, verdict.rewards)))
+    if bound < result.score - slack:
+        return f"score {verdict.score:g}, above the bound {bound:g}"
+    if result.proved_optimal and bound > result.score + slack:
+        return f"score {verdict.score:g}, below the bound {bound:g}, and not the best"
+    return ""
 
 
 def _is_same_end(status: PlanStatus, verdict: Verdict) -> bool:
@@ -125,9 +167,56 @@ def _is_same_end(status: PlanStatus, verdict: Verdict) -> bool:
         case PlanStatus.ENDED:  # over, or nothing can be done any more
             return verdict.valid and verdict.status in (Status.OVER, Status.CONTINUE)
         case PlanStatus.HORIZON:
-            return verdict.status is Status.CONTINUE
+            return verdict.status is Status.CONTINUE or verdict.status is Status.OVER
         case _:
-            return verdict.status is Status.CONTINUE or verdict.valid
+            return verdict.status is not None and verdict.status is not Status.FAILURE
+
+
+def _has_stopped(task: Task, result: PlanResult, verdict: Verdict) -> bool:
+    """Where an episode has not ended by its status: can nothing be done, or is no move left?"""
+    if verdict.status is not Status.CONTINUE or result.plan is None:
+        return True
+    if result.status is PlanStatus.HORIZON:
+        # Only where the score is all that counts must all moves be used.
+        is_free = task.horizon is None or task.wanted is not Wanted.SCORE
+        return is_free or len(result.plan) == task.horizon or _is_stuck(task, result.plan)
+    return result.status is not PlanStatus.ENDED or _is_stuck(task, result.plan)
+
+
+def _is_stuck(task: Task, plan: Sequence[Any]) -> bool:
+    """Can nothing be done after `plan` but what fails?"""
+    state = _states_along(task, task.start, plan)[0]
+    outcomes = (attempt(task, state, action) for action in task.actions(state))
+    return all(found is None or found.status is Status.FAILURE for found in outcomes)
+
+
+def _states_along(task: Task, state: Any, actions: Sequence[Any]) -> tuple[Any, list[float]]:
+    """Where actions lead, and what they pay."""
+    rewards = []
+    for action in actions:
+        outcome = task.step(state, action)
+        if outcome.status is not Status.CONTINUE:
+            raise NotAllowedError(f"the episode ends with {outcome.status}")
+        state = outcome.state
+        rewards.append(outcome.reward)
+    return state, rewards
+
+
+def _confirm_loop(task: Task, loop: Loop, meter: Meter) -> None:
+    """Go round a loop that is said to pay: it must lead back and pay as much."""
+    meter.check_now()
+    try:
+        before, _ = _states_along(task, task.start, loop.way)
+        after, rewards = _states_along(task, before, loop.actions)
+    except NotAllowedError as error:
+        what = str(error)
+    else:
+        is_round = kept(after) == kept(before) if isinstance(task, ProgramTask) else after == before
+        if is_round and rewards and total(rewards) > 0:
+            return
+        what = f"another state, or {total(rewards):g} paid"
+    claim = "a loop was found that pays without end"
+    raise contradiction(task, "going round the loop", what, claim=claim)
 
 
 def _is_same_score(score: float, verdict: Verdict, discount: float) -> bool:

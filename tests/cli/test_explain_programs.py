@@ -89,7 +89,8 @@ def test_the_words_tell_all_of_it(run: Run, world: Path) -> None:
     answer = run("explain", world)
 
     assert answer.code == 0
-    assert answer.out.startswith("task corridor, a world in Python\n\n")
+    aim = "a plan is for: to be paid the largest reward once, at the least cost"
+    assert answer.out.startswith(f"task corridor, a world in Python\n{aim}\n\n")
     for words in (
         "The most that one step can pay is 5.\n",
         "It is paid\n",
@@ -136,3 +137,45 @@ def test_a_world_that_does_not_run_is_bad_input(run: Run, world: Path) -> None:
     assert answer.code == 31
     assert "corridor.py:15" in answer.err
     assert "Traceback" not in answer.err
+
+
+ENDS = """
+ACTIONS = ["left", "right"]
+START = 0
+HORIZON = 9
+
+def transition(s, a):
+    return s - 1 if a == "left" else s + 1
+
+def reward(s, a, s2):
+    if s2 == -1:
+        return -50
+    return 10 if s2 == 6 else 0
+
+def terminal(s, a, s2):
+    return s2 == -1 or s2 == 6
+"""
+
+
+def test_what_pays_and_what_ends_is_told(run: Run, tmp_path: Path) -> None:
+    """Each end with what it pays: only so the hole is told apart from the goal."""
+    file = written(tmp_path / "ends.py", ENDS)
+    answer, record = run("explain", file), run("explain", file, "--json").record
+
+    for words in (
+        "a plan is for: the largest score until the episode ends, then the least cost\n",
+        "What a step pays is a sum:\n",
+        "An episode ends:\n",
+        "  over, paying -50 if s' == -1\n",
+        "  over, paying 10 if s' == 6\n",
+    ):
+        assert words in answer.out
+    assert {(end["status"], end["pays"]) for end in record["ends"]} == {
+        ("over", "-50"),
+        ("over", "10"),
+    }
+    weights = {(wish["weight"], wish["wanted"]) for wish in record["wishes"]}
+    assert weights == {(50, False), (10, True)}
+    assert record["bound"] >= 10
+    bound = record["bound"]
+    assert f"A whole episode pays at most {bound}.\n" in answer.out

@@ -8,7 +8,6 @@ from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import FALSE, Constant, Literal, Not, Predicate
 from introplan.relational.rewards import (
     DecisionList,
-    Reward,
     Rule,
     condition_for,
     maximal_reward,
@@ -49,8 +48,8 @@ def test_the_condition_for_a_value_holds_exactly_where_the_list_gives_it() -> No
 
 def test_the_maximal_reward_is_that_of_the_rows_and_the_default() -> None:
     """The default may be the largest."""
-    reward = Reward(DecisionList((Rule(P, -1.0),), 0.0))
+    rows = DecisionList((Rule(P, -1.0),), 0.0)
 
-    assert maximal_reward(Reward(ROWS)) == 9.0
-    assert maximal_reward(reward) == 0.0
-    assert maximal_reward_condition(reward) == Not(P)
+    assert maximal_reward(ROWS) == 9.0
+    assert maximal_reward(rows) == 0.0
+    assert maximal_reward_condition(rows) == Not(P)

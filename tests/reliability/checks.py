@@ -269,4 +269,16 @@ CHECKS = (
         lambda r: r.counts["tasks"] >= 10_000 and r.counts["growth_percent"] < 5,
         command="make load",
     ),
+    Check(
+        20,
+        "scores, bounds and proofs against value iteration by separate code, on random worlds in "
+        "PDDL and in Python with penalties, sums, ends, horizons and discounts",
+        "5,000 worlds: no wrong score, no bound below the best score, no wrong proof; 5 minutes",
+        lambda r: (
+            f"{r.counts['tasks']:,.0f} worlds, {r.failures} disagreements; "
+            f"{r.counts['milliseconds'] / 60_000:.1f} min of processor time"
+        ),
+        lambda r: r.counts["tasks"] >= 5_000 and r.counts["milliseconds"] < 300_000,
+        tests=("tests/reliability/test_scores.py",),
+    ),
 )

@@ -8,12 +8,10 @@ was not.
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Callable
 from functools import singledispatch
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from introplan.api import introspect
 from introplan.cli.arguments import (
     Command,
     Parser,
@@ -25,41 +23,37 @@ from introplan.cli.arguments import (
     number,
 )
 from introplan.cli.output import Output, note, print_json, progress
-from introplan.cli.process import EXIT_CODE_OF_LIMIT, ExitCode, display_budget, user_code
+from introplan.cli.process import EXIT_CODE_OF_LIMIT, ExitCode
 from introplan.cli.tasks import task_from
+from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.introspection.findings import Introspection, Section, sections
 from introplan.introspection.relational.goals import reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.introspection.relational.mutate import mutate_true
+from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import limit_user_code
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
-from introplan.relational.formula import Formula
+from introplan.relational.formula import Formula, declare
+from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.numbers import number_text
 from introplan.relational.rewards import DecisionList
-from introplan.reporting.records import introspection_record, mutation_record
+from introplan.reporting.records import mutation_record
 from introplan.reporting.words import (
     in_words,
     json_number,
     mutation_in_words,
-    task_line,
+    task_and_aim,
 )
 
+if TYPE_CHECKING:
+    from introplan.cli import explain_programs
+else:  # reading code takes some fifty modules, which relational tasks do not need
+    explain_programs = deferred("introplan.cli.explain_programs")
+
 V = TypeVar("V")
-
-READING_SECONDS = 3.0
-"""For reading a world in Python: as long as one waits for an explanation without a second try."""
-
-READING_FRACTION = 0.6
-"""The part of `--time` that reading may take: its findings have to be compared and printed."""
-
-MAX_VARIABLES_SHOWN = 20
-"""State variables of a world can be thousands of cells; the report is to fit on a screen."""
 
 DIRECTIONS = {
     (True, True): "can become true and false",
@@ -92,7 +86,7 @@ def _explain(task: Task, arguments: argparse.Namespace) -> int:
 
 @_explain.register(RelationalTask)
 def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
-    value = task.r_max if arguments.value is None else arguments.value
+    value = task.milestone_value if arguments.value is None else arguments.value
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
     with progress("introspecting"):
@@ -127,6 +121,8 @@ def _nearest_mutations(
 
 
 def _check_that_some_row_pays(task: RelationalTask, value: float) -> None:
+    if task.reward.sums:
+        return  # `reward_condition` says what can be asked for
     if value not in task.reward.values:
         there = ", ".join(map(number_text, sorted(set(task.reward.values))))
         raise UsageError(f"no row of the reward pays {number_text(value)}; rows pay {there}")
@@ -145,6 +141,10 @@ def _print_record(
         "r_max": json_number(task.r_max),
         "value": json_number(value),
         "condition": str(condition),
+        "wishes": [
+            {"weight": json_number(w.weight), "condition": str(w.condition), "wanted": w.wanted}
+            for w in relational_wishes(task)
+        ],
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],
         "truncated": is_truncated,
@@ -153,12 +153,30 @@ def _print_record(
 
 
 def _print_rows(task: RelationalTask, out: Output) -> None:
-    out.say(task_line(task))
+    out.say(task_and_aim(task))
     out.say()
-    out.say(("reward of a step (the first row that holds counts)", "bold"))
-    _print_list(task.reward.rows, display_number, out)
+    _print_sums(task, out)
+    if task.reward.rows.rules or not task.reward.sums:
+        more = ", added to the sums" if task.reward.sums else ""
+        out.say((f"reward of a step (the first row that holds counts{more})", "bold"))
+        _print_list(task.reward.rows, display_number, out)
     out.say(("the episode goes on or ends (the first row that holds counts)", "bold"))
     _print_list(task.termination, str, out)
+
+
+def _print_sums(task: RelationalTask, out: Output) -> None:
+    """The sums of the reward: what counts once for each choice of objects."""
+    sums = task.reward.sums
+    if not sums:
+        return
+    out.say(("each step pays the sum of", "bold"))
+    values = [display_number(row.value) for row in sums]
+    width = max(map(len, values))
+    for value, row in zip(values, sums, strict=True):
+        objects = f" for each {declare(row.variables)[1:-1]}" if row.variables else ""
+        words = in_words(row.condition)
+        out.say("  ", (f"{value:>{width}}", "cyan"), f"{objects} if {words}")
+    out.say()
 
 
 def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) -> None:
@@ -171,8 +189,12 @@ def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) ->
 
 
 def _print_condition(task: RelationalTask, value: float, condition: Formula, out: Output) -> None:
-    name = "r_max" if value == task.r_max else "value"
-    out.say((f"{name} = {display_number(value)}", "bold"), " is paid when")
+    if value == task.r_max:
+        out.say((f"r_max = {display_number(value)}", "bold"), " is paid when")
+    elif task.reward.sums:
+        _print_aim(task, out)
+    else:
+        out.say((f"value = {display_number(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
     out.say(f"  {condition}")
     out.say()
@@ -186,6 +208,17 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
     if not changing:
         out.say("  nothing")
     out.say()
+
+
+def _print_aim(task: RelationalTask, out: Output) -> None:
+    """Not all of a sum can be had at once: what is left out, and what is left to aim for."""
+    most, value = display_number(task.r_max), display_number(task.milestone_value)
+    out.say((f"r_max <= {most}", "bold"), ": no step pays more; not all of it goes together")
+    for formula in task.aim.left_out[:MAX_VARIABLES_SHOWN]:
+        out.say(f"  left out: {in_words(formula)}")
+    if len(task.aim.left_out) > MAX_VARIABLES_SHOWN:
+        out.say(f"  ... and {len(task.aim.left_out) - MAX_VARIABLES_SHOWN} more")
+    out.say((f"value = {value}", "bold"), " at least is paid when")
 
 
 def _print_mutations(
@@ -205,77 +238,7 @@ def _print_mutations(
 
 @_explain.register(ProgramTask)
 def _(task: ProgramTask, arguments: argparse.Namespace) -> int:
-    meter: Meter = arguments.allowed
-    budget = READING_SECONDS if arguments.budget is None else arguments.budget
-    if meter.seconds_left is not None:
-        budget = min(budget, READING_FRACTION * meter.seconds_left)
-    with progress("introspecting"), user_code(meter):
-        info = introspect(task, budget=budget)
-    _check_that_it_runs(info)
-    _check_value(info, arguments.value)
-    # Milestones and distances are worked out while they are printed: that is limited as well, and
-    # what was printed before the limit stays.
-    with limit_user_code(display_budget(meter), anywhere=True):
-        if arguments.json:
-            print_json(introspection_record(task, info, arguments.limit))
-        else:
-            _print_words(task, info, arguments.limit, Output.standard())
-    return ExitCode.DONE
-
-
-def _check_that_it_runs(info: Introspection) -> None:
-    error = info.details.reading.sample.error
-    if error is not None:
-        raise error
-
-
-def _check_value(info: Introspection, value: float | None) -> None:
-    """Only r_max is explained: there are no rows of which another could be chosen."""
-    if value is None or value == info.r_max.value:
-        return
-    raise UsageError(
-        f"--value {number_text(value)} is for rewards given as rows; a world in Python is "
-        f"explained for r_max, which is {info.r_max}; leave --value out"
-    )
-
-
-def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output) -> None:
-    out.say(task_line(task))
-    out.say()
-    most_paid, when_paid, steps, *others = sections(info, most=limit)
-    for section in (most_paid, when_paid, steps):
-        _print_section(section, out)
-    steps_left = info.heuristic(task.start)
-    text = "unreachable" if math.isinf(steps_left) else f"at least {steps_left:g}"
-    out.say("  from the start: ", (text, "cyan"))
-    _print_changes(info, out)
-    for section in others:
-        _print_section(section, out)
-
-
-def _print_section(section: Section, out: Output) -> None:
-    lines = [f"  {line}" for line in section.lines]
-    heading = section.heading
-    if not out.is_terminal:  # which wraps lines itself
-        heading, *lines = section.text_lines()
-    if lines:
-        out.say()
-    out.say((heading, "bold") if lines else heading)
-    for line in lines:
-        out.say(line)
-
-
-def _print_changes(info: Introspection, out: Output) -> None:
-    out.say()
-    out.say(("What can change:", "bold"))
-    changing = [variable for variable in info.variables if variable.mutable]
-    width = max((len(variable.name) for variable in changing), default=0)
-    for variable in changing[:MAX_VARIABLES_SHOWN]:
-        out.say(f"  {variable.name:{width}}  {variable.domain}")
-    if len(changing) > MAX_VARIABLES_SHOWN:
-        out.say(f"  ... and {len(changing) - MAX_VARIABLES_SHOWN} more")
-    if not changing:
-        out.say("  nothing" if info.variables else "  not known")
+    return explain_programs.explain_program(task, arguments)
 
 
 COMMANDS = {

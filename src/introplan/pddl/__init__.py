@@ -1,7 +1,7 @@
 """PDDL with `:reward`, `:termination` and `:horizon`: text in, text out.
 
 `reader.py` splits text into nested lists of words with their places; `declarations.py`,
-`vocabulary.py`, `formulas.py`, `effects.py` and `rewards.py` read the parts of a file;
+`vocabulary.py`, `formulas.py`, `effects.py`, `rewards.py` and `machines.py` read its parts;
 `domains.py` and `problems.py` read whole files, `fragments.py` plans, actions and states, and
 `printer.py` writes what reads back to an equal value.
 """

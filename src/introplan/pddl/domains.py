@@ -6,8 +6,10 @@ Sections may come in any order, so names are collected first and bodies are read
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.pddl.declarations import (
     Definition,
     Section,
@@ -51,6 +53,11 @@ from introplan.relational.derived import DerivedRule, strata
 from introplan.relational.domain import Domain, Signature
 from introplan.relational.formula import OBJECT, TRUE, Formula, Literal, Variable
 
+if TYPE_CHECKING:
+    from introplan.pddl import machines
+else:  # few domains have one
+    machines = deferred("introplan.pddl.machines")
+
 _KEYWORDS = (
     ":action",
     ":constants",
@@ -58,6 +65,7 @@ _KEYWORDS = (
     ":derived-predicates",
     ":discount",
     ":functions",
+    ":machine",
     ":predicates",
     ":requirements",
     ":reward",
@@ -85,7 +93,7 @@ def parse_domain(text: str, *, file: str | None = None) -> Domain:
 def domain_from(source: Source) -> Domain:
     """The domain that a source describes."""
     definition = read_definition(
-        source, "domain", keywords=_KEYWORDS, repeatable=(":action", ":derived")
+        source, "domain", keywords=_KEYWORDS, repeatable=(":action", ":derived", ":machine")
     )
     types = read_types(definition.items(":types"), source)
     above = types_above(types)
@@ -94,7 +102,8 @@ def domain_from(source: Source) -> Domain:
     predicates = read_predicates(listed, above, source)
     functions = read_functions(definition.items(":functions"), above, source)
     actions = _read_actions(definition, above)
-    vocabulary = Vocabulary(
+    frames = machines.read_frames(definition, predicates) if _has_machines(definition) else []
+    plain = Vocabulary(
         source,
         above,
         known_objects(constants, above),
@@ -103,7 +112,8 @@ def domain_from(source: Source) -> Domain:
         known(Signature(a.name.text, a.parameters) for a in actions),
         frozenset(_derived_names(definition)),
     )
-    return Domain(
+    vocabulary = replace(plain, machines={f.machine.name: f.machine for f in frames})
+    domain = Domain(
         name=definition.name.text,
         actions=tuple(_schema(action, vocabulary) for action in actions),
         predicates=predicates,
@@ -116,6 +126,11 @@ def domain_from(source: Source) -> Domain:
         requirements=_requirements(definition),
         discount=read_discount(definition.find(":discount"), source) or 1.0,
     )
+    return machines.with_machines(domain, frames, plain) if frames else domain
+
+
+def _has_machines(definition: Definition) -> bool:
+    return ":machine" in definition.sections
 
 
 def _requirements(definition: Definition) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ from introplan.pddl.reader import (
     Node,
     Word,
     as_group,
+    as_word,
     headed,
+    hint,
     is_empty,
     shown,
     too_deep,
@@ -60,6 +62,8 @@ def read_formula(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
     reader = _READERS.get(head.text)
     if reader is not None:
         return reader(group, vocabulary, scope)
+    if head.text == "state" and vocabulary.machines:
+        return _read_state(group, vocabulary, scope)
     if head.text in _MOMENTS and head.text not in vocabulary.predicates:
         return _MOMENTS[head.text](group, vocabulary, scope)
     if head.text in _MOMENTS and len(group.items) == 2 and not isinstance(group.items[1], Word):
@@ -170,6 +174,21 @@ def _read_did(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     taker = look_up(head, vocabulary.actions, "action", vocabulary.source)
     terms = read_terms(term, taker, vocabulary, scope.variables)
     return Literal(taker.predicate, terms, Moment.DID)
+
+
+def _read_state(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
+    """`(state MACHINE STATE)`: where a reward machine is."""
+    source = vocabulary.source
+    nodes = arguments(group, vocabulary, 2, "(state MACHINE STATE)")
+    name, state = (as_word(node, source, expected="a name") for node in nodes)
+    machine = vocabulary.machines.get(name.text)
+    if machine is None:
+        problem = f"unknown machine {shown(name.text)}{hint(name.text, vocabulary.machines)}"
+        raise source.error(problem, name.offset)
+    if state.text not in machine.states:
+        problem = f"unknown state {shown(state.text)}{hint(state.text, machine.states)}"
+        raise source.error(problem, state.offset)
+    return machine.is_in(state.text, scope.moment)
 
 
 def _check_transition(word: str, group: Group, vocabulary: Vocabulary, scope: Scope) -> None:

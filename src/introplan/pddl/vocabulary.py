@@ -6,7 +6,8 @@ Typed lists are written `a b - block  c - (either x y)  d`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from introplan.pddl.reader import (
     Group,
@@ -22,6 +23,9 @@ from introplan.pddl.reader import (
 )
 from introplan.relational.domain import Domain, Signature, TypeDeclaration
 from introplan.relational.formula import OBJECT, Constant, Predicate, Term, Variable, type_text
+
+if TYPE_CHECKING:
+    from introplan.relational.machines import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,7 @@ class Vocabulary:
     functions: Mapping[str, Known]
     actions: Mapping[str, Known]
     derived: frozenset[str] = frozenset()
+    machines: Mapping[str, Machine] = field(default_factory=dict)
 
 
 def vocabulary_of(domain: Domain, declared: Declared, source: Source) -> Vocabulary:

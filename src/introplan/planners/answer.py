@@ -142,7 +142,7 @@ def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[Miles
     return tuple(
         MilestoneReached(step.depth, step.reward, _decoder(answer.mutation_goals.get(step)))
         for step in engine.path(node)
-        if step.reward == task.r_max
+        if step.reward >= task.milestone_value
     )
 
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import singledispatch
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, world_name
@@ -27,8 +28,14 @@ from introplan.planners.plan_improvement import (
     shorten,
 )
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine
+
+if TYPE_CHECKING:
+    from introplan.planners import program_introspector
+else:  # reading code takes some fifty modules, which planning on relations does not need
+    program_introspector = deferred("introplan.planners.program_introspector")
 
 Tell: TypeAlias = Callable[[PlanResult], None]
 
@@ -46,7 +53,19 @@ def improving(
 
     `tell` gets the first plan and every better one as they come.
     """
-    raise UsageError(f"mode 'improve' is for relational tasks, not for {world_name(task)}")
+    raise UsageError(f"mode 'improve' needs a task that can be read, not {world_name(task)}")
+
+
+@improving.register(ProgramTask)
+def _(
+    task: ProgramTask,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    seconds: float,
+    tell: Tell | None = None,
+) -> PlanResult:
+    return program_introspector.improve_program(task, meter, seconds=seconds, tell=tell)
 
 
 @improving.register(RelationalTask)

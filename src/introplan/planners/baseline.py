@@ -61,6 +61,7 @@ def _result(
         method=method,
         bound=conclusion.bound,
         notes=conclusion.notes,
+        loop=conclusion.loop,
     )
 
 

@@ -68,7 +68,7 @@ class ScoreSearch:
         return PlanStatus.SUCCESS if needs_success else PlanStatus.HORIZON
 
     def raise_score(self, *, needs_success: bool) -> None:
-        """Look for a better score for a while; the answer has a plan to beat.
+        """Look for a better score for a while than that of the answer, if it has a plan.
 
         What is spent is only counted where it found a better plan.
         """
@@ -79,7 +79,7 @@ class ScoreSearch:
                 counts = meter.expanded, meter.generated
                 request = self._request(
                     needs_success=needs_success,
-                    has_plan=True,
+                    has_plan=self.answer.node is not None,
                     max_generated=LIMITED_CHILDREN,
                     greed=greed,
                 )

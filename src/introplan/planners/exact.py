@@ -16,6 +16,7 @@ from typing import Any
 
 from introplan.limits import Meter
 from introplan.mdp import Wanted, total
+from introplan.planners.loops import Loop
 from introplan.planners.status import PlanStatus
 from introplan.search.backward_induction import Induction
 from introplan.search.endless import EndlessLoops
@@ -34,15 +35,6 @@ MAX_PLAN_STEPS = 10_000_000
 NO_SUCCESS = "no success within the horizon"
 ALL_SEEN = "every reachable state was looked at"
 NO_ACTION = "no action can be done"
-
-
-@dataclass(frozen=True, slots=True)
-class Loop:
-    """A loop, the way to it, and what a round of it pays."""
-
-    way: tuple[Any, ...]
-    actions: tuple[Any, ...]
-    pays: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +294,7 @@ def _forward(question: Question, used: list[bool], ends: dict[int, float]) -> li
     weights = Weights.for_rewards(graph.rewards, len(graph.states)).of(graph.rewards)
     values: list[float] = [NO_WAY] * len(graph.states)
     choices = [-1] * len(graph.states)
-    for state in reversed(range(len(graph.states))):
+    for state in reversed(range(graph.expanded)):
         question.meter.check()
         if not graph.edges(state) and OVER in ends:
             values[state] = 0
@@ -316,6 +308,15 @@ def _forward(question: Question, used: list[bool], ends: dict[int, float]) -> li
             if value > values[state]:
                 values[state], choices[state] = value, edge
     return choices
+
+
+def best_in_part(graph: Graph, *, needs_success: bool, meter: Meter) -> list[int] | None:
+    """A good plan to an end in a graph that is not complete; None if there is no end in it."""
+    wanted = Wanted.SUCCESS if needs_success else Wanted.SCORE
+    question = Question(graph, wanted, None, 1.0, meter)
+    ends = {SUCCESS: 0.0} if needs_success else {SUCCESS: 0.0, OVER: 0.0}
+    plan = _along(_forward(question, [True] * len(graph.states), ends), graph.targets)
+    return plan if plan and graph.targets[plan[-1]] in ends else None
 
 
 def _discounted(question: Question, *, needs_success: bool) -> Solution:

@@ -53,6 +53,8 @@ def greedy(search: Search) -> Conclusion:
                 return search.concluded(is_proof=False, why="")
             search.best.pass_through(child)
             queue.push(child)
+        if is_stuck and wanted is Wanted.SUCCESS:
+            search.update_best(node)
         if is_stuck and wanted is Wanted.SCORE:
             search.update_best(node)
             # Without a horizon being stuck counts only if there is an end as well.

@@ -127,7 +127,9 @@ def raise_score(
     if status is PlanStatus.SUCCESS:
         search = ScoreSearch(engine, answer, planner.goal_generator.success)
         search.raise_score(needs_success=True)
-    elif status is PlanStatus.HORIZON and answer.node is not None:
+    elif status is PlanStatus.HORIZON:
+        if answer.node is not None and answer.node.depth != engine.task.horizon:
+            answer.node = None  # moves are left: no episode ends there
         ScoreSearch(engine, answer, None).raise_score(needs_success=False)
 
 
@@ -298,6 +300,8 @@ class MilestoneSearch:
         A last search over everything, for as long as the first share lasts, makes the answer
         exact where the world is small.
         """
+        if self.horizon is None:  # a discount: the search for the best score finds a plan
+            return PlanStatus.HORIZON
         self._search_milestones()
         self.answer.stage = Method.BEST_FIRST
         request = SearchRequest(

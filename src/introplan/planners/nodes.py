@@ -15,6 +15,7 @@ from typing import Any
 
 from introplan.limits import Meter
 from introplan.mdp import Episode, Model, Status, Wanted, add
+from introplan.planners.loops import Loop
 from introplan.planners.status import PlanStatus
 from introplan.planners.warnings import NO_END
 from introplan.search.exploration import transitions
@@ -75,16 +76,24 @@ class Best:
     furthest: Node | None = None
     paid_most: Node | None = None
     """The first node with the largest reward; kept where it may turn out that nothing ends."""
+    stopped: Node | None = None
+    """The best episode that is over without success, where success is wanted."""
+    has_penalties: bool = False
+    """Was a reward below 0 seen? Then an episode that just stops somewhere says nothing."""
     has_end: bool = False
     """Was an end of the episode found, and not only a state in which nothing can be done?"""
 
     @property
     def node(self) -> Node | None:
         """What to come back with."""
+        if self.has_penalties and self.stopped is not None:
+            return self.finished or self.stopped
         return self.finished or self.furthest
 
     def pass_through(self, node: Node) -> None:
         """Take note of a node from which an episode goes on."""
+        if node.reward < 0:
+            self.has_penalties = True
         known = self.furthest
         if known is None or self._is_further(node, known):
             self.furthest = node
@@ -100,6 +109,13 @@ class Best:
             self.finished = node
         self.has_end = self.has_end or node.status is not Status.CONTINUE
 
+    def stop(self, node: Node) -> None:
+        """Take note of an episode that is over without the success that is wanted."""
+        self.pass_through(node)
+        known = self.stopped
+        if known is None or (node.score, -node.depth) > (known.score, -known.depth):
+            self.stopped = node
+
     def _is_further(self, node: Node, known: Node) -> bool:
         match self.wanted:
             case Wanted.SCORE:
@@ -114,7 +130,8 @@ class Best:
 class Conclusion:
     """How a search ended that no limit cut short, and why there is no more.
 
-    `bound` and `is_best` are what is proven about the plan, `notes` what there is to say of it.
+    `bound` and `is_best` are what is proven about the plan, `notes` what there is to say of it,
+    `loop` is one that pays without end.
     """
 
     status: PlanStatus
@@ -122,6 +139,7 @@ class Conclusion:
     bound: float | None = None
     is_best: bool = False
     notes: tuple[str, ...] = ()
+    loop: Loop | None = None
 
 
 @dataclass(slots=True)
@@ -163,6 +181,8 @@ class Search:
         """An episode ends here: by its status, without moves left, or with nothing left to do."""
         if node.status is Status.SUCCESS or self.episode.wanted is Wanted.SCORE:
             self.best.finish(node)
+        elif self.episode.wanted is Wanted.SUCCESS and self.horizon is not None:
+            self.best.stop(node)
         else:
             self.best.pass_through(node)
 

@@ -116,6 +116,8 @@ def _best_within_horizon(engine: Engine, answer: Answer) -> PlanStatus:
     """The best score with all moves used, where no success lies within the horizon."""
     answer.node = answer.bound = None
     search = ScoreSearch(engine, answer, None)
-    status = search.prove(needs_success=False, has_plan=False)
+    search.raise_score(needs_success=False)
+    answer.notes.clear()
+    status = search.prove(needs_success=False, has_plan=answer.node is not None)
     assert status is PlanStatus.HORIZON, "an episode of that length always exists"
     return status

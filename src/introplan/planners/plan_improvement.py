@@ -76,7 +76,7 @@ def replace_plan(engine: Engine, answer: Answer, end: SearchNode) -> None:
     ]
     answer.take(end)
     for place in engine.path(end):
-        if place.reward == engine.task.r_max:
+        if place.reward >= engine.task.milestone_value:
             nearest = ways[:LOOK_AHEAD_MILESTONES]
             met = next((way for way in nearest if engine.meets(place, way.goal)), None)
             if met is not None:

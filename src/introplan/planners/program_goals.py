@@ -1,4 +1,4 @@
-"""The introspector on Python worlds that ask for an end: success, or the largest reward once.
+"""The introspector on the way to one step: success, any end, or the largest reward once.
 
 Small worlds first: a hundred nodes are searched breadth-first before anything is read, and many a
 task is over by then (`method` says so: that is no introspection). Then the model is read. A
@@ -18,8 +18,9 @@ from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.sample import sampled
+from introplan.introspection.programs.rewards import Payment
 from introplan.limits import LimitReached, Meter, StopReason
-from introplan.mdp import Status, Wanted
+from introplan.mdp import Status
 from introplan.planners.nodes import Node
 from introplan.planners.program_search import (
     Distance,
@@ -34,10 +35,12 @@ from introplan.planners.program_search import (
     path_to,
 )
 from introplan.planners.status import Method, PlanStatus
+from introplan.programs.answers import as_status
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.interpreter.values import is_concrete
 
 BFS_NODES_BEFORE_READING = 100
 """Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
@@ -75,12 +78,17 @@ class GoalAnswer:
 
 @dataclass(slots=True)
 class GoalPlanner:
-    """Plans for the end of one task; `method` is the search that was begun last."""
+    """Plans for the nearest step of a kind; `method` is the search that was begun last.
+
+    `optimal` asks for a shortest plan. `aims` are the statuses that count as the end; without any,
+    the largest reward is what is looked for.
+    """
 
     task: ProgramTask
     meter: Meter
     optimal: bool
     budget: Budget
+    aims: frozenset[Status] = frozenset()
     method: Method = Method.BREADTH_FIRST
     last: ProgramSearch | None = None
 
@@ -90,7 +98,7 @@ class GoalPlanner:
 
     def search(self, is_end: IsEnd) -> ProgramSearch:
         """The search for this end."""
-        self.last = ProgramSearch.of(self.task, self.meter, is_end)
+        self.last = ProgramSearch.of(self.task, self.meter, is_end, self.task.horizon)
         return self.last
 
     def search_for_reward(self, value: float) -> ProgramSearch:
@@ -100,33 +108,60 @@ class GoalPlanner:
     def best_so_far(self) -> Path | None:
         """The path to the best reward that was seen, where that is what a plan is for."""
         seen = None if self.last is None else self.last.best
-        is_of_use = self.task.wanted is Wanted.BEST_REWARD
-        return path_to(seen) if seen is not None and is_of_use else None
+        return path_to(seen) if seen is not None and not self.aims else None
 
     def plan(self) -> GoalAnswer:
         """Find a plan, or prove that there is none."""
-        if self.task.wanted is Wanted.SUCCESS:
-            return self._plan_for_success()
-        return self._plan_for_best_reward()
+        return self._plan_for_end() if self.aims else self._plan_for_best_reward()
+
+    def plan_with(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
+        """The way to an end with a reading that is there; None after so many nodes."""
+        target = end_target(finder, self.aims)
+        if target is None:
+            found = self._breadth_first(self._search_for_end(), max_nodes=max_nodes)
+            is_open = found.path is None and not found.is_exhausted
+            return None if is_open else self._ended(found, is_optimal=True)
+        unmet = count_of_unmet(finder.reading, target)
+        distance = finder.heuristic(
+            target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS)
+        )
+        return self._guided(self._search_for_end(), distance, unmet, max_nodes)
+
+    def plan_to_the_end(self, finder: Finder) -> GoalAnswer:
+        """The way to an end with a reading that is there, however long it takes."""
+        # Reading was stopped by its budget: searching on blindly may be over sooner than reading
+        # with a larger one.
+        if finder.was_cut:
+            found = self._breadth_first(self._search_for_end(), max_nodes=MAX_NODES_BLIND)
+            if found.path is not None or found.is_exhausted:
+                return self._ended(found, is_optimal=True)
+            finder = Finder.of(self.task, self._more())
+        return self._towards(self._search_for_end(), finder, end_target(finder, self.aims))
+
+    def plan_to_reward(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
+        """The way to the largest reward that a step can pay; None after so many nodes."""
+        value, target = finder.r_max.value, finder.reward_target()
+        if value is None or target is None:
+            return None
+        unmet = count_of_unmet(finder.reading, target)
+        distance = finder.heuristic(
+            target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS)
+        )
+        return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
+
+    def _search_for_end(self) -> ProgramSearch:
+        return self.search(lambda step: step.status in self.aims)
 
     def _breadth_first(self, search: ProgramSearch, *, max_nodes: float = math.inf) -> Found:
         self.method = Method.BREADTH_FIRST
         return breadth_first(search, self.root(), max_nodes=max_nodes)
 
-    def _plan_for_success(self) -> GoalAnswer:
-        search = self.search(lambda step: step.status is Status.SUCCESS)
+    def _plan_for_end(self) -> GoalAnswer:
+        search = self._search_for_end()
         found = self._breadth_first(search, max_nodes=BFS_NODES_BEFORE_READING)
         if found.path is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
-        finder = Finder.of(self.task, self.budget)
-        # Reading was stopped by its budget: searching on blindly may be over sooner than reading
-        # with a larger one.
-        if finder.was_cut:
-            found = self._breadth_first(search, max_nodes=MAX_NODES_BLIND)
-            if found.path is not None or found.is_exhausted:
-                return self._ended(found, is_optimal=True)
-            finder = Finder.of(self.task, self._more())
-        return self._towards(search, finder, finder.success_target())
+        return self.plan_to_the_end(Finder.of(self.task, self.budget))
 
     def _plan_for_best_reward(self) -> GoalAnswer:
         """Without an end of its own a task ends with the first maximal reward."""
@@ -139,6 +174,10 @@ class GoalPlanner:
             if answer is not None:
                 return answer
             finder = Finder.of(self.task, self._more(), sample)
+        return self.plan_for_reward_with(finder)
+
+    def plan_for_reward_with(self, finder: Finder) -> GoalAnswer:
+        """The way to the largest reward that can be reached, with a reading that is there."""
         while (value := finder.r_max.value) is not None:
             search = self.search_for_reward(value)
             answer = self._towards(search, finder, finder.reward_target())
@@ -213,11 +252,14 @@ class GoalPlanner:
         self.method = Method.DISTANCE
         # Where the distance is 0 at the start there is nothing to follow: the end is a step.
         far = distance(self.task.start)
-        followed = descend(search, self.root().state, distance) if far > 0 else None
+        most = search.max_depth
+        state = self.root().state
+        followed = descend(search, state, distance, max_depth=most) if far > 0 else None
         if followed is not None:
             is_least = len(followed.actions) <= max(far, 1)
             return GoalAnswer(PlanStatus.SUCCESS, followed, is_least)
-        if self.optimal:
+        # With a horizon a state that is reached late may lead nowhere, so the shortest way counts.
+        if self.optimal or self.task.horizon is not None:
             self.method = Method.ASTAR
             found = a_star(search, self.root(), distance, max_nodes=max_nodes)
         else:
@@ -227,7 +269,8 @@ class GoalPlanner:
         if found.was_pruned:
             found = self._confirmed(search, found)
         is_least = found.path is not None and len(found.path.actions) <= max(far, 1)
-        return self._ended(found, is_optimal=self.optimal or is_least)
+        is_shortest = self.method is not Method.DISTANCE
+        return self._ended(found, is_optimal=is_shortest or is_least)
 
     def _confirmed(self, search: ProgramSearch, found: Found) -> Found:
         """What was found, or what blind search finds in a world of moderate size.
@@ -253,3 +296,21 @@ class GoalPlanner:
         assert found.is_exhausted, "a search without a limit on nodes ends with an answer"
         reason = "every reachable state was looked at, or can be proven not to lead there"
         return GoalAnswer(PlanStatus.UNSOLVABLE, reason=reason)
+
+
+def end_target(finder: Finder, aims: frozenset[Status]) -> Target | None:
+    """What to aim for where `terminal` says what an end is; None if it was not read."""
+    reading = finder.reading
+    if reading.operators is None or reading.endings is None:
+        return None
+    # Conditions as they were read: a redundant one can still make a distance larger, and the
+    # text of this distance is not shown.
+    ways = [p.constraint for p in reading.endings if _may_be(p, aims, finder.task)]
+    return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+
+
+def _may_be(ending: Payment, aims: frozenset[Status], task: ProgramTask) -> bool:
+    """Can a path of `terminal` give one of these answers?"""
+    if not is_concrete(ending.value) or task.program.terminal is None:
+        return True
+    return as_status(ending.value, task.program.terminal) in aims

@@ -1,22 +1,32 @@
-"""The introspector on worlds in Python: read the code, then plan for an end or for a score.
+"""The introspector on worlds in Python: read the code, then plan for the score.
 
-Symbolic execution gives the largest reward, the conditions that pay it and a distance to them
-(`introspection/programs`). `program_goals.py` plans where a task asks for an end,
-`program_scores.py` where it asks for a score over a horizon; both search with `program_search.py`.
+Symbolic execution gives the largest reward, the conditions that pay it, distances to them and a
+bound on what can still be had (`introspection/programs`, `introspection/returns`).
+`program_scores.py` plans for the largest score, `program_goals.py` for the largest reward once and
+for the shortest way to an end.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from typing import TypeAlias
 
+from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Wanted, total
+from introplan.mdp import Status, Wanted, total
+from introplan.planners.program_draft import Draft
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
-from introplan.planners.program_scores import ScorePlanner
+from introplan.planners.program_notes import notes_on_plan, refuse_chance
+from introplan.planners.program_scores import ANY_END, SUCCESS, ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
+
+Tell: TypeAlias = Callable[[PlanResult], None]
 
 READING_SECONDS = 3.0
 """For reading a model, unless limits say otherwise."""
@@ -25,22 +35,93 @@ READING_SECONDS_FOR_PROOF = 10.0
 """More where a proof of optimality is asked for: there a stronger distance saves more of the
 longer search than it costs."""
 
+NO_END = "shortest needs something that ends the episode; optimal asks for the best score"
+
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
     """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
-    usual = READING_SECONDS_FOR_PROOF if optimal else READING_SECONDS
-    asked = meter.limits.reading_seconds
-    budget = _budget(meter.limits.seconds, usual if asked is None else asked)
-    if task.wanted is Wanted.SCORE:
-        return _planned_for_score(ScorePlanner(task, meter, optimal, budget), meter)
-    return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
+    refuse_chance(task, meter)
+    budget = _budget(meter, optimal=optimal)
+    if task.wanted is Wanted.BEST_REWARD:
+        return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
+    planner = ScorePlanner(task, meter, optimal, budget)
+    _run(planner.plan, planner.draft)
+    return _scored(planner)
 
 
-def _budget(limit: float | None, seconds: float) -> Budget:
+def plan_shortest(task: ProgramTask, meter: Meter) -> PlanResult:
+    """The fewest steps to success, or to any end where nothing is named success."""
+    refuse_chance(task, meter)
+    budget = _budget(meter, optimal=True)
+    aims = frozenset[Status]()
+    if task.wanted is Wanted.SUCCESS:
+        aims = SUCCESS
+    elif task.wanted is Wanted.SCORE:
+        if task.program.terminal is None:
+            raise UsageError(NO_END)
+        aims = ANY_END
+    found = _planned_for_goal(GoalPlanner(task, meter, True, budget, aims), meter)
+    if found.status is PlanStatus.UNSOLVABLE and task.wanted is Wanted.SCORE:
+        raise UsageError(f"no end of the episode can be reached: {NO_END}")
+    if found.status is PlanStatus.UNSOLVABLE and task.horizon is not None:
+        return replace(plan_program(task, meter, optimal=True), proved_optimal=False)
+    return replace(found, proved_shortest=found.proved_optimal, proved_optimal=False)
+
+
+def improve_program(
+    task: ProgramTask, meter: Meter, *, seconds: float, tell: Tell | None = None
+) -> PlanResult:
+    """A plan at once, and better ones until so many seconds are over or the best is proven."""
+    refuse_chance(task, meter)
+    budget = _budget(meter, optimal=False)
+    if task.wanted is Wanted.BEST_REWARD:
+        first = _planned_for_goal(GoalPlanner(task, meter, False, budget), meter)
+        if tell is not None and first.plan is not None:
+            tell(first)
+        return first
+    planner = ScorePlanner(task, meter, False, budget)
+    draft = planner.draft
+    _run(planner.plan, draft)
+    if tell is not None and draft.actions is not None:
+        tell(_scored(planner))
+        draft.on_better = lambda: tell(_scored(planner))
+    is_open = draft.actions is not None and not draft.is_optimal and draft.bound != math.inf
+    if is_open and draft.status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON):
+        with suppress(LimitReached, MemoryError), _time_until(meter, seconds):
+            planner.prove()
+    return _scored(planner)
+
+
+@contextmanager
+def _time_until(meter: Meter, seconds: float) -> Iterator[None]:
+    """A tighter limit on time for a while."""
+    limits = meter.limits
+    least = seconds if limits.seconds is None else min(seconds, limits.seconds)
+    meter.limits = replace(limits, seconds=least)
+    try:
+        yield
+    finally:
+        meter.limits = limits
+
+
+def _budget(meter: Meter, *, optimal: bool) -> Budget:
     """What reading may cost: not more than a part of the time there is for planning."""
+    usual = READING_SECONDS_FOR_PROOF if optimal else READING_SECONDS
+    asked, limit = meter.limits.reading_seconds, meter.limits.seconds
+    seconds = usual if asked is None else asked
     if limit is None:
         return Budget.of(seconds)
     return Budget.of(min(seconds, 0.3 * limit), wall=0.5 * limit)
+
+
+def _run(plan: Callable[[], None], draft: Draft) -> None:
+    """Plan; a limit leaves what was found so far."""
+    try:
+        plan()
+    except LimitReached as limit:
+        draft.status, draft.reason = STOPPED[limit.reason], str(limit)
+    except MemoryError:
+        draft.status, draft.reason = PlanStatus.OUT_OF_MEMORY, NO_MEMORY
 
 
 def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
@@ -53,41 +134,44 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         answer = GoalAnswer(PlanStatus.OUT_OF_MEMORY, reason=NO_MEMORY)
     plan = None if answer.path is None else tuple(answer.path.actions)
     rewards = [] if answer.path is None else answer.path.rewards
+    status = answer.status
+    if answer.path is not None and planner.aims and answer.path.status is Status.OVER:
+        status = PlanStatus.ENDED
+    is_paid_most = status is PlanStatus.SUCCESS and not planner.aims
     result = PlanResult(
         plan,
-        total(rewards),
-        answer.status,
+        total(rewards, planner.task.discount),
+        status,
         cost=float(len(rewards)),
         milestones=_last(rewards),
         reason=answer.reason,
         proved_optimal=answer.is_optimal and plan is not None,
         method=planner.method,
+        bound=rewards[-1] if is_paid_most else None,
     )
     return _counted(result, meter)
 
 
-def _planned_for_score(planner: ScorePlanner, meter: Meter) -> PlanResult:
-    reason = ""
-    try:
-        planner.plan_for_score()
-        status = PlanStatus.SUCCESS if planner.has_ended else PlanStatus.HORIZON
-    except LimitReached as limit:
-        status, reason = STOPPED[limit.reason], str(limit)
-    except MemoryError:
-        status, reason = PlanStatus.OUT_OF_MEMORY, NO_MEMORY
-    plan, rewards = planner.plan, planner.rewards
-    best = max(rewards, default=None)
+def _scored(planner: ScorePlanner) -> PlanResult:
+    """What the planner has so far, as a result."""
+    draft = planner.draft
+    rewards = draft.rewards
+    best = planner.task.milestone_reward(rewards)
+    plan = None if draft.actions is None else tuple(draft.actions)
     result = PlanResult(
-        None if plan is None else tuple(plan),
-        total(rewards),
-        status,
-        cost=float(len(plan or ())),
+        plan,
+        draft.score,
+        draft.status,
+        cost=float(len(rewards)),
         milestones=tuple(MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best),
-        reason=reason or planner.reason,
-        proved_optimal=planner.is_optimal,
-        method=planner.method,
+        reason=draft.reason,
+        proved_optimal=draft.is_optimal,
+        method=draft.method,
+        bound=draft.bound,
+        notes=(*draft.notes, *notes_on_plan(planner)),
+        loop=draft.loop,
     )
-    return _counted(result, meter)
+    return _counted(result, planner.meter)
 
 
 def _counted(result: PlanResult, meter: Meter) -> PlanResult:

@@ -1,290 +1,304 @@
-"""The introspector on Python worlds that ask for a score over a horizon, as the paper does.
+"""The introspector on Python worlds: the largest score until the episode ends, and its proof.
 
-From where it stands, the planner looks for the nearest step that pays r_max, goes there, and looks
-again. A path that leads from a state back to the same state is repeated as often as there is time
-for, without searching again. What is left of the horizon takes the best reward in sight.
-
-What the plan is worth is compared with what no plan can exceed: the first milestone takes at least
-the derived distance, the next ones at least the steps that must lie between two milestones, and
-every other step pays at most the second best reward. If that is not enough for a proof, a small
-world is solved by backward induction over all of its states (`value_iteration.py`); in a large one
-a search over states and moves left, best bound first, looks for better.
+Small worlds are solved exactly (`exact.py`) by looking at all of their states. In larger ones the
+code is read: the derived distances lead to milestones and to ends, which gives plans to start from,
+and the derived bound on the return says how good they are. Branch and bound on score plus bound
+(`program_bound_search.py`) then looks for better ones, for a while or, where a proof is asked for,
+in turns with looking at all states until one of the two is done.
 """
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Hashable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.score_bounds import least_gap, second_reward
-from introplan.limits import LimitReached, Meter, StopReason
-from introplan.mdp import Outcome, Status
-from introplan.planners.nodes import Node, successors
-from introplan.planners.program_search import Path, ProgramSearch, a_star, descend, path_to
-from introplan.planners.status import Method
+from introplan.introspection.returns.return_bounds import ReturnBound
+from introplan.limits import Meter
+from introplan.mdp import Status, Wanted
+from introplan.planners.exact import NO_SUCCESS, best_in_part, solve
+from introplan.planners.nodes import Node, endless_moves
+from introplan.planners.program_bound_search import BoundSearch, Objective
+from introplan.planners.program_draft import Draft
+from introplan.planners.program_goals import GoalAnswer, GoalPlanner
+from introplan.planners.program_milestones import MilestoneWalk
+from introplan.planners.program_search import path_to
+from introplan.planners.status import Method, PlanStatus
+from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.search.exploration import transitions
+from introplan.search.graph import GraphExploration, taken
 from introplan.symbolic.budget import Budget
 
-MAX_PLAN_STEPS = 10_000_000
-"""A longer plan would fill the memory."""
-
 MAX_SWEEP_STATES = 4_000
-"""States of worlds that are solved completely, by value iteration."""
+"""States of worlds that are solved exactly before anything is read."""
+
+MAX_SWEEP_STATES_FOR_PROOF = 20_000
+"""The same where a proof is asked for: looking at them takes less time than reading does."""
+
+MAX_SWEEP_SECONDS = 1.0
+"""For looking at them, where each step is a call of slow functions."""
+
+MAX_STATES = 3_000_000
+"""States of worlds that are solved exactly for a proof: about 2 GB."""
 
 MAX_SWEEP_STATE_MOVES = 2_000_000
-"""States times moves of such worlds: about a second of work."""
+"""States times moves of worlds with a horizon that are solved exactly: about a second of work."""
+
+MAX_STATE_MOVES = 60_000_000
+"""The same where a proof is asked for: half a minute, and 500 MB."""
 
 MAX_NODES_WITHOUT_PROOF = 3_000
 """For looking for a better plan where no proof was asked for: less than reading the model took."""
 
+FIRST_PROOF_NODES = 20_000
+"""Nodes of branch and bound before all states are looked at."""
+
+MAX_NODES_TO_END = 50_000
+"""Nodes to look for an end of the episode where nothing says that there is one."""
+
+SUCCESS = frozenset({Status.SUCCESS})
+ANY_END = frozenset({Status.SUCCESS, Status.OVER})
+
 
 @dataclass(slots=True)
 class ScorePlanner:
-    """Collects as much as it can within the horizon of one task; `method` found the plan."""
+    """Plans one task for its score; what is found is in `draft`, also when a limit strikes."""
 
     task: ProgramTask
     meter: Meter
     optimal: bool
     budget: Budget
-    plan: list[Any] | None = None
-    rewards: list[float] = field(default_factory=list)
-    has_ended: bool = False
-    is_optimal: bool = False
-    reason: str = ""
-    method: Method = Method.MILESTONES
+    draft: Draft = field(init=False)
+    exploration: GraphExploration = field(init=False)
+    finder: Finder | None = None
+    search: BoundSearch | None = None
+    fewest_steps: int | None = None
+    """The least number of steps of any plan, where that is known."""
+
+    def __post_init__(self) -> None:
+        task = self.task
+        self.draft = Draft(task.discount)
+        self.exploration = GraphExploration(
+            BlackBox(task), kept(task.start), self.meter, task.horizon
+        )
 
     @property
-    def model(self) -> BlackBox:
-        """The task over states that can be hashed."""
-        return BlackBox(self.task)
+    def needs_success(self) -> bool:
+        """Are only episodes plans that end with success?"""
+        return self.task.wanted is Wanted.SUCCESS
 
-    def plan_for_score(self) -> None:
+    @property
+    def horizon(self) -> int | None:
+        """The moves of an episode, or those after which it is worth next to nothing."""
+        task = self.task
+        if task.horizon is None and task.discount != 1:
+            return endless_moves(task.discount)
+        return task.horizon
+
+    def plan(self) -> None:
         """Find the best plan we can, and prove it best if that is possible."""
-        horizon = self.task.horizon
-        assert horizon is not None, "a score is collected over a horizon"
-        info = Finder.of(self.task, self.budget).introspection()
-        bound = Bound.of(info, self.task)
-        if bound.most is not None:
-            self._from_milestone_to_milestone(info, horizon)
-        else:
-            rest = self._rest(kept(self.task.start), horizon)
-            self._keep(*rest, method=Method.BEST_NEXT_REWARD)
-        limit = bound.at(self.task.start, horizon)
-        # As good as no plan can exceed: a proof without looking at any other plan.
-        if self.plan is not None and _total(self.rewards) >= limit - _slack(self.rewards):
-            self.is_optimal = True
+        # Over a horizon reading comes first, as in the paper: milestones are often a proof.
+        is_over_horizon = self.task.horizon is not None and not self.needs_success
+        if (not is_over_horizon and self._sweep_first()) or self._is_plain_enough():
             return
-        if not self._sweep(horizon):
-            self._search(bound, horizon, math.inf if self.optimal else MAX_NODES_WITHOUT_PROOF)
+        self.finder = Finder.of(self.task, self.budget)
+        if self.horizon is not None and not self.needs_success:
+            self._over_horizon(self.finder)
+        else:
+            self._to_end(self.finder)
+        if self.optimal and not self._is_decided():
+            self.prove()
 
-    def _sweep(self, horizon: int) -> bool:
-        """The best plan of a world that is small enough to look at all of it."""
+    def _is_decided(self) -> bool:
+        is_hopeless = self.draft.status is PlanStatus.UNSOLVABLE
+        return self.draft.is_optimal or is_hopeless or self.draft.bound == math.inf
+
+    def prove(self) -> None:
+        """Go on until the best plan is known: branch and bound, and looking at all states."""
+        for nodes, states in ((FIRST_PROOF_NODES, MAX_STATES), (math.inf, MAX_STATES)):
+            if self._searched(nodes) or self._swept(states, max_state_moves=MAX_STATE_MOVES):
+                return
+
+    def _sweep_first(self) -> bool:
+        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
+        return self._swept(states, seconds=MAX_SWEEP_SECONDS)
+
+    def _swept(
+        self,
+        states: int,
+        *,
+        seconds: float = math.inf,
+        max_state_moves: int = MAX_SWEEP_STATE_MOVES,
+    ) -> bool:
+        """Look at all states, at most so many, and solve exactly; False if there are more."""
+        task, graph = self.task, self.exploration.graph
+        if not self.exploration.run(states, seconds):
+            return False
+        if len(graph.states) * (task.horizon or 1) > max_state_moves:
+            return False
+        solution = solve(
+            graph, task.wanted, horizon=task.horizon, discount=task.discount, meter=self.meter
+        )
+        self.draft.settle(solution, graph)
+        self.draft.notes += notes_on_loops(solution, task.wanted)
+        return True
+
+    def _is_plain_enough(self) -> bool:
+        """Is the shortest way to success among all states near the start good enough?
+
+        It is where every step seen pays the same, nothing or less: then scores do not differ but
+        by steps. Nothing is proven by that.
+        """
+        graph = self.exploration.graph
+        edges = best_in_part(graph, needs_success=self.needs_success, meter=self.meter)
+        if edges is None:
+            return False
+        actions, rewards = zip(*taken(graph, edges), strict=True)
+        is_success = graph.targets[edges[-1]] == -2
+        status = PlanStatus.SUCCESS if is_success else PlanStatus.ENDED
+        self.draft.keep(list(actions), rewards, status, Method.BREADTH_FIRST)
+        steps = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t >= 0}
+        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == -2}
+        is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
+        return is_success and is_plain and not self.optimal and self.task.discount == 1
+
+    def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
+        distance = None if info is None else info.heuristic
+        return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
+
+    def _over_horizon(self, finder: Finder) -> None:
+        """Collect as much as there is time for."""
+        horizon = self.horizon
+        assert horizon is not None
+        info = finder.introspection()
+        walk = MilestoneWalk(self.task, self.meter, horizon)
+        walk.walk(info)
+        self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
+        if self._begin_search(self._return_bound(finder, info)):
+            return
+        if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
+            self._searched(MAX_NODES_WITHOUT_PROOF)
+
+    def _to_end(self, finder: Finder) -> None:
+        """Success, or the best end of the episode."""
+        answers = self._ways_to_ends(finder)
+        for planner, answer in answers:
+            if answer.path is not None:
+                self.draft.keep_path(answer.path, planner.method)
+                if answer.is_optimal:
+                    self.fewest_steps = len(answer.path.actions)
+            elif answer.status is PlanStatus.UNSOLVABLE and self.draft.actions is None:
+                self._without_end(finder, is_proof=True)
+                return
+        if self.draft.actions is None:
+            self._without_end(finder, is_proof=False)
+            return
+        if not self._begin_search(self._return_bound(finder)):
+            self._searched(MAX_NODES_WITHOUT_PROOF)
+
+    def _ways_to_ends(self, finder: Finder) -> Iterable[tuple[GoalPlanner, GoalAnswer]]:
+        """The nearest end, and the end nearest to the largest reward."""
+        aims = SUCCESS if self.needs_success else ANY_END
+        planner = GoalPlanner(self.task, self.meter, False, self.budget, aims)
+        if self.needs_success and self.draft.actions is None:
+            yield planner, planner.plan_to_the_end(finder)
+            return
+        answer = planner.plan_with(finder, MAX_NODES_TO_END)
+        if answer is not None:
+            yield planner, answer
+        best = self._by_largest_reward(finder, aims)
+        if best is not None:
+            yield best
+
+    def _by_largest_reward(
+        self, finder: Finder, aims: frozenset[Status]
+    ) -> tuple[GoalPlanner, GoalAnswer] | None:
+        """Be paid the most that a step pays, and from there to the nearest end."""
+        planner = GoalPlanner(self.task, self.meter, False, self.budget)
+        way = planner.plan_to_reward(finder, MAX_NODES_TO_END // 10)
+        if way is None or way.path is None:
+            return None
+        if way.path.status is not Status.CONTINUE:
+            return (planner, way) if way.path.status in aims else None
+        here = replace(self.task, start=value_of(way.path.state))
+        onward = GoalPlanner(here, self.meter, False, self.budget, aims)
+        answer = onward.plan_with(finder, MAX_NODES_TO_END // 10)
+        if answer is None or answer.path is None:
+            return None
+        return planner, GoalAnswer(answer.status, way.path.followed_by(answer.path))
+
+    def _without_end(self, finder: Finder, *, is_proof: bool) -> None:
+        """No plan ends as it should: what is left depends on what was asked for."""
+        draft, task = self.draft, self.task
+        if self.needs_success and task.horizon is None:
+            draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
+            return
+        if task.horizon is not None:
+            self._over_horizon(finder)
+            draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
+            return
+        draft.notes.append(NO_END if is_proof else NO_END_FOUND)
+        planner = GoalPlanner(task, self.meter, self.optimal, self.budget)
+        answer = planner.plan_for_reward_with(finder)
+        if answer.path is not None:
+            draft.keep(answer.path.actions, answer.path.rewards, answer.status, planner.method)
+            draft.is_optimal = answer.is_optimal and is_proof
+            draft.bound = answer.path.rewards[-1] if answer.is_optimal else None
+        draft.status, draft.reason = answer.status, answer.reason
+
+    def _begin_search(self, bound: ReturnBound) -> bool:
+        """Is the plan as good as the bound at the start? If not, a search is made ready."""
+        draft, task = self.draft, self.task
+        start = bound(task.start, self.horizon)
+        if not math.isinf(start):
+            draft.bound = max(start, draft.score) if draft.actions is not None else start
+        steps = None if draft.actions is None else len(draft.actions)
+        is_shortest = steps == self.fewest_steps or not self._can_end_early()
+        if draft.meets(start) and is_shortest:
+            draft.prove(start)
+            return True
+        objective = Objective(
+            self.horizon, task.discount, self.needs_success, self._can_end_early()
+        )
+        self.search = BoundSearch(
+            BlackBox(task), self.meter, objective, bound, Node(kept(task.start)), self._take
+        )
+        self.search.least = draft.rank
         return False
 
-    def _from_milestone_to_milestone(self, info: Introspection, horizon: int) -> None:
-        value = info.r_max.value
-        assert value is not None, "milestones are where the largest reward is paid"
-        search = ProgramSearch.of(self.task, self.meter, lambda step: step.reward >= value)
-        plan: list[Any] = []
-        rewards: list[float] = []
-        here, paths = kept(self.task.start), dict[Hashable, Path | None]()
-        while len(plan) < horizon:
-            left = horizon - len(plan)
-            if here not in paths:
-                paths[here] = self._to_milestone(search, here, info, left)
-            path = paths[here]
-            if path is None or len(path.actions) > left:
-                break
-            has_ended = path.status is Status.SUCCESS
-            # The same state again: the same path is the nearest once more, without searching.
-            is_loop = path.state == here and not has_ended
-            for _ in range(left // len(path.actions) if is_loop else 1):
-                self._check_length(len(plan))
-                plan += path.actions
-                rewards += path.rewards
-            here = path.state
-            if has_ended:
-                self._keep(plan, rewards, has_ended=True, method=Method.MILESTONES)
-                return
-        rest = self._rest(here, horizon - len(plan))
-        method = Method.MILESTONES if plan else Method.BEST_NEXT_REWARD
-        self._keep(plan + rest[0], rewards + rest[1], rest[2], method=method)
+    def _can_end_early(self) -> bool:
+        assert self.finder is not None
+        return self.task.program.terminal is not None or self.finder.reading.has_dead_ends
 
-    def _check_length(self, steps: int) -> None:
-        """Check the limits; a plan that would fill the memory is given up."""
-        self.meter.check()
-        if steps > MAX_PLAN_STEPS:
-            raise LimitReached(StopReason.MEMORY)
+    def _take(self, node: Node) -> None:
+        path = path_to(node)
+        status = PlanStatus.SUCCESS if node.status is Status.SUCCESS else PlanStatus.ENDED
+        is_stuck = node.status is Status.CONTINUE
+        if is_stuck and (self.task.horizon is not None or node.depth == self.horizon):
+            status = PlanStatus.HORIZON
+        self.draft.keep(path.actions, path.rewards, status, Method.BEST_BOUND)
 
-    def _keep(
-        self, plan: list[Any], rewards: list[float], has_ended: bool, *, method: Method
-    ) -> None:
-        """Keep a plan if it scores more than what we have."""
-        if self.plan is None or _total(rewards) > _total(self.rewards):
-            self.plan, self.rewards, self.has_ended = plan, rewards, has_ended
-            self.method = method
-
-    def _to_milestone(
-        self, search: ProgramSearch, here: Hashable, info: Introspection, left: int
-    ) -> Path | None:
-        """The path to the nearest milestone within the moves that are left."""
-        path = descend(search, here, info.heuristic, max_depth=left)
-        return path or a_star(search, Node(here), info.heuristic, max_depth=left).path
-
-    def _rest(self, here: Hashable, moves: int) -> tuple[list[Any], list[float], bool]:
-        """Use the last moves: each takes the best reward in sight, until nothing can be done."""
-        plan: list[Any] = []
-        rewards: list[float] = []
-        while moves:
-            self._check_length(len(plan))
-            best = self._best_step(here)
-            if best is None:
-                break
-            action, outcome = best
-            plan.append(action)
-            rewards.append(outcome.reward)
-            if outcome.status is Status.SUCCESS:
-                return plan, rewards, True
-            here, moves = outcome.state, moves - 1
-        return plan, rewards, False
-
-    def _best_step(self, state: Hashable) -> tuple[Any, Outcome[Hashable]] | None:
-        """The first of the steps that pay most, but for failures."""
-        best: tuple[Any, Outcome[Hashable]] | None = None
-        for action, outcome in transitions(self.model, state, self.meter):
-            is_better = best is None or outcome.reward > best[1].reward
-            if is_better and outcome.status is not Status.FAILURE:
-                best = (action, outcome)
-        return best
-
-    def _search(self, bound: Bound, horizon: int, max_nodes: float) -> None:
-        """Best bound first over states and moves left; exact if it comes to an end."""
-        queue = _Queue(bound, horizon)
-        queue.add(Node(kept(self.task.start)))
-        count = 0
-        while queue.nodes:
-            node, is_end = queue.next()
-            if is_end or node.depth == horizon:
-                self._take(path_to(node))
-                return
-            count += 1
-            if count > max_nodes:
-                self.reason = "a better plan may exist"
-                return
-            is_stuck = True
-            for child in successors(self.model, node, self.meter):
-                is_stuck = False
-                queue.add(child, is_end=child.status is Status.SUCCESS)
-            if is_stuck and node.parent is not None:
-                queue.add(node, is_end=True)
-
-    def _take(self, path: Path) -> None:
-        """The first plan to come up is the best there is, if the bounds are right."""
-        best = -math.inf if self.plan is None else _total(self.rewards)
-        if _total(path.rewards) >= best - _slack(path.rewards):
-            has_ended = path.status is Status.SUCCESS
-            self._keep(path.actions, path.rewards, has_ended, method=Method.BEST_BOUND)
-            self.is_optimal = True
+    def _searched(self, max_nodes: float) -> bool:
+        """Branch and bound, for so many nodes; True if the best plan is known."""
+        search, draft = self.search, self.draft
+        if search is None:
+            return False
+        is_over = search.run(max_nodes)
+        if not is_over:
+            if draft.bound is not None or not math.isinf(search.upper):
+                known = math.inf if draft.bound is None else draft.bound
+                draft.bound = max(min(known, search.upper), draft.score)
+            draft.reason = draft.reason or "a better plan may exist"
+            return False
+        if draft.actions is None or not search.is_proof:
+            self.search = None
+            return False
+        draft.reason = ""
+        draft.prove(draft.score)
+        return True
 
 
-class _Queue:
-    """Nodes in order of what they can still come to, each state and depth once."""
-
-    def __init__(self, bound: Bound, horizon: int) -> None:
-        self.bound = bound
-        self.horizon = horizon
-        self.best_at: dict[tuple[Hashable, int], float] = {}
-        self.nodes: list[tuple[float, int, int, Node, bool]] = []
-        self.order = 0
-
-    def add(self, node: Node, *, is_end: bool = False) -> None:
-        """Enqueue a node, unless its state was reached at that depth with as high a score."""
-        key = (node.state, node.depth)
-        if not is_end and self.best_at.get(key, -math.inf) >= node.score:
-            return
-        if not is_end:
-            self.best_at[key] = node.score
-        left = self.horizon - node.depth
-        more = 0 if is_end or not left else self.bound.at(value_of(node.state), left)
-        self.order += 1
-        entry = (-(node.score + more), -node.depth, self.order, node, is_end)
-        heapq.heappush(self.nodes, entry)
-
-    def next(self) -> tuple[Node, bool]:
-        """The node with the highest bound, and whether the episode ends there."""
-        *_, node, is_end = heapq.heappop(self.nodes)
-        return node, is_end
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """What no plan can exceed."""
-
-    most: float | None
-    other: float
-    gap: int
-    distance: Any
-    can_end: bool
-    """May an episode end before its moves are used up?"""
-    can_be_stuck: bool
-    """May there be no move at all?"""
-
-    @classmethod
-    def of(cls, info: Introspection, task: ProgramTask) -> Bound:
-        """The bound that the findings about a task justify."""
-        most, finder = info.r_max.value, info.details
-        assert isinstance(finder, Finder)
-        other = second_reward(finder.reading, most)
-        gap = least_gap(finder.reading, finder.reward_target())
-        can_be_stuck = finder.reading.has_dead_ends
-        can_end = task.program.terminal is not None or can_be_stuck
-        return cls(most, other, gap, info.heuristic, can_end, can_be_stuck)
-
-    def at(self, state: Any, moves: int) -> float:
-        """The most that can be collected in so many moves."""
-        if self.most is None:
-            return math.inf
-        far = max(1.0, self.distance(state))
-        # An episode may stop where it is best to stop: after all moves, after one, with the first
-        # milestone, or with the last that there is time for. Between these the sum is linear.
-        ends = {moves}
-        if self.can_end and moves >= 1:
-            ends |= {1, *({int(far)} if far <= moves else ())}
-            if far <= moves:
-                ends.add(int(far) + int((moves - far) // self.gap) * self.gap)
-        if self.can_be_stuck:
-            ends.add(0)
-        return max(self._paid(far, n) for n in ends)
-
-    def _paid(self, far: float, moves: int) -> float:
-        times = 0 if moves < far else 1 + int((moves - far) // self.gap)
-        times = times if self.most is not None and self.most > self.other else 0
-        return times * _as_whole(self.most or 0) + (moves - times) * _as_whole(self.other)
-
-
-def _total(rewards: list[float]) -> float:
-    """The sum of rewards for comparisons: exact for whole numbers, else rounded once."""
-    return sum(map(int, rewards)) if all(map(_is_whole, rewards)) else math.fsum(rewards)
-
-
-def _slack(rewards: list[float]) -> float:
-    """What a sum of such rewards may be wrong by when it is rounded; whole numbers are exact."""
-    if all(map(_is_whole, rewards)):
-        return 0
-    return 1e-12 * math.fsum(map(abs, rewards))
-
-
-def _is_whole(number: float) -> bool:
-    return type(number) is int or float(number).is_integer()
-
-
-def _as_whole(number: float) -> float:
-    """A whole number as an `int`, which no product of it rounds; others as they are."""
-    return int(number) if _is_whole(number) else number
+ALL_LOOKED_AT = "every reachable state was looked at, or can be proven not to lead there"

@@ -38,6 +38,11 @@ class Path:
     state: Hashable
     status: Status
 
+    def followed_by(self, other: Path) -> Path:
+        """This path and then the other, which starts where this one leads to."""
+        rewards = self.rewards + other.rewards
+        return Path(self.actions + other.actions, rewards, other.state, other.status)
+
 
 def path_to(node: Node) -> Path:
     """The steps from the start to `node`."""
@@ -65,24 +70,30 @@ class ProgramSearch:
     has_fixed_actions: bool = False
     """Is every action offered in every state?"""
     best: Node | None = None
+    max_depth: float = math.inf
 
     @classmethod
-    def of(cls, task: ProgramTask, meter: Meter, is_end: IsEnd) -> ProgramSearch:
-        """The search for such an end in the world of `task`."""
+    def of(
+        cls, task: ProgramTask, meter: Meter, is_end: IsEnd, max_depth: int | None = None
+    ) -> ProgramSearch:
+        """The search for such an end in the world of `task`, in at most `max_depth` moves."""
         has_fixed_actions = isinstance(task.program.actions, tuple)
-        return cls(BlackBox(task), meter, is_end, has_fixed_actions)
+        most = math.inf if max_depth is None else max_depth
+        return cls(BlackBox(task), meter, is_end, has_fixed_actions, max_depth=most)
 
     def children(self, node: Node) -> list[Node]:
         """Expand a node; a child that ends the search comes alone, since no other matters then.
 
-        An episode that ends with a success that is not asked for leads nowhere.
+        An episode that ends otherwise than is asked for leads nowhere.
         """
         found: list[Node] = []
+        if node.depth >= self.max_depth:
+            return found
         for child in successors(self.model, node, self.meter):
             if self.is_end(child):
                 found = [child]
                 break
-            if child.status is not Status.SUCCESS:
+            if child.status is Status.CONTINUE:
                 found.append(child)
         for child in found:
             if self.best is None or child.reward > self.best.reward:

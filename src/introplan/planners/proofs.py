@@ -15,7 +15,6 @@ from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, ClosedTexts
 from introplan.errors import NoProofError, RefutedError
-from introplan.introspection.relational.reach import relaxed_reach
 from introplan.limits import Effort, Meter
 from introplan.mdp import Status, Task, Wanted
 from introplan.programs.freezing import kept, state_text
@@ -24,6 +23,7 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed, statics_of
 from introplan.relational.formula import Literal
 from introplan.relational.query import Row
+from introplan.relational.reach import relaxed_reach
 from introplan.search.exploration import transitions
 from introplan.search.world import World, WorldNode
 

@@ -106,6 +106,8 @@ def take_note(search: Search, walk: Walk) -> None:
         return
     is_finished = walk.status is Status.SUCCESS or wanted is Wanted.SCORE
     known = best.finished if is_finished else best.furthest
+    if not is_finished and best.has_penalties and best.stopped is not None:
+        known = best.stopped
     if known is None or (walk.score, -walk.length) > (known.score, -known.depth):
         search.update_best(written_down(walk, len(walk.steps), search))
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from introplan.mdp import display_number
 from introplan.pictures import picture
+from introplan.planners.loops import Loop
 from introplan.planners.status import Method, PlanStatus
 from introplan.relational.mutation import Mutation, MutationDecoder
 
@@ -57,7 +58,8 @@ class PlanResult(Generic[A]):
     with success or with the episode, though a limit may have stopped the planner. `mode` is what
     was asked for besides a plan: "optimal", "shortest", "improve" or nothing. `is_paid_once` means
     that the aim was the largest reward: `bound` is that reward, and `score` what the way paid.
-    `goes_on` means that nothing ends the episode after this plan: no horizon either.
+    `goes_on` means that nothing ends the episode after this plan: no horizon either. `loop` is one
+    that pays without end, where `bound` is infinite.
     """
 
     plan: tuple[A, ...] | None
@@ -83,6 +85,7 @@ class PlanResult(Generic[A]):
     mode: str = ""
     is_paid_once: bool = False
     goes_on: bool = False
+    loop: Loop | None = None
 
     @property
     def gap(self) -> float | None:

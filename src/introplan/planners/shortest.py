@@ -42,7 +42,7 @@ def shortest(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
 
 @shortest.register(ProgramTask)
 def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    return program_introspector.plan_program(task, meter, optimal=True)
+    return program_introspector.plan_shortest(task, meter)
 
 
 @shortest.register(RelationalTask)

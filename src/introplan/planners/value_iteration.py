@@ -8,8 +8,13 @@ policy iteration with a discount.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
 from introplan.mdp import Status, add
 from introplan.planners.exact import Solution, solve
+from introplan.planners.loops import Loop
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.status import PlanStatus
 from introplan.planners.warnings import notes_on_loops
@@ -39,11 +44,30 @@ def value_iteration(search: Search) -> Conclusion:
 
 
 def _conclusion(solution: Solution, search: Search) -> Conclusion:
-    decode = search.episode.decode_action
-    notes = notes_on_loops(solution, search.episode.wanted, decode)
     if solution.status is PlanStatus.UNSOLVABLE:
         return Conclusion(solution.status, solution.reason)
-    return Conclusion(solution.status, solution.reason, solution.bound, solution.is_best, notes)
+    decode = search.episode.decode_action
+    solution = replace(
+        solution,
+        pays_forever=_decoded(solution.pays_forever, decode),
+        goes_on=_decoded(solution.goes_on, decode),
+    )
+    return Conclusion(
+        solution.status,
+        solution.reason,
+        solution.bound,
+        solution.is_best,
+        notes_on_loops(solution, search.episode.wanted),
+        solution.pays_forever,
+    )
+
+
+def _decoded(loop: Loop | None, decode: Callable[[Any], Any]) -> Loop | None:
+    """A loop in the task's own actions."""
+    if loop is None:
+        return None
+    way, actions = (tuple(map(decode, part)) for part in (loop.way, loop.actions))
+    return Loop(way, actions, loop.pays)
 
 
 def _followed(search: Search, plan: list[int], graph: Graph) -> Node:

@@ -5,19 +5,24 @@ Each note is one sentence for people; `PlanResult.notes` carries them to the ter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from introplan.mdp import Wanted, action_text, display_number, unchanged
+from introplan.mdp import Wanted, action_text, display_number
+from introplan.planners.loops import Loop
 
 if TYPE_CHECKING:
-    from introplan.planners.exact import Loop, Solution
+    from introplan.planners.exact import Solution
 
 MAX_ACTIONS_SHOWN = 12
 """Of a loop: more would be no sentence any more."""
 
 NO_END = (
     "no step that ends the episode can be reached, so this is a plan for the largest reward, once"
+)
+
+NO_END_FOUND = (
+    "no step that ends the episode was found, so this is a plan for the largest reward, once"
 )
 
 BLIND = "nothing was understood of the code, so this was blind search"
@@ -39,36 +44,32 @@ def steps_text(count: int) -> str:
     return f"{count:,} step{'' if count == 1 else 's'}"
 
 
-def pays_forever(loop: Loop, decode: Callable[[Any], Any] = unchanged) -> str:
+def pays_forever(loop: Loop) -> str:
     """A loop pays more each time, so there is no largest score."""
-    actions = [decode(action) for action in loop.actions]
     where = f"after {steps_text(len(loop.way))}" if loop.way else "from the start"
     return (
-        f"a loop can be paid without end: {where}, {actions_text(actions)} pays "
+        f"a loop can be paid without end: {where}, {actions_text(loop.actions)} pays "
         f"{display_number(loop.pays)} per round; there is no largest score without a horizon or "
         "a discount, so give the task one"
     )
 
 
-def goes_on(loop: Loop, decode: Callable[[Any], Any] = unchanged) -> str:
+def goes_on(loop: Loop) -> str:
     """The best episode never ends."""
-    actions = [decode(action) for action in loop.actions]
     where = f"after {steps_text(len(loop.way))}" if loop.way else "from the start"
     return (
         f"going on is better than every end: {where} the plan goes round a loop, "
-        f"{actions_text(actions)}, again and again"
+        f"{actions_text(loop.actions)}, again and again"
     )
 
 
-def notes_on_loops(
-    solution: Solution, wanted: Wanted, decode: Callable[[Any], Any] = unchanged
-) -> tuple[str, ...]:
+def notes_on_loops(solution: Solution, wanted: Wanted) -> tuple[str, ...]:
     """What an exact solution found out about loops and ends."""
     notes: list[str] = []
     if solution.pays_forever is not None:
-        notes.append(pays_forever(solution.pays_forever, decode))
+        notes.append(pays_forever(solution.pays_forever))
     if solution.goes_on is not None:
-        notes.append(goes_on(solution.goes_on, decode))
+        notes.append(goes_on(solution.goes_on))
     if wanted is Wanted.SCORE and solution.wanted is Wanted.BEST_REWARD:
         notes.append(NO_END)
     return tuple(notes)

@@ -6,7 +6,6 @@ reward and a termination as decision lists. `RelationalTask` answers `mdp.Task`.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,7 +22,7 @@ from introplan.mdp import (
     world_name,
 )
 from introplan.pictures import picture
-from introplan.relational.action import ActionSchema, GroundAction, cost_of
+from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.fluents import (
@@ -33,12 +32,8 @@ from introplan.relational.fluents import (
     has_changing_costs,
 )
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
-from introplan.relational.numbers import (
-    Arithmetic,
-    FunctionTerm,
-    functions_of,
-    ground_function,
-)
+from introplan.relational.numbers import FunctionTerm, Numbers
+from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
 from introplan.relational.rewards import (
     DecisionList,
     Reward,
@@ -47,13 +42,16 @@ from introplan.relational.rewards import (
     maximal_reward,
     maximal_reward_condition,
 )
-from introplan.relational.rewriting import Binding
 from introplan.relational.state import State
+from introplan.relational.terms import types_above
 
 if TYPE_CHECKING:
+    from introplan.relational import aims
     from introplan.relational import simulator as simulators
+    from introplan.relational.aims import Aim
     from introplan.relational.simulator import Simulator
-else:  # for users who take steps themselves
+else:  # for users who take steps themselves, and for rewards that are sums
+    aims = deferred("introplan.relational.aims")
     simulators = deferred("introplan.relational.simulator")
 
 
@@ -125,38 +123,22 @@ class Domain:
             yield schema.precondition
             yield from (effect.condition for effect in schema.conditional)
         yield from (rule.body for rule in self.derived)
-        if self.reward is not None:
-            yield from (rule.condition for rule in self.reward.rows.rules)
-            yield from (row.condition for row in self.reward.sums)
+        yield from () if self.reward is None else self.reward.conditions
         if self.termination is not None:
             yield from (end.condition for end in self.termination.rules)
 
     @property
     def ancestors(self) -> dict[str, tuple[str, ...]]:
         """For each type the types above it, near ones first."""
-        parents = {t.name: t.parents for t in self.types}
-        above: dict[str, tuple[str, ...]] = {}
-        for name in parents:
-            found: dict[str, None] = {}
-            waiting = list(parents[name])
-            while waiting:
-                kind = waiting.pop(0)
-                if kind not in found:
-                    found[kind] = None
-                    waiting.extend(parents.get(kind, ()))
-            above[name] = tuple(found)
-        return above
-
-
-FROM_DOMAIN = math.nan
-"""In place of a task's discount: the one of its domain. No discount is not a number."""
+        return types_above({t.name: t.parents for t in self.types})
 
 
 @dataclass(slots=True)
 class _Compiled:
-    """The simulator of one task, made when it is first asked for; copies start without."""
+    """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
+    aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _Compiled, ()
@@ -167,7 +149,8 @@ class RelationalTask:
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
-    has no reward of its own.
+    has no reward of its own. `largest` is the largest reward that is paid anywhere, if it was
+    found out; it matters where the task `is_paid_once` and the reward has sums.
     """
 
     domain: Domain
@@ -177,6 +160,7 @@ class RelationalTask:
     name: str = "task"
     costs: Mapping[FunctionTerm, float] = field(default_factory=dict, hash=False)
     discount: float = FROM_DOMAIN
+    largest: float | None = None
     # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
     _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
 
@@ -237,6 +221,7 @@ class RelationalTask:
                 domain.derived,
                 self.reward,
                 self.termination,
+                self.success_value,
                 tuple((f.name, len(f.parameters)) for f in domain.functions),
             )
             kept.simulator = simulators.Simulator(rules)
@@ -263,8 +248,8 @@ class RelationalTask:
         return self.simulator.step(state, action)
 
     def with_r_max(self, reward: float) -> RelationalTask:
-        """The task as it is: its reward says what the largest one is."""
-        return self
+        """The task as it is, unless the reward has sums: rows say what the largest one is."""
+        return replace(self, largest=reward) if self.reward.sums else self
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""
@@ -274,42 +259,25 @@ class RelationalTask:
         """What each action of a plan costs: 1 where the task names no costs."""
         if not self.has_action_costs:
             return [1.0] * len(plan)
-        schemas = {schema.name: schema for schema in self.domain.actions}
-        follows = self.domain.has_changing_costs
-        state, costs = self.start, list[float]()
+        return plan_costs(self.domain.actions, plan, self.costs, self._numbers_along(plan))
+
+    def _numbers_along(self, plan: Iterable[GroundAction]) -> Iterator[Numbers]:
+        """The numbers before each action of a plan."""
+        state = self.start
         for action in plan:
-            schema = schemas[action.name]
-            binding = _binding(schema, action)
-            costs.append(cost_of(schema, binding, self.costs, state.numbers))
-            if follows:
-                state = self.simulator.step(state, action).state
-        return costs
+            yield state.numbers
+            state = self.simulator.step(state, action).state
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
-        """A note on costs in `plan` that the problem gives no value for; mostly empty.
+        """A note on costs in `plan` that the problem gives no value for; mostly empty."""
+        return note_on_costs(self.domain.actions, plan, self._has_value)
 
-        Such a cost is undefined. It counts as 0, which is no more than any value: where the best
-        plan has values for all its costs, no plan without them would have been cheaper.
-        """
-        used = (term for action in plan for term in self._cost_functions(action))
-        lacking = dict.fromkeys(term for term in used if self._has_no_value(term))
-        if not lacking:
-            return ""
-        first, many = next(iter(lacking)), len(lacking) - 1
-        more = f", and {many} more" if many else ""
-        return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
-
-    def _cost_functions(self, action: GroundAction) -> list[FunctionTerm]:
-        schema = self.domain.action(action.name)
-        binding = _binding(schema, action)
-        return [ground_function(x, binding) for t in schema.cost for x in functions_of(t)]
-
-    def _has_no_value(self, term: FunctionTerm) -> bool:
-        return term not in self.costs and self.start.numbers.value(term) is None
+    def _has_value(self, term: FunctionTerm) -> bool:
+        return term in self.costs or self.start.numbers.value(term) is not None
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
-        return None if self.reward.is_constant else self.r_max
+        return None if self.reward.is_constant else self.milestone_value
 
     @property
     def is_classical(self) -> bool:
@@ -331,15 +299,29 @@ class RelationalTask:
         The domain's own rows come first. If none of them is a success, the goal is; where the
         task `is_paid_once`, the first maximal reward is.
         """
-        own = self.domain.termination or DecisionList((), Status.CONTINUE)
-        if Status.SUCCESS in own.values:
-            return own
-        if self.goal is not None:
-            return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
+        own = self.named_termination
         if not self.is_paid_once:
             return own
-        best = maximal_reward_condition(self.reward)
+        best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
+
+    @property
+    def named_termination(self) -> DecisionList[Status]:
+        """What the domain and the goal say about the end."""
+        own = self.domain.termination or DecisionList((), Status.CONTINUE)
+        if self.goal is None or Status.SUCCESS in own.values:
+            return own
+        return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
+
+    @property
+    def success_value(self) -> float | None:
+        """A step that pays this much ends the episode with success; None: rows alone say so.
+
+        Where a sum is to be paid once, the same amount can come in many ways.
+        """
+        if not (self.is_paid_once and self.reward.sums):
+            return None
+        return self.aim.value if self.largest is None else self.largest
 
     @property
     def names_success(self) -> bool:
@@ -354,18 +336,13 @@ class RelationalTask:
 
     @property
     def can_succeed(self) -> bool:
-        """Is there a row that ends the episode with success?"""
-        return Status.SUCCESS in self.termination.values
+        """Is there a way to end the episode with success?"""
+        return self.is_paid_once or Status.SUCCESS in self.named_termination.values
 
     @property
     def has_refunds(self) -> bool:
         """Can an action cost less than nothing?"""
-        terms = [term for schema in self.domain.actions for term in schema.cost]
-        # What a number that changes, or arithmetic, will be is not worked out.
-        if self.domain.has_changing_costs or any(isinstance(t, Arithmetic) for t in terms):
-            return True
-        values = [self.costs.values() if isinstance(t, FunctionTerm) else (t,) for t in terms]
-        return any(value < 0 for each in values for value in each)  # type: ignore[operator]
+        return may_refund(self.domain.actions, self.costs)
 
     @property
     def starts_at_goal(self) -> bool:
@@ -378,8 +355,32 @@ class RelationalTask:
 
     @property
     def r_max(self) -> float:
-        """The largest reward that a transition can pay."""
-        return maximal_reward(self.reward)
+        """The largest reward that a transition can pay; with sums, a bound on it from above."""
+        if self.largest is not None:
+            return self.largest
+        return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
+
+    @property
+    def best_condition(self) -> Formula:
+        """What pays r_max; with sums, as much of it as can be had in one step."""
+        if self.reward.sums:
+            return self.aim.condition
+        return maximal_reward_condition(self.reward.rows)
+
+    @property
+    def milestone_value(self) -> float:
+        """What a step pays at least that meets `best_condition`."""
+        if not self.reward.sums:
+            return self.r_max
+        return self.aim.value if self.largest is None else self.largest
+
+    @property
+    def aim(self) -> Aim:
+        """What to aim for where the reward has sums."""
+        kept = self._compiled
+        if kept.aim is None:
+            kept.aim = aims.task_aim(self)
+        return kept.aim
 
     def _repr_html_(self) -> str:
         """What a notebook shows."""
@@ -389,10 +390,6 @@ class RelationalTask:
 @world_name.register(RelationalTask)
 def _(task: RelationalTask) -> str:
     return task.domain.name
-
-
-def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
-    return dict(zip(schema.parameters, action.arguments, strict=True))
 
 
 Task = RelationalTask

@@ -221,11 +221,15 @@ class Grounder:
         """The factored goal that is met exactly when the truth of `formula` is `want`."""
         return self._ground(normal_form(formula, want=want), binding or {})
 
+    def instances(self, variables: tuple[Variable, ...], formula: Formula) -> Iterator[Binding]:
+        """Each binding of `variables` that the unchanging literals of `formula` allow."""
+        guards = list(guards_in(conjuncts(normal_form(formula)), self.statics.changing))
+        return self._bindings(variables, guards, {})
+
     def ground_each(self, variables: tuple[Variable, ...], formula: Formula) -> Iterator[Goal]:
         """The factored goal for each binding of `variables` under which `formula` can hold."""
         body = normal_form(formula)
-        guards = list(guards_in(conjuncts(body), self.statics.changing))
-        for binding in self._bindings(variables, guards, {}):
+        for binding in self.instances(variables, formula):
             goal = self._ground(body, binding)
             if goal != IMPOSSIBLE:
                 yield goal

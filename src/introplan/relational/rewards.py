@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 from typing import Generic, TypeVar
 
-from introplan.mdp import MAX_EXACT_FLOAT, add, exact
+from introplan.mdp import MAX_EXACT_FLOAT, Status, add, exact
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     FALSE,
@@ -135,6 +135,13 @@ def _count(row: SumRow, moments: Moments) -> int:
     return sum(holds(row.condition, moments, binding) for binding in bindings)
 
 
+def succeeded(status: Status, reward: float, success_value: float | None) -> Status:
+    """The status of a step, which is a success too if it pays `success_value`."""
+    if status is Status.CONTINUE and success_value is not None and reward >= success_value:
+        return Status.SUCCESS
+    return status
+
+
 def condition_for(rows: DecisionList[V], value: V) -> Formula:
     """The formula that holds exactly when `rows` gives `value`.
 
@@ -170,11 +177,11 @@ def adds_up_in_floats(values: Iterable[float], horizon: int | None) -> bool:
     return all(abs(v) * max(steps, 1) <= MAX_EXACT_FLOAT for v in values if v == v // 1)
 
 
-def maximal_reward(reward: Reward) -> float:
+def maximal_reward(rows: DecisionList[float]) -> float:
     """The paper's r_max: the largest value that a row or the default can pay."""
-    return max(reward.rows.values)
+    return max(rows.values)
 
 
-def maximal_reward_condition(reward: Reward) -> Formula:
+def maximal_reward_condition(rows: DecisionList[float]) -> Formula:
     """The formula that pays r_max (the paper's extract_maximal_reward_condition)."""
-    return condition_for(reward.rows, maximal_reward(reward))
+    return condition_for(rows, maximal_reward(rows))

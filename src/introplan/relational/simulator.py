@@ -40,7 +40,7 @@ from introplan.relational.numeric_queries import (
     value_predicate_of,
 )
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList, Reward, SumRow
+from introplan.relational.rewards import DecisionList, Reward, SumRow, succeeded
 from introplan.relational.rewriting import functions_read, literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
@@ -57,6 +57,7 @@ class Rules:
     derived: tuple[DerivedRule, ...]
     reward: Reward
     termination: DecisionList[Status]
+    success_value: float | None = None
     functions: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -78,6 +79,7 @@ class Simulator:
         self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
         self._derivation = Derivation(rules.derived, vocabulary)
         self._reward = rules.reward
+        self._success_value = rules.success_value
         self._listed = _Judge(rules.reward.rows, vocabulary)
         self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
         self._termination = _Judge(rules.termination, vocabulary)
@@ -133,7 +135,7 @@ class Simulator:
             self._derive_again()
         counts = [row.count(self._facts) for row in self._sums]
         reward = self._reward.paid(self._listed.value(self._facts), counts)
-        status = self._termination.value(self._facts)
+        status = succeeded(self._termination.value(self._facts), reward, self._success_value)
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
         self._change(deleted, [*added, (*done, *action.arguments)], before=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -59,3 +60,18 @@ def declare(variables: tuple[Variable, ...]) -> str:
 def type_text(types: tuple[str, ...]) -> str:
     """`block`, or `(either block tower)`."""
     return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
+
+
+def types_above(parents: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """For each type the types above it, near ones first."""
+    above: dict[str, tuple[str, ...]] = {}
+    for name in parents:
+        found: dict[str, None] = {}
+        waiting = list(parents[name])
+        while waiting:
+            kind = waiting.pop(0)
+            if kind not in found:
+                found[kind] = None
+                waiting.extend(parents.get(kind, ()))
+        above[name] = tuple(found)
+    return above

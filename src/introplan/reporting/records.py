@@ -125,6 +125,17 @@ def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> 
             "start": _steps(steps),
             "admissible": info.heuristic.admissible,
         },
+        "wishes": [
+            {
+                "weight": json_number(wish.weight),
+                "condition": str(wish.condition),
+                "wanted": wish.wanted,
+            }
+            for wish in info.wishes()
+        ],
+        "ends": [
+            {"status": end.status, "condition": end.guard, "pays": end.value} for end in info.ends
+        ],
         "diagnostics": [dataclasses.asdict(diagnostic) for diagnostic in info.diagnostics],
         "truncated": len(found) > limit,
     }

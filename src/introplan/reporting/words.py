@@ -16,7 +16,7 @@ from functools import singledispatch
 from typing import TypeAlias, assert_never
 
 from introplan.errors import visible
-from introplan.mdp import Task, world_name
+from introplan.mdp import Task, Wanted, world_name
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
@@ -168,6 +168,29 @@ def task_line(task: Task) -> str:
     horizon = "" if task.horizon is None else f", horizon {task.horizon}"
     discount = "" if task.discount == 1 else f", discount {task.discount:g}"
     return f"task {visible(task.name)}{_size(task)}{horizon}{discount}"
+
+
+def task_and_aim(task: Task) -> str:
+    """What a task is about and what its plans are for, a line each."""
+    return f"{task_line(task)}\na plan is for: {aim_in_words(task)}"
+
+
+def aim_in_words(task: Task) -> str:
+    """What a plan of the task is for, on one line.
+
+    A task that only says when an episode is over may turn out to have no end that can be reached;
+    then the largest reward is the aim, and a planner says so.
+    """
+    if isinstance(task, RelationalTask) and task.is_paid_once:
+        return AIMS[Wanted.BEST_REWARD]
+    return AIMS[task.wanted]
+
+
+AIMS = {
+    Wanted.SUCCESS: "to end with success; the largest score counts, then the least cost",
+    Wanted.SCORE: "the largest score until the episode ends, then the least cost",
+    Wanted.BEST_REWARD: "to be paid the largest reward once, at the least cost",
+}
 
 
 @singledispatch

@@ -115,7 +115,7 @@ class TermReader:
             return not truth or literal.predicate.name in self._schemas
         if not truth or literal.predicate == EQUALS or literal.predicate in self._addable:
             return True
-        return any(_matches(literal.terms, fact) for fact in self._true_of(literal))
+        return any(_bound(literal.terms, f) is not None for f in self._true_of(literal))
 
     def _true_of(self, literal: Literal) -> list[Literal]:
         """The facts of its predicate in order: few predicates are asked for, of a million facts."""
@@ -173,23 +173,37 @@ class TermReader:
             for x in effects
         )
 
-    def rows(self, signed: Signed) -> list[Literal] | None:
-        """The ground literals of that form which have their truth at the start, or None.
+    def rows(self, signed: Signed, option: Option) -> list[Literal] | None:
+        """The ground literals of that form with which the option can be paid; None: too many.
 
-        No others ever have it: a lasting literal never gets its truth back.
+        They have their truth at the start. No others ever have it: a lasting literal never gets
+        its truth back.
         """
         literal, truth = signed
         if truth:
-            found = [f for f in self._true_of(literal) if _matches(literal.terms, f)]
-            return found if len(found) <= MAX_CONSUMED_ROWS else None
-        names = list(dict.fromkeys(t for t in literal.terms if isinstance(t, Variable)))
-        if self.bindings(names, Option(())) > MAX_CONSUMED_ROWS:
+            found = [f for f in self._true_of(literal) if _bound(literal.terms, f) is not None]
+        else:
+            names = list(dict.fromkeys(t for t in literal.terms if isinstance(t, Variable)))
+            if self._product(names) > MAX_CONSUMED_ROWS:
+                return None
+            true = {fact.terms for fact in self._true_of(literal)}
+            choices = product(*(self._objects.of(v.types) for v in names))
+            each = (dict(zip(names, choice, strict=True)) for choice in choices)
+            ground = (tuple(replaced(t, b) for t in literal.terms) for b in each)
+            found = [Literal(literal.predicate, terms) for terms in ground if terms not in true]
+        if len(found) > MAX_CONSUMED_ROWS:
             return None
-        true = {fact.terms for fact in self._true_of(literal)}
-        choices = product(*(self._objects.of(v.types) for v in names))
-        bound = (dict(zip(names, choice, strict=True)) for choice in choices)
-        ground = (tuple(replaced(t, b) for t in literal.terms) for b in bound)
-        return [Literal(literal.predicate, terms) for terms in ground if terms not in true]
+        return [row for row in found if self._fits(literal, row, option)]
+
+    def _fits(self, literal: Literal, row: Literal, option: Option) -> bool:
+        """Can the other parts of the option hold where `literal` stands for `row`?"""
+        binding = _bound(literal.terms, row)
+        assert binding is not None
+        for part, truth in option.parts:
+            terms = tuple(replaced(t, binding) for t in part.terms)
+            if not self._is_possible((Literal(part.predicate, terms, part.moment), truth)):
+                return False
+        return True
 
     def bindings(self, variables: Sequence[Variable], option: Option) -> int:
         """At most so many bindings of `variables` can hold in this way at one time."""
@@ -197,7 +211,9 @@ class TermReader:
         for literal, truth in option.parts:
             is_fixed = literal.moment is not Moment.DID and literal.predicate not in self._addable
             if truth and is_fixed and literal.predicate != EQUALS:
-                count_of = sum(_matches(literal.terms, f) for f in self._true_of(literal))
+                count_of = sum(
+                    _bound(literal.terms, f) is not None for f in self._true_of(literal)
+                )
                 rest = [v for v in variables if v not in literal.terms]
                 least = min(least, count_of * self._product(rest))
         return least
@@ -229,13 +245,11 @@ class TermReader:
         )
 
 
-def _matches(terms: tuple[Term, ...], fact: Literal) -> bool:
-    """Could the terms be those of the fact, each variable with one value?"""
-    values: dict[Term, Term] = {}
+def _bound(terms: tuple[Term, ...], fact: Literal) -> dict[Variable, Constant] | None:
+    """The objects for which the terms are those of the fact; None if they cannot be."""
+    values: dict[Variable, Constant] = {}
     for term, value in zip(terms, fact.terms, strict=True):
-        if isinstance(term, Constant):
-            if term != value:
-                return False
-        elif values.setdefault(term, value) != value:
-            return False
-    return True
+        assert isinstance(value, Constant)
+        if (values.setdefault(term, value) if isinstance(term, Variable) else term) != value:
+            return None
+    return values

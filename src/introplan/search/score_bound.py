@@ -51,6 +51,26 @@ class ScoreBound:
     is_nonnegative: bool
 
 
+def signed_weights(bound: ScoreBound) -> dict[Literal, float]:
+    """Weights of true literals; one that must be false weighs less than nothing where it is true.
+
+    The difference to what it weighs while it is false is in `signed_constant`.
+    """
+    found: dict[Literal, float] = {}
+    for literal, truth, weight in bound.weights:
+        found[literal] = found.get(literal, 0.0) + (weight if truth else -weight)
+    return found
+
+
+def signed_constant(bound: ScoreBound) -> float:
+    """What is left of the bound when no literal with a weight is true."""
+    total = bound.at_end
+    for _, truth, weight in bound.weights:
+        if not truth:
+            total += weight
+    return total
+
+
 def score_bound(task: RelationalTask) -> ScoreBound:
     """The bound for a task; its `per_step` is infinite where rewards are computed numbers."""
     return _Assembly(task).bound()
@@ -127,7 +147,7 @@ class _Assembly:
         found = []
         for option in options:
             used = self.reader.consumed(option)
-            rows = None if used is None else self.reader.rows(used)
+            rows = None if used is None else self.reader.rows(used, option)
             if used is None or rows is None:
                 return None
             found.append((option, used, tuple(rows)))
@@ -202,7 +222,7 @@ class _Assembly:
             return
         for option in term.options:
             needed = self.reader.required(option)
-            found = None if needed is None else self.reader.rows(needed)
+            found = None if needed is None else self.reader.rows(needed, option)
             if needed is None or found is None:
                 self.at_end += term.value * self._count(term, option)
             else:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 
-from introplan.mdp import add
 from introplan.relational.query import Row
 from introplan.search.costs import ActionCosts, AdmissibleHeuristic
 from introplan.search.goal_counters import DEAD_END, GoalCounters
 from introplan.search.requests import EngineGoal, ScoreRequest
+from introplan.search.score_bound import signed_constant, signed_weights
 from introplan.search.world import World, WorldNode
 
 
@@ -32,18 +32,18 @@ class ScoreEstimate:
             self.counters.add_distance_root(request.guide)
             self.rest = AdmissibleHeuristic(world, request.guide, self.costs)
             self.steps = AdmissibleHeuristic(world, request.guide, None)
-        self.weights: dict[Row, float] = {}
-        for literal, truth, weight in bound.weights:
-            # A literal that must be false counts where it is: a constant, less what is lost.
-            row = world.compiled.symbols.row(literal)
-            self.weights[row] = self.weights.get(row, 0.0) + (weight if truth else -weight)
-        self.constant = add(bound.at_end, sum(w for _, truth, w in bound.weights if not truth))
+        row = world.compiled.symbols.row
+        self.weights: dict[Row, float] = {row(x): w for x, w in signed_weights(bound).items()}
+        self.constant = signed_constant(bound)
         self.least_cost = min(self.costs.least, default=0.0)
 
     def weight_here(self, world: World) -> float:
         """The weights of the present state."""
-        found = [weight for row, weight in self.weights.items() if row in world.facts]
-        return add(self.constant, sum(found))
+        total = self.constant
+        for row, weight in self.weights.items():
+            if row in world.facts:
+                total += weight
+        return total
 
     def weight_after(self, before: float, node: WorldNode) -> float:
         """The weights of a child, from those of its parent."""

@@ -49,7 +49,6 @@ def score_search(world: World, start: WorldNode, request: ScoreRequest) -> Score
     try:
         return search.run()
     except LimitReached as limit:
-        search.fill()
         return search.result(limit.reason)
     finally:
         world.listeners.pop()
@@ -97,6 +96,7 @@ class _ScoreSearch:
         self.generated = 0
         self.end: WorldNode | None = None
         self.status = Status.CONTINUE
+        self.is_open_end = False
         self.best_score = -math.inf if request.above is None else self._scaled(request.above)
         self.best_cost = math.inf if request.below is None else request.below
         self.more_moves_are_no_worse = self._is_ordered_by_depth()
@@ -134,20 +134,30 @@ class _ScoreSearch:
         return self.result(StopReason.FOUND if self.end else StopReason.EXHAUSTED)
 
     def fill(self) -> None:
-        """Use the moves that are left after an end that is none of the episode."""
-        while self.can_end_anywhere and self.end and self.end.depth != self.request.max_depth:
+        """Use the moves that are left after an end that is none of the episode.
+
+        Where no end was found, the node that is to be expanded next is taken as one.
+        """
+        limit = self.request.max_depth
+        if self.request.needs_success or limit is None:
+            return
+        if self.end is None and self.request.above is None and self.current is not None:
+            self.end, self.is_open_end = self.current.node, True
+        while self.end is not None and self.is_open_end and self.end.depth < limit:
             self.world.move_to(self.end)
-            child = next(self._allowed(), None)
+            # The most that the next step can pay: what comes after that was not searched.
+            child = max(self._allowed(), key=lambda child: child.reward, default=None)
             if child is None:
                 break
             self.end = child
+        self.is_open_end = False
 
     def _allowed(self) -> Iterator[WorldNode]:
         """The children of the present node that are no failure."""
         for schema in range(len(self.world.compiled.schemas)):
             for child in self.world.children(schema):
                 child.reward, status = self.world.outcome(child)
-                child.score = _score(self.world, child)
+                child.score = self.world.score(child)
                 if status is not Status.FAILURE:
                     yield child
 
@@ -161,7 +171,7 @@ class _ScoreSearch:
         self.world.meter.expand()
         is_stuck, limit = True, self.request.max_generated
         for schema, compiled in enumerate(self.world.compiled.schemas):
-            left = None if limit is None else limit - self.generated
+            left = None if limit is None else max(0, limit - self.generated)
             # Counted before they are generated: a node may have a million children.
             if left is not None and compiled.has_more_than(left, self.world.facts):
                 self.fill()
@@ -189,15 +199,11 @@ class _ScoreSearch:
     def _evaluate(self, child: WorldNode, status: Status, parent: _Entry) -> ScoreResult | None:
         """Keep a better end, enqueue a state worth a visit; a result if it closes a loop."""
         assert child.operator is not None
-        child.score = _score(self.world, child)
-        gain = self._scaled(child.reward)
+        child.score = self.world.score(child)
+        score = add(parent.label.score, self._scaled(child.reward))
         if self.discount != 1:
-            gain *= self.discount ** (child.depth - 1)
-        label = Label(
-            self._depth(child),
-            add(parent.label.score, gain),
-            self._cost_after(parent.label.cost, child),
-        )
+            score = child.score - self.start.score
+        label = Label(self._depth(child), score, self._cost_after(parent.label.cost, child))
         if status is not Status.CONTINUE:
             if status is Status.SUCCESS or not self.request.needs_success:
                 self._consider(child, status, label)
@@ -229,10 +235,12 @@ class _ScoreSearch:
         elif entry.node.depth == self.request.max_depth:
             self.cut.add(entry.node.identity)
 
-    def _consider(self, node: WorldNode, status: Status, label: Label) -> None:
+    def _consider(
+        self, node: WorldNode, status: Status, label: Label, *, is_open: bool = False
+    ) -> None:
         """Keep an end that is better than the best so far."""
         if self._can_beat(label.score, label.cost):
-            self.end, self.status = node, status
+            self.end, self.status, self.is_open_end = node, status, is_open
             self.best_score, self.best_cost = label.score, label.cost
 
     def _can_beat(self, score: float, cost: float) -> bool:
@@ -260,10 +268,12 @@ class _ScoreSearch:
         if self.can_end_anywhere:
             assert self.request.max_depth is not None
             moves = float(self.request.max_depth - self.start.depth)
-            self._consider(node, Status.CONTINUE, replace(label, cost=moves))
+            self._consider(node, Status.CONTINUE, replace(label, cost=moves), is_open=True)
         entry = _Entry(node, label, weight, most, least)
         greed = self.request.greed
-        key = label.score if greed == 1 else most if greed == 0 else most - greed * rest
+        # An infinite rest says nothing: then greed goes by the score alone.
+        is_blind = greed == 1 or rest == math.inf
+        key = most if greed == 0 else label.score if is_blind else most - greed * rest
         heapq.heappush(self.open, (-key, least, -label.score, self.order, entry))
         self.order += 1
         return True
@@ -324,7 +334,7 @@ class _ScoreSearch:
                 for child in self.world.children(schema):
                     self._count()
                     child.reward, status = self.world.outcome(child)
-                    child.score = _score(self.world, child)
+                    child.score = self.world.score(child)
                     if status is Status.SUCCESS:
                         return child
                     if status is Status.CONTINUE and child.identity not in seen:
@@ -345,12 +355,6 @@ class _ScoreSearch:
             for i in self.cut
         )
         bound = most / self.bound.scale if math.isfinite(most) else most
-        return ScoreResult(self.end, self.status, reason, bound, None, was_cut)
-
-
-def _score(world: World, child: WorldNode) -> float:
-    """The score with the reward of the step to `child`, discounted."""
-    assert child.parent is not None
-    discount = world.task.discount
-    worth = 1.0 if discount == 1 else discount ** (child.depth - 1)
-    return add(child.parent.score, child.reward if worth == 1 else worth * child.reward)
+        # A limit struck before the moves that are left were used: that is no plan.
+        end = None if self.is_open_end else self.end
+        return ScoreResult(end, self.status, reason, bound, None, was_cut)

@@ -22,7 +22,7 @@ from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
 from introplan.relational.numbers import Numbers
 from introplan.relational.query import Compiler, Facts, Row
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
@@ -78,6 +78,7 @@ class World:
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
         self.reward, self.termination = task.reward, task.termination
+        self.success_value = task.success_value
         self._worth = [1.0]
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = WorldNode(None, None, [], [], identity)
@@ -150,7 +151,8 @@ class World:
         rows, ends = len(self.reward.rows.rules), len(self.termination.rules)
         listed = _first_met(self.reward.rows, costs)
         status = _first_met(self.termination, costs[rows:])
-        return self.reward.paid(listed, costs[rows + ends :]), status
+        paid = self.reward.paid(listed, costs[rows + ends :])
+        return paid, succeeded(status, paid, self.success_value)
 
     def score(self, child: WorldNode) -> float:
         """The score with the reward of the step to `child`, discounted (`mdp.total`)."""
@@ -166,6 +168,7 @@ class World:
         ends = enumerate(self.termination.rules, start=len(self.reward.rows.rules))
         roots = [root for root, rule in ends if rule.value is Status.SUCCESS]
         is_open = not roots or self.termination.default is Status.SUCCESS
+        is_open = is_open or self.success_value is not None
         return not is_open and all(self.outcomes.requires(row, root) for root in roots)
 
     def holds(self, formula: Formula) -> bool:

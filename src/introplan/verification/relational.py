@@ -19,7 +19,7 @@ from introplan.relational.action import ActionSchema, ConditionalEffect, GroundA
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.numbers import FunctionTerm
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.state import Objects, Row, row_of
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
@@ -168,6 +168,8 @@ class RelationalReplay:
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
+        # A sum that is to be paid once: its amount decides, in whatever way it comes together.
+        self.is_by_value = task.is_paid_once and bool(task.reward.sums)
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:
@@ -177,7 +179,8 @@ class RelationalReplay:
         else:
             self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
             self.sums = Sums(task.reward.sums, compilation)
-            self.termination = Rows(task.termination, self._parts(task.termination, compilation))
+            ends = task.named_termination if self.is_by_value else task.termination
+            self.termination = Rows(ends, self._parts(ends, compilation))
         self.status = Status.CONTINUE
         self.rewards: list[float] = []
         self.cost = 0.0
@@ -204,6 +207,8 @@ class RelationalReplay:
         step = self.world.change(changes.adds, changes.deletes, done, changes.values)
         self.rewards.append(self.sums.added_to(self.listed.value(step), step))
         self.status = self.termination.value(step)
+        if self.is_by_value:
+            self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:

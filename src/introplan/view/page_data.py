@@ -22,7 +22,7 @@ from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.numbers import number_text
-from introplan.reporting.words import in_words, mutation_in_words
+from introplan.reporting.words import aim_in_words, in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.animation import Animation, animated
 from introplan.view.draw import draw_text, relational_scene, situation_text
@@ -125,8 +125,8 @@ def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> PageD
         _scores(relational_rewards(task, plan).rewards, steps, task.discount)
         if plan
         else [_kept(result)],
-        f"The most that one step pays is {number_text(task.r_max)}. It is paid when "
-        f"{in_words(condition)}.",
+        f"A plan is for: {aim_in_words(task)}. The most that one step pays is "
+        f"{number_text(task.r_max)}. It is paid when {in_words(condition)}.",
         [str(condition)],
         "literals that are not yet as required",
         _progress(task, result, situations),
@@ -202,7 +202,8 @@ def _(task: ProgramTask, result: PlanResult, *, budget: float = 1.0) -> PageData
         animated(scene(now, before) for before, now in _pairs(drawn)),
         steps,
         _scores(passed.rewards, steps, task.discount),
-        f"The most that one step can pay is {view.r_max}.{paid}",
+        f"A plan is for: {aim_in_words(task)}. The most that one step can pay is "
+        f"{view.r_max}.{paid}",
         list(view.conditions),
         f"steps to the next one, at least: {view.formula}" if view.formula else "",
         _program_progress(view, states, steps),

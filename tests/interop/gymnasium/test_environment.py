@@ -217,3 +217,44 @@ def test_a_kind_of_task_without_a_backend_is_refused_as_such() -> None:
     """It is a task, only not one that can be played by numbers."""
     with pytest.raises(UsageError, match="Stairs has no backend"):
         TaskEnv(Stairs())
+
+
+def cliff(**parts: object) -> ip.Program:
+    """A walk on a line: -1 a step, -50 for falling off at -1, 10 for arriving at 3."""
+    defaults: dict[str, object] = {
+        "actions": ["left", "right"],
+        "transition": lambda s, a: s + (1 if a == "right" else -1),
+        "reward": lambda s, a, t: {-1: -50, 3: 10}.get(t, -1),
+        "terminal": lambda s, a, t: t in (-1, 3),
+    }
+    return ip.program(**{**defaults, **parts})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("moves", "paid", "status"), [([0], [-50.0], "over"), ([1, 1, 1], [-1.0, -1.0, 10.0], "over")]
+)
+def test_an_end_that_is_nothing_but_an_end_terminates(
+    moves: list[int], paid: list[float], status: str
+) -> None:
+    """The hole and the goal end an episode by the same flag; only the rewards tell them apart."""
+    env = TaskEnv(cliff().task(0))
+    env.reset()
+    for number, reward in zip(moves, paid, strict=True):
+        _, got, terminated, truncated, info = env.step(number)
+        assert got == reward
+    assert (terminated, truncated) == (True, False)
+    assert (info["status"], info["is_success"]) == (status, False)
+
+
+def test_an_end_that_cannot_be_reached_is_as_good_as_none() -> None:
+    """Then the largest reward ends the episode, as in a world without `terminal`."""
+    ring = cliff(
+        transition=lambda s, a: (s + 1) % 4,
+        reward=lambda s, a, t: float(t == 2),
+        terminal=lambda s, a, t: t == 99,
+    )
+    env = TaskEnv(ring.task(0))
+    env.reset()
+    assert env.step(1)[2] is False
+    _, reward, terminated, _, info = env.step(1)
+    assert (reward, terminated, info["status"]) == (1.0, True, "success")

@@ -198,7 +198,7 @@ def test_it_talks_where_it_is_listened_to() -> None:
     """The output stream gets a line."""
     stream = io.StringIO()
     IntroplanEngine().solve(rooms(), output_stream=stream)
-    assert "success: 1 steps" in stream.getvalue()
+    assert "success: 1 step, score 1" in stream.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,13 @@ def test_soft_goals_are_met_as_far_as_it_pays(seed: int) -> None:
     assert result.status is Status.SOLVED_OPTIMALLY
     assert is_valid(problem, result.plan)
     assert metric_value(problem, result.plan) == best
+    assert result.metrics is not None
+    assert Fraction(result.metrics["score"]) == Fraction(result.metrics["bound"]) == best
     quick = IntroplanEngine().solve(problem)
     assert quick.status in SOLVED
+    assert quick.metrics is not None
+    assert Fraction(quick.metrics["score"]) == metric_value(problem, quick.plan)
+    assert Fraction(quick.metrics["bound"]) >= best
     assert metric_value(problem, quick.plan) == best or quick.status is not Status.SOLVED_OPTIMALLY
     values = [
         metric_value(problem, r.plan) for r in IntroplanEngine().get_solutions(problem, timeout=20)
@@ -101,3 +106,5 @@ def test_soft_goals_without_a_proof_in_time() -> None:
     result = IntroplanOptimalEngine().solve(problem, timeout=3.0)
     assert result.status is Status.TIMEOUT
     assert metric_value(problem, result.plan) == 1
+    assert result.metrics is not None
+    assert (result.metrics["score"], result.metrics["bound"]) == ("1", "6")

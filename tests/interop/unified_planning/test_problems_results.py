@@ -39,11 +39,14 @@ def test_a_plan_comes_with_its_numbers_and_is_optimal_only_if_proven() -> None:
     translation = translated(problem)
     found = ip.plan(translation.task)
     proven = report(replace(found, proved_optimal=True), translation, "x")
-    good = report(replace(found, proved_optimal=False), translation, "x")
+    shortest = report(replace(found, proved_shortest=True), translation, "x")
+    good = report(replace(found, proved_optimal=False, notes=("a note",)), translation, "x")
 
     assert is_valid(problem, good.plan)
     assert (proven.status, good.status) == (Status.SOLVED_OPTIMALLY, Status.SOLVED_SATISFICING)
+    assert shortest.status is Status.SOLVED_OPTIMALLY
+    assert [message.message for message in good.log_messages or ()] == ["a note"]
     assert good.metrics is not None
-    assert {"cost", "expanded", "engine"} <= good.metrics.keys()
+    assert {"cost", "expanded", "engine", "score"} <= good.metrics.keys()
     assert intermediate(found, translation, "x").status is Status.INTERMEDIATE
     assert refusal("no", "x").status is Status.UNSUPPORTED_PROBLEM

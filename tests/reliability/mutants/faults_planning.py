@@ -149,13 +149,13 @@ INTROSPECTION = (
     ),
     introspection(
         "what can be added and what can be deleted are mixed up",
-        "src/introplan/introspection/relational/mutability.py",
+        "src/introplan/relational/mutability.py",
         "changing = self.directions.addable if truth else self.directions.deletable",
         "changing = self.directions.deletable if truth else self.directions.addable",
     ),
     introspection(
         "an action is thought impossible if its precondition does not hold now",
-        "src/introplan/introspection/relational/mutability.py",
+        "src/introplan/relational/mutability.py",
         "return TRIVIAL if self.can_be(literal, truth) else IMPOSSIBLE",
         "return TRIVIAL if (literal in self.state.facts) == truth else IMPOSSIBLE",
     ),

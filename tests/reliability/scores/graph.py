@@ -60,17 +60,24 @@ Step = tuple[str, Hashable, Number, int, End]
 
 
 def explore(
-    start: Hashable, steps: Callable[[Hashable], Iterable[Step]], *, limit: int
+    start: Hashable,
+    steps: Callable[[Hashable], Iterable[Step]],
+    *,
+    limit: int,
+    moves: int | None = None,
 ) -> list[list[Edge]]:
-    """The transitions of every state that can be reached, breadth first."""
-    numbers, states = {start: 0}, [start]
+    """The transitions of every state that can be reached in fewer moves, breadth first."""
+    numbers, states, depth = {start: 0}, [start], [0]
     edges: list[list[Edge]] = []
     for state in states:
         edges.append([])
+        if depth[len(edges) - 1] == moves:
+            continue
         for action, after, reward, cost, end in steps(state):
             if end is End.CONTINUE and after not in numbers:
                 numbers[after] = len(states)
                 states.append(after)
+                depth.append(depth[len(edges) - 1] + 1)
                 if len(states) > limit:
                     raise TooLargeError
             # An episode that has ended goes nowhere: its last state needs no number.

@@ -34,9 +34,11 @@ def complaints(found: Case, seed: int) -> Iterator[str]:
         ("shortest", {"shortest": True}),
         (baseline, {"planner": baseline, "seed": seed}),
     ]
+    # The engines go the same way; now and then the plain one is asked.
+    engine = "python" if seed % 8 == 0 else None
     for mode, options in asked:
         try:
-            answer = ip.plan(task, **options)
+            answer = ip.plan(task, engine=engine, **options)
         except ip.UsageError as error:
             if mode != "shortest" or not _may_refuse_shortest(found.truth):
                 yield f"{mode}: refuses: {error}"
@@ -146,7 +148,7 @@ def _wrong_status(found: Case, answer: Any, run: Run, mode: str) -> Iterator[str
 def _wrong_aim(known: Truth, said: str, run: Run, mode: str) -> Iterator[str]:
     """The largest reward must have been paid."""
     # A black box does not show that nothing ends, nor what is paid at most.
-    may_give_up = mode in BASELINES and said == "horizon"
+    may_give_up = (mode in BASELINES and said == "horizon") or known.best == -math.inf
     is_paid = mode == "shortest" or run.largest >= known.best
     if not may_give_up and not (said == "success" and is_paid):
         yield f"says {said} and is paid {run.largest}, the largest reward is {known.best}"
@@ -208,6 +210,8 @@ def _wrong_bound(known: Truth, answer: Any, run: Run) -> Iterator[str]:
         yield "the bound is not a number"
     elif answer.bound is not None and answer.bound < float(known.low) - run.tolerance:
         yield f"says bound {answer.bound}, the best is {float(known.best)}"
+    elif answer.bound == math.inf and known.best != math.inf:
+        yield "says that a loop pays for ever, and none does"
 
 
 def _wrong_shortest(known: Truth, answer: Any) -> Iterator[str]:
@@ -261,6 +265,10 @@ def _wrong_loop(answer: Any, mode: str) -> Iterator[str]:
         yield "a loop pays for ever, and no note says so"
 
 
+def _is_close(said: float | None, number: Number) -> bool:
+    return said is not None and math.isclose(said, number, abs_tol=PRECISION)
+
+
 def _wrong_reward(known: Truth, answer: Any, mode: str) -> Iterator[str]:
     """The largest reward, soonest."""
     is_shortest = answer.cost == known.least_cost
@@ -270,5 +278,5 @@ def _wrong_reward(known: Truth, answer: Any, mode: str) -> Iterator[str]:
         yield f"costs {answer.cost}, the largest reward can be had for {known.least_cost}"
     elif mode == "optimal" and not answer.proved_optimal:
         yield "proves nothing"
-    elif mode == "optimal" and answer.bound != float(known.best):
+    elif mode == "optimal" and not _is_close(answer.bound, known.best):
         yield f"says bound {answer.bound}, the largest reward is {float(known.best)}"

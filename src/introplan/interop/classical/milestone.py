@@ -23,12 +23,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from introplan.errors import UsageError
-from introplan.interop.classical.regression import (
-    NotRegressibleError,
-    all_true,
-    negated,
-    regressed,
-)
 from introplan.introspection.relational.goals import (
     goal_of,
     mutations,
@@ -55,6 +49,12 @@ from introplan.relational.formula import (
 )
 from introplan.relational.grounding import All, Goal, Want
 from introplan.relational.mutation import Mutation
+from introplan.relational.regression import (
+    NotRegressibleError,
+    all_true,
+    negated,
+    regressed,
+)
 from introplan.relational.rewards import condition_for
 from introplan.relational.rewriting import conjuncts, literals, normal_form
 

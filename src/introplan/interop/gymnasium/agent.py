@@ -5,7 +5,9 @@ any other it is given a *model*, which is a task in a world of the same rules, a
 function of the observation and the info that gives the state of the model. Then its plans are as
 good as the model.
 
-The agent follows its plan as long as each state is the one that the model foresaw. In a world with
+The agent plans for the score until the episode ends, with the discount of the task and the moves
+that are left of its horizon: an end that pays less than what can still be had is not its aim.
+It follows its plan as long as each state is the one that the model foresaw. In a world with
 chance, or with a model that is wrong, it is surprised now and then, and plans anew from there.
 """
 
@@ -37,6 +39,8 @@ Read: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 
 class IntrospectorAgent:
     """Plays an environment by planning; `plans` counts how often it planned.
+
+    With `optimal` every plan has the largest score there is, and is proven to have it.
 
     `result` is what came of the last planning. Where there is no plan, the agent does the first
     action that is possible. `actions` are the actions of a model in the order of the environment's

@@ -1,9 +1,10 @@
 """`TaskEnv`: any task, relational or in Python, as a Gymnasium environment.
 
-An episode is an episode of the task. `terminated` means that the task says so (`success`,
-`failure`), or that nothing can be done any more; `truncated` means that the moves of the horizon
-are used up. A reset goes back to the same start, unless `resample` is set: then each reset draws
-a new task, and `reset(seed=)` says which ones follow.
+An episode is an episode of the task, and rewards are what the world pays. `terminated` means that
+the task says so (`success`, `failure`, or `over`: an end that is nothing but an end), or that
+nothing can be done any more; `truncated` means that the moves of the horizon are used up. The
+`status` in the info is that of the last step. A reset goes back to the same start, unless
+`resample` is set: then each reset draws a new task, and `reset(seed=)` says which ones follow.
 
 An action that cannot be done is never ignored in silence: it costs `penalty` and a move (`invalid=
 "penalize"`), or it is an error (`invalid="raise"`).

@@ -2,9 +2,9 @@
 
 Before the first episode the reachable states are explored (up to `MAX_EXPLORED_STATES`). They show
 what the numbers of an observation can be, which actions there are where `actions` is a function of
-the state, and what the largest reward is, which ends an episode that has neither a horizon nor a
-`terminal`. In a larger world introspection may find that reward; if it does not, episodes go on
-until the caller ends them.
+the state, and what the largest reward is, which ends an episode that nothing else ends: one with
+neither a horizon nor a discount nor a `terminal` whose end can be reached. In a larger world
+introspection may find that reward; if it does not, episodes go on until the caller ends them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ProgramBackend:
         self, task: ProgramTask, view: View | None = None, *, is_alone: bool = True
     ) -> None:
         found = _explored(task)
-        self.task = replace(task, r_max=found.r_max)
+        self.task = replace(found.task, r_max=found.r_max)
         self.actions = found.actions_of(task, is_alone=is_alone)
         self.view = view or found.view(is_alone=is_alone)
         self.space = self.view.space
@@ -96,8 +96,9 @@ class ProgramBackend:
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """What the reachable states show."""
+    """What the reachable states show; `task` is without ends where none can be reached."""
 
+    task: ProgramTask
     states: tuple[Any, ...]
     actions: tuple[Any, ...]
     r_max: float | None
@@ -126,10 +127,20 @@ class Exploration:
 def _explored(task: ProgramTask) -> Exploration:
     depth = None if task.horizon is None else max(1, task.horizon)
     space = reachable(task, MAX_EXPLORED_STATES, max_depth=depth)
+    if _is_endless(task, space):
+        task = task.without_ends()
+        space = reachable(task, MAX_EXPLORED_STATES)
     found: dict[Hashable, Any] = {}
     for edge in space.edges:
         found.setdefault(kept(edge.action), edge.action)
-    return Exploration(space.states, tuple(found.values()), _end(task, space), space.is_complete)
+    actions, end = tuple(found.values()), _end(task, space)
+    return Exploration(task, space.states, actions, end, space.is_complete)
+
+
+def _is_endless(task: ProgramTask, space: StateSpace) -> bool:
+    """Is there a `terminal` that never ends an episode, and nothing else that does?"""
+    is_open = task.horizon is None and task.discount == 1 and task.wanted is Wanted.SCORE
+    return is_open and space.is_complete and not (space.success or space.over or space.failure)
 
 
 def _end(task: ProgramTask, space: StateSpace) -> float | None:

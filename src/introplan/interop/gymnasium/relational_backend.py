@@ -22,7 +22,6 @@ from gymnasium.spaces import MultiBinary
 
 from introplan.errors import UsageError
 from introplan.interop.gymnasium.backend import Mask, Observation, Step
-from introplan.introspection.relational.reach import relaxed_reach
 from introplan.limits import Meter
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
@@ -30,6 +29,7 @@ from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import Constant, Literal, Variable
 from introplan.relational.query import Row
+from introplan.relational.reach import relaxed_reach
 from introplan.relational.state import State
 from introplan.search.compiled import Operator
 from introplan.search.world import World, WorldNode

@@ -2,7 +2,9 @@
 
 `IntroplanEngine` promises a plan and gives a good one; with `optimal=True`, or as
 `IntroplanOptimalEngine`, which is what unified-planning picks when it is asked for a guarantee, it
-proves that none is better. All plans have been replayed by `verify` before they are given.
+proves that none is better in the sense of the problem's metric: no plan costs less (a shortest
+plan, where there are no costs), or none gains more (oversubscription). All plans have been
+replayed by `verify` before they are given.
 """
 
 from __future__ import annotations
@@ -44,6 +46,8 @@ from introplan.interop.unified_planning.problems import (
 from introplan.limits import Limits, Meter
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask
+from introplan.reporting.answers import progress_text
+from introplan.reporting.words import count_of
 
 UNLIMITED_SECONDS = 1e9
 """Seconds to improve a plan for where there is no limit: thirty years, as a finite number."""
@@ -179,7 +183,7 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
             result = self._planned(request)
         except (UnsupportedError, UsageError) as refused:
             return refusal(str(refused), self.name)
-        request.say(f"{result.status}: {len(result.plan or ())} steps, {result.seconds:.3f} s")
+        request.say(f"{result.status}: {_found(result)}, {result.seconds:.3f} s")
         return report(result, request.translation, self.name)
 
     def _get_solutions(
@@ -196,7 +200,7 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
                     request.say(f"{result.result.status} after {result.result.seconds:.3f} s")
                     yield report(result.result, request.translation, self.name)
                 else:
-                    request.say(f"{len(result.plan or ())} steps, cost {result.cost:g}")
+                    request.say(_found(result))
                     yield intermediate(result, request.translation, self.name)
         except (UnsupportedError, UsageError) as refused:
             yield refusal(str(refused), self.name)
@@ -209,7 +213,8 @@ class IntroplanEngine(Engine, OneshotPlannerMixin, AnytimePlannerMixin):
         """The plan asked for, the best one if that was asked for."""
         task, soft_goals = request.translation.task, _soft_goals(request.translation)
         if soft_goals is None:
-            return plan(task, **self.choices, optimal=self.optimal, meter=request.meter)
+            # The metrics are costs, which `shortest` is about; all plans score the same.
+            return plan(task, **self.choices, shortest=self.optimal, meter=request.meter)
         plans = better_plans(task, soft_goals, self._solver(request), to_the_end=self.optimal)
         return list(plans)[-1]
 
@@ -292,6 +297,13 @@ class IntroplanOptimalEngine(IntroplanEngine):
     def satisfies(optimality_guarantee: OptimalityGuarantee) -> bool:
         """Plans, the best ones."""
         return True
+
+
+def _found(result: PlanResult) -> str:
+    """A plan on one line: how long, what it scores of how much, what it costs."""
+    if result.plan is None:
+        return "no plan"
+    return f"{count_of(len(result.plan), 'step')}, {progress_text(result)}"
 
 
 def _soft_goals(translation: Translation) -> tuple[SoftGoal, ...] | None:

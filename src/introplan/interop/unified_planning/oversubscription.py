@@ -7,7 +7,8 @@ all. The first one that can be had, after every larger one was proven to be out 
 
 Proofs can take long. So a plan comes first that is good without a proof: everything at once, if
 that is easy, or else one goal after the other, the largest gains first, as far as it is easy.
-A goal with a negative gain is one that is wanted false.
+A goal with a negative gain is one that is wanted false. Score and bound of the results are gains
+in the sense of the metric: a goal with a negative gain that is met costs that much.
 """
 
 from __future__ import annotations
@@ -32,16 +33,17 @@ Solve = Callable[[RelationalTask, int | None], PlanResult]
 
 @dataclass(frozen=True, slots=True)
 class SoftGoal:
-    """Something that is worth having at the end."""
+    """Something that is worth having at the end; without it the metric counts `unmet`."""
 
     formula: Formula
     gain: Fraction
+    unmet: Fraction = Fraction(0)
 
 
 def soft_goals_of(gains: Iterable[tuple[Formula, Fraction]]) -> tuple[SoftGoal, ...]:
     """Goals and their gains as things to be had, the largest gain first."""
     soft_goals = [
-        SoftGoal(goal, gain) if gain > 0 else SoftGoal(Not(goal), -gain)
+        SoftGoal(goal, gain) if gain > 0 else SoftGoal(Not(goal), -gain, gain)
         for goal, gain in gains
         if gain
     ]
@@ -59,7 +61,8 @@ def better_plans(
     # All at once first: where that is easy no set of goals needs to be compared with another.
     found = solve(_with(task, soft_goals), SIDE_ATTEMPT_NODES)
     if found.status is PlanStatus.SUCCESS:
-        yield replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=True)
+        most = _most(soft_goals, soft_goals)
+        yield replace(_valued(task, soft_goals, found), bound=most, proved_optimal=True)
         return
     best = solve(task, None)
     if best.status is PlanStatus.SUCCESS:
@@ -107,8 +110,10 @@ def _proven(
             best = _valued(task, soft_goals, found)
             break
         if found.status is not PlanStatus.UNSOLVABLE:
+            # Every set that gains more is proven to be out of reach, this one is not.
+            best = replace(best, bound=_most(soft_goals, kept))
             return replace(best, status=found.status) if to_the_end else best
-    return replace(best, proved_optimal=True)
+    return replace(best, bound=best.score, proved_optimal=True)
 
 
 def _from_the_top(soft_goals: Sequence[SoftGoal]) -> Iterator[list[SoftGoal]]:
@@ -138,8 +143,20 @@ def _with(task: RelationalTask, soft_goals: Sequence[SoftGoal]) -> RelationalTas
 
 
 def _valued(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> PlanResult:
-    """The plan with its gain as the score, and nothing proven about it."""
-    return replace(found, score=float(_gain(task, soft_goals, found)), proved_optimal=False)
+    """The plan with its gain as the score, and the sum of all gains as its bound."""
+    score = float(_gain(task, soft_goals, found) + _unmet(soft_goals))
+    most = _most(soft_goals, soft_goals)
+    return replace(found, score=score, bound=most, proved_optimal=False)
+
+
+def _most(soft_goals: Sequence[SoftGoal], kept: Iterable[SoftGoal]) -> float:
+    """What the metric counts where these goals are met and no others."""
+    gains = sum((soft_goal.gain for soft_goal in kept), Fraction(0))
+    return float(gains + _unmet(soft_goals))
+
+
+def _unmet(soft_goals: Iterable[SoftGoal]) -> Fraction:
+    return sum((soft_goal.unmet for soft_goal in soft_goals), Fraction(0))
 
 
 def _gain(task: RelationalTask, soft_goals: Sequence[SoftGoal], found: PlanResult) -> Fraction:

@@ -33,6 +33,7 @@ from introplan.interop.unified_planning.expressions import (
     formula_of,
     literal_of,
 )
+from introplan.mdp import display_number
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
 from introplan.relational.domain import Domain, RelationalTask, Signature, TypeDeclaration
@@ -237,9 +238,13 @@ STATUS = {
 
 
 def report(result: PlanResult, translation: Translation, name: str) -> PlanGenerationResult:
-    """The result of one call; a plan that only limits kept from being proven best is given."""
+    """The result of one call; a plan that only limits kept from being proven best is given.
+
+    Goals pay the same by whatever way, so that both proofs are about the cost, which is what the
+    metrics count; with oversubscription `proved_optimal` is about the gain.
+    """
     if result.status is PlanStatus.SUCCESS:
-        proven = result.proved_optimal
+        proven = result.proved_optimal or result.proved_shortest
         status = (
             PlanGenerationResultStatus.SOLVED_OPTIMALLY
             if proven
@@ -255,7 +260,7 @@ def report(result: PlanResult, translation: Translation, name: str) -> PlanGener
         None if plan is None else translation.plan_back(plan),
         name,
         metrics=_numbers(result),
-        log_messages=_messages(result.reason),
+        log_messages=_messages(result.reason, *result.notes),
     )
 
 
@@ -283,7 +288,10 @@ def _is_a_plan(result: PlanResult, translation: Translation) -> bool:
 
 
 def _numbers(result: PlanResult) -> dict[str, str]:
+    bound = {} if result.bound is None else {"bound": display_number(result.bound)}
     return {
+        "score": display_number(result.score),
+        **bound,
         "engine": result.engine,
         "expanded": str(result.expanded),
         "generated": str(result.generated),
@@ -292,5 +300,5 @@ def _numbers(result: PlanResult) -> dict[str, str]:
     }
 
 
-def _messages(reason: str) -> list[LogMessage]:
-    return [LogMessage(LogLevel.INFO, reason)] if reason else []
+def _messages(*texts: str) -> list[LogMessage]:
+    return [LogMessage(LogLevel.INFO, text) for text in texts if text]

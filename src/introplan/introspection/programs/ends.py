@@ -140,6 +140,8 @@ def best_ends(
     if reading.endings is None or not reading.payments:
         return None
     joined = _joined(reading)
+    if reading.sample.is_complete:
+        return _best_seen(reading, joined, statuses, below)
     found: list[End] = []
     for most, pair in joined:
         if found and most < found[0].most:
@@ -153,6 +155,24 @@ def best_ends(
     if not found or math.isinf(found[0].most):
         return None
     return BestEnds(exact(found[0].most), tuple(found), _most_going_on(joined))
+
+
+def _best_seen(
+    reading: Reading,
+    joined: Sequence[tuple[float, _Pair]],
+    statuses: Sequence[Status],
+    below: float,
+) -> BestEnds | None:
+    """The same in a world of which every step was seen: what can be reached is known."""
+    seen = [(reward, status) for *_, reward, status in reading.sample.transitions]
+    paid = [reward for reward, status in seen if status in statuses and reward < below]
+    if not paid:
+        return None
+    best = max(paid)
+    found = (_possible_end(*pair) for most, pair in joined if most >= best)
+    ends = [e for e in found if e is not None and e.status in {*statuses, None}]
+    going_on = max((r for r, status in seen if status is Status.CONTINUE), default=-math.inf)
+    return BestEnds(best, tuple(e for e in ends if e.least <= best <= e.most), going_on)
 
 
 def _larger(found: list[End], end: End) -> list[End]:

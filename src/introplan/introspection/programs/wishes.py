@@ -140,7 +140,9 @@ class _Reader:
         words = []
         if addend.amount is not None:
             low, high = bounds(addend.amount, self.box)
-            words.append(f"times {text_of(addend.amount, self.names)} ({_span_text(low, high)})")
+            number = text_of(addend.amount, self.names)
+            number = f"({number})" if " " in number else number
+            words.append(f"times {number} ({_span_text(low, high)})")
         if actions:
             doers = ", ".join(map(value_text, actions))
             words.append(f"for {clipped(doers, MAX_ACTIONS_CHARACTERS)}")

@@ -28,8 +28,9 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status
 from introplan.relational.action import did
+from introplan.relational.aims import lifted_condition
 from introplan.relational.domain import Domain, RelationalTask
-from introplan.relational.dynamics import closed
+from introplan.relational.dynamics import closed, directions
 from introplan.relational.formula import Formula, Literal, Moment
 from introplan.relational.grounding import All, Goal, Grounder, Want, all_of, wants
 from introplan.relational.mutation import Mutation
@@ -39,22 +40,31 @@ from introplan.relational.state import State
 
 if TYPE_CHECKING:
     from introplan.introspection.relational import enumeration, mutate
-    from introplan.introspection.relational import mutability as mutable
-    from introplan.introspection.relational.mutability import Mutability
+    from introplan.relational import mutability as mutable
+    from introplan.relational.mutability import Mutability
 else:  # the compiled engine enumerates mutations itself
     enumeration = deferred("introplan.introspection.relational.enumeration")
     mutate = deferred("introplan.introspection.relational.mutate")
-    mutable = deferred("introplan.introspection.relational.mutability")
+    mutable = deferred("introplan.relational.mutability")
 
 
 def reward_condition(source: RelationalTask | Domain, value: float | None = None) -> Formula:
-    """The formula that pays r_max, or another `value`, on a transition."""
+    """The formula that pays r_max, or another `value`, on a transition.
+
+    Where the reward is a sum of which not all can be had at once, as much of it as can be.
+    """
     reward = source.reward
     if reward is None:
         raise UsageError("this domain has no reward; a task with a goal has one")
-    if value is None:
-        return maximal_reward_condition(reward)
-    return condition_for(reward.rows, value)
+    if value is not None and not reward.sums:
+        return condition_for(reward.rows, value)
+    if isinstance(source, RelationalTask):
+        if value is not None and value not in (source.r_max, source.milestone_value):
+            raise UsageError("what pays a given part of a sum has many forms; leave the value out")
+        return source.best_condition
+    if reward.sums:
+        return lifted_condition(reward, directions(source).changing)
+    return maximal_reward_condition(reward.rows)
 
 
 def success_condition(task: RelationalTask) -> Formula:

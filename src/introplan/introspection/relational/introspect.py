@@ -13,11 +13,11 @@ from introplan.introspection.findings import (
     MilestoneCondition,
 )
 from introplan.introspection.relational.goals import mutations, reward_condition
-from introplan.introspection.relational.mutability import mutable_predicates
 from introplan.relational.action import did
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.evaluation import Moments, holds
+from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import count_unmet
 
 
@@ -48,7 +48,7 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
     text = "number of unmet literals of the nearest mutation"
     return Introspection(
-        MaximalReward(task.r_max, "exact"),
+        MaximalReward(task.r_max, "upper bound" if _is_bound(task) else "exact"),
         Heuristic(distance, text, admissible=False),
         satisfied,
         milestones,
@@ -57,3 +57,8 @@ def introspect_relational(task: RelationalTask) -> Introspection:
         seconds=time.monotonic() - started,
         again=(introspect_relational, (task,)),
     )
+
+
+def _is_bound(task: RelationalTask) -> bool:
+    """Is r_max more than what all wishes that go together pay?"""
+    return bool(task.reward.sums) and bool(task.aim.left_out)

@@ -33,7 +33,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from introplan.introspection.relational.enumeration import enumerate_mutations
-from introplan.introspection.relational.mutability import Mutability, mutability
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Comparison, Formula, Moment, Predicate
@@ -48,6 +47,7 @@ from introplan.relational.grounding import (
     all_of,
     any_of,
 )
+from introplan.relational.mutability import Mutability, mutability
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 

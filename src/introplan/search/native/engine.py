@@ -43,8 +43,6 @@ from introplan.search.requests import (
     SearchRequest,
     SearchResult,
 )
-from introplan.search.score_search import score_search
-from introplan.search.world import World, WorldNode
 
 try:
     from introplan import _kernel
@@ -95,6 +93,8 @@ class KernelEngine:
         for row, sentence in zip(self.task.reward.sums, sums, strict=True):
             raise_if_limited(self._kernel.add_sum(sentence, row.value, self._poll))
         self._kernel.set_discount(self.task.discount)
+        if self.task.success_value is not None:
+            self._kernel.set_success_value(self.task.success_value)
 
     @property
     def starts_at_goal(self) -> bool:
@@ -147,24 +147,26 @@ class KernelEngine:
         return self._result(*found)
 
     def best_score(self, start: SearchNode, request: ScoreRequest) -> ScoreResult:
-        """The search for the best score, in the world of the Python engine."""
-        world = World(self.task, self.meter)
-        place = world.root
-        for action in self.plan_to(start):
-            world.move_to(place)
-            place = world.child(world.compiled.operator(action))
-        guide = None if isinstance(request.guide, EngineGoal) else request.guide
-        found = score_search(world, place, replace(request, guide=guide))
-        loop = None
-        if found.loop is not None:
-            first, last = (self._same(world, node) for node in found.loop)
-            loop = first, last
-        node = None if found.node is None else self._same(world, found.node)
-        return replace(found, node=node, loop=loop)
-
-    def _same(self, world: World, node: SearchNode) -> SearchNode:
-        assert isinstance(node, WorldNode)
-        return self.follow(self.root, world.plan_to(node)).node
+        """The search for the best score from one of the kernel's nodes."""
+        guide, bound = self._own_goal(request.guide), self._loader.score_bound(request.bound)
+        self._use_meter()
+        node, status, reason, most, first, last, was_cut = self._kernel.best_score(
+            number_of(start),
+            bound=bound,
+            needs_success=request.needs_success,
+            guide=guide,
+            max_depth=as_signed(request.max_depth, bits=32),
+            above=request.above,
+            below=request.below,
+            max_generated=request.max_generated,
+            greed=request.greed,
+            counts_cost=request.counts_cost,
+            poll=self._poll,
+        )
+        self.meter.expanded, self.meter.generated = self._kernel.counts()
+        end = None if node is None else self._node(node)
+        loop = None if first is None or last is None else (self._node(first), self._node(last))
+        return ScoreResult(end, Status(status), REASONS[reason], most, loop, was_cut)
 
     def _result(
         self, node: int | None, best: int | None, status: int, reason: int, was_cut: bool

@@ -29,6 +29,7 @@ from introplan.search.native.encoding import (
 )
 from introplan.search.native.numeric_encoding import Comparisons, function_predicate
 from introplan.search.relaxed_operators import lifted_operators, negated_predicates
+from introplan.search.score_bound import ScoreBound, signed_constant, signed_weights
 
 if TYPE_CHECKING:
     from introplan import _kernel
@@ -124,6 +125,18 @@ class Loader:
         encoded = encode_goal(goal, self.names)
         self._add_numbers()
         return self.kernel.goal(encoded)
+
+    def score_bound(self, bound: ScoreBound) -> _kernel.ScoreBound:
+        """A bound as the kernel keeps it."""
+        rows: list[int] = []
+        weights = signed_weights(bound)
+        for literal in weights:
+            key, *objects = self.symbols.row(literal)
+            rows += [key, len(objects), *objects]
+        self._add_numbers()
+        parts = [bound.scale, bound.tolerance, bound.per_step, signed_constant(bound)]
+        flags = bound.never_stuck, bound.is_nonnegative
+        return self.kernel.score_bound(parts, rows, list(weights.values()), *flags)
 
     def _keys(self, predicates: Iterable[Predicate]) -> list[int]:
         """The numbers of some predicates, each once."""

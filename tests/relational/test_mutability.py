@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 import introplan as ip
-from introplan.introspection.relational.mutability import mutability, mutable_predicates
 from introplan.relational.action import GroundAction, did
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Constant, Literal, Predicate
+from introplan.relational.mutability import mutability, mutable_predicates
 from random_tasks import random_task
 
 MAP = """

@@ -7,8 +7,8 @@ import random
 import pytest
 
 import introplan as ip
-from introplan.introspection.relational.reach import relaxed_reach
 from introplan.relational.dynamics import closed, statics_of
+from introplan.relational.reach import relaxed_reach
 
 
 @pytest.mark.parametrize("seed", range(6))

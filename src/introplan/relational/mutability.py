@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from introplan.introspection.relational.reach import Reach, relaxed_reach
 from introplan.relational.action import action_of
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import Directions, directions, statics_of
 from introplan.relational.formula import Comparison, Literal, Moment, Predicate
 from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Atom, Goal, Grounder, Statics
+from introplan.relational.reach import Reach, relaxed_reach
 from introplan.relational.state import State
 
 MAX_REACH_WORK = 2_000

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.interop.classical.regression import (
+from introplan.relational.evaluation import Moments, holds
+from introplan.relational.formula import FALSE, TRUE
+from introplan.relational.regression import (
     NotRegressibleError,
     all_true,
     any_true,
     negated,
     regressed,
 )
-from introplan.relational.evaluation import Moments, holds
-from introplan.relational.formula import FALSE, TRUE
 
 CONDITIONS = [
     "(on a b)",

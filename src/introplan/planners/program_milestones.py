@@ -1,0 +1,115 @@
+"""From milestone to milestone in a Python world with a horizon, as the paper does.
+
+From where it stands, the planner looks for the nearest step that pays r_max, goes there, and looks
+again. A path that leads from a state back to the same state is repeated as often as there is time
+for, without searching again. What is left of the horizon takes the best reward in sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from introplan.introspection.findings import Introspection
+from introplan.limits import LimitReached, Meter, StopReason
+from introplan.mdp import Outcome, Status
+from introplan.planners.nodes import Node
+from introplan.planners.program_search import Path, ProgramSearch, a_star, descend
+from introplan.planners.status import Method, PlanStatus
+from introplan.programs.freezing import kept
+from introplan.programs.program import BlackBox, ProgramTask
+from introplan.search.exploration import transitions
+
+MAX_PLAN_STEPS = 10_000_000
+"""A longer plan would fill the memory."""
+
+_ENDED = {Status.SUCCESS: PlanStatus.SUCCESS, Status.OVER: PlanStatus.ENDED}
+
+
+@dataclass(slots=True)
+class MilestoneWalk:
+    """A plan that grows from milestone to milestone; `status` says how it ended."""
+
+    task: ProgramTask
+    meter: Meter
+    horizon: int
+    actions: list[Any] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+    status: PlanStatus = PlanStatus.HORIZON
+    method: Method = Method.BEST_NEXT_REWARD
+
+    @property
+    def left(self) -> int:
+        """The moves that are left."""
+        return self.horizon - len(self.actions)
+
+    def walk(self, info: Introspection) -> None:
+        """Go as far as the horizon, by milestones where the largest reward is known."""
+        here = kept(self.task.start)
+        if info.r_max.value is not None:
+            here = self._from_milestone_to_milestone(info, info.r_max.value, here)
+        if self.status is PlanStatus.HORIZON:
+            self._rest(here)
+
+    def _from_milestone_to_milestone(
+        self, info: Introspection, value: float, here: Hashable
+    ) -> Hashable:
+        """Where the last milestone within the horizon is."""
+        search = ProgramSearch.of(self.task, self.meter, lambda step: step.reward >= value)
+        paths = dict[Hashable, Path | None]()
+        while self.left:
+            if here not in paths:
+                paths[here] = self._to_milestone(search, here, info)
+            path = paths[here]
+            if path is None or len(path.actions) > self.left:
+                break
+            self.method = Method.MILESTONES
+            # The same state again: the same path is the nearest once more, without searching.
+            is_loop = path.state == here and path.status is Status.CONTINUE
+            for _ in range(self.left // len(path.actions) if is_loop else 1):
+                self._check_length()
+                self.actions += path.actions
+                self.rewards += path.rewards
+            here = path.state
+            if path.status is not Status.CONTINUE:
+                self.status = _ENDED[path.status]
+                break
+        return here
+
+    def _check_length(self) -> None:
+        """Check the limits; a plan that would fill the memory is given up."""
+        self.meter.check()
+        if len(self.actions) > MAX_PLAN_STEPS:
+            raise LimitReached(StopReason.MEMORY)
+
+    def _to_milestone(
+        self, search: ProgramSearch, here: Hashable, info: Introspection
+    ) -> Path | None:
+        """The path to the nearest milestone within the moves that are left."""
+        path = descend(search, here, info.heuristic, max_depth=self.left)
+        return path or a_star(search, Node(here), info.heuristic, max_depth=self.left).path
+
+    def _rest(self, here: Hashable) -> None:
+        """Use the last moves: each takes the best reward in sight, until nothing can be done."""
+        while self.left:
+            self._check_length()
+            best = self._best_step(here)
+            if best is None:
+                break
+            action, outcome = best
+            self.actions.append(action)
+            self.rewards.append(outcome.reward)
+            if outcome.status is not Status.CONTINUE:
+                self.status = _ENDED[outcome.status]
+                break
+            here = outcome.state
+
+    def _best_step(self, state: Hashable) -> tuple[Any, Outcome[Hashable]] | None:
+        """The first of the steps that pay most, but for failures."""
+        best: tuple[Any, Outcome[Hashable]] | None = None
+        for action, outcome in transitions(BlackBox(self.task), state, self.meter):
+            is_better = best is None or outcome.reward > best[1].reward
+            if is_better and outcome.status is not Status.FAILURE:
+                best = (action, outcome)
+        return best

@@ -1,0 +1,134 @@
+"""Warnings about a plan in a Python world, from what the planner saw on its way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from introplan.limits import Meter
+from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
+from introplan.planners.program_scores import ScorePlanner
+from introplan.planners.status import PlanStatus
+from introplan.planners.warnings import (
+    BLIND,
+    below_bound,
+    never_allowed,
+    reward_never_changes,
+    success_pays_less,
+)
+from introplan.programs.copying import copied
+from introplan.programs.freezing import kept
+from introplan.programs.places import place_of_error
+from introplan.programs.program import ProgramTask
+from introplan.programs.user_code import error_text, wrong_answer
+
+MAX_STEPS_REPEATED = 12
+"""Steps that are taken twice before planning, to see whether a model draws random numbers."""
+
+MIN_STEPS_FOR_NOTE = 10
+"""Steps that must have been seen before a reward is said never to change."""
+
+MAX_ACTIONS_NOTED = 3
+"""Actions that are named because they were never allowed."""
+
+
+def refuse_chance(task: ProgramTask, meter: Meter) -> None:
+    """Raise `ModelError` if the same step, taken twice, gives two answers."""
+    for action in islice(task.actions(task.start), MAX_STEPS_REPEATED):
+        meter.check_now()
+        first, second = _outcome(task, action), _outcome(task, action)
+        if first == second:
+            continue
+        role = "transition"
+        if first is not None and second is not None and first[0] == second[0]:
+            role = "reward" if first[1] != second[1] else "terminal"
+        function = getattr(task.program, role)
+        message = (
+            "gave two answers to the same question: it must depend on its arguments alone; "
+            "keep random numbers in the state, or leave chance out"
+        )
+        raise wrong_answer(role, function, message)
+
+
+def _outcome(task: ProgramTask, action: Any) -> tuple[Any, float, Status] | None:
+    try:
+        found: Outcome[Any] = task.step(task.start, action)
+    except NotAllowedError:
+        return None
+    return kept(found.state), found.reward, found.status
+
+
+def notes_on_plan(planner: ScorePlanner) -> Iterator[str]:
+    """What there is to say about the plan that a planner has."""
+    draft = planner.draft
+    if draft.actions is not None:
+        yield from _on_score(planner)
+    yield from _on_world(planner)
+
+
+def _on_score(planner: ScorePlanner) -> Iterator[str]:
+    draft = planner.draft
+    bound = draft.bound
+    is_open = bound is not None and not math.isinf(bound) and not draft.is_optimal
+    if is_open and bound is not None and not draft.meets(bound):
+        why = f"{planner.meter.expanded:,} states were looked at, and that proves no more"
+        yield below_bound(draft.score, bound, why)
+    if draft.status is PlanStatus.SUCCESS and planner.needs_success and draft.rewards:
+        largest = _largest_reward(planner)
+        if largest is not None and max(draft.rewards) < largest:
+            yield success_pays_less(draft.rewards[-1], largest)
+
+
+def _largest_reward(planner: ScorePlanner) -> float | None:
+    if planner.finder is not None and planner.finder.r_max.value is not None:
+        return planner.finder.r_max.value
+    return max(planner.exploration.graph.rewards, default=None)
+
+
+def _on_world(planner: ScorePlanner) -> Iterator[str]:
+    rewards = _rewards_seen(planner)
+    # A constant cost for each step is a way to ask for the shortest plan; anything else that never
+    # changes leaves nothing to plan for.
+    is_cost = planner.task.program.terminal is not None and min(rewards, default=0.0) < 0
+    is_for_score = planner.task.wanted is Wanted.SCORE and not is_cost
+    if is_for_score and len(rewards) >= MIN_STEPS_FOR_NOTE and min(rewards) == max(rewards):
+        yield reward_never_changes(rewards[0], len(rewards))
+    yield from _on_actions(planner)
+    finder = planner.finder
+    if finder is not None and finder.reading.operators is None and finder.reading.payments is None:
+        yield BLIND
+
+
+def _rewards_seen(planner: ScorePlanner) -> list[float]:
+    seen = planner.exploration.graph.rewards
+    if not seen and planner.finder is not None:
+        seen = [reward for *_, reward, _ in planner.finder.reading.sample.transitions]
+    return seen
+
+
+def _on_actions(planner: ScorePlanner) -> Iterator[str]:
+    """Actions that raised in every state in which they were tried."""
+    actions = planner.task.program.actions
+    if not isinstance(actions, tuple):
+        return
+    seen = list(planner.exploration.graph.actions)
+    if not seen and planner.finder is not None:
+        seen = [action for _, action, *_ in planner.finder.reading.sample.transitions]
+    if not seen:
+        return
+    met = {id(action) for action in seen}
+    never = [action for action in actions if id(action) not in met]
+    for action in never[:MAX_ACTIONS_NOTED]:
+        yield from _on_action(planner.task, action)
+
+
+def _on_action(task: ProgramTask, action: Any) -> Iterator[str]:
+    """Where an action raises, tried once more at the start; nothing if it does not."""
+    try:
+        task.program.transition(copied(task.start), action)
+    except Exception as error:
+        place = place_of_error(error)
+        where = "" if place is None else f"{place.file}:{place.line}"
+        yield never_allowed(action, error_text(error), where)

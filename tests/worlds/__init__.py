@@ -1,0 +1,1 @@
+"""Worlds people know, and their best scores."""

@@ -1,0 +1,36 @@
+(define (problem coins-1) (:domain coins)
+  (:objects
+    p00 p10 p20 p30 p40 - place
+    p01 p11 p21 p31 p41 - place
+    p02 p12 p22 p32 p42 - place
+    p03 p13 p23 p33 p43 - place
+    p04 p14 p24 p34 p44 - place
+  )
+  (:init (at p00)
+    (next p00 p10) (next p00 p01) (= (value p00) 0)
+    (next p10 p20) (next p10 p00) (next p10 p11) (= (value p10) 0)
+    (next p20 p30) (next p20 p10) (next p20 p21) (= (value p20) 0)
+    (next p30 p40) (next p30 p20) (next p30 p31) (= (value p30) 0)
+    (next p40 p30) (next p40 p41) (= (value p40) 4) (coin p40)
+    (next p01 p11) (next p01 p02) (next p01 p00) (= (value p01) 0)
+    (next p11 p21) (next p11 p01) (next p11 p12) (next p11 p10) (= (value p11) 0)
+    (next p21 p31) (next p21 p11) (next p21 p22) (next p21 p20) (= (value p21) 3) (coin p21)
+    (next p31 p41) (next p31 p21) (next p31 p32) (next p31 p30) (= (value p31) 0)
+    (next p41 p31) (next p41 p42) (next p41 p40) (= (value p41) 0)
+    (next p02 p12) (next p02 p03) (next p02 p01) (= (value p02) 0)
+    (next p12 p22) (next p12 p02) (next p12 p13) (next p12 p11) (= (value p12) 0)
+    (next p22 p32) (next p22 p12) (next p22 p23) (next p22 p21) (= (value p22) 0)
+    (next p32 p42) (next p32 p22) (next p32 p33) (next p32 p31) (= (value p32) 0)
+    (next p42 p32) (next p42 p43) (next p42 p41) (= (value p42) 0)
+    (next p03 p13) (next p03 p04) (next p03 p02) (= (value p03) 2) (coin p03)
+    (next p13 p23) (next p13 p03) (next p13 p14) (next p13 p12) (= (value p13) 0)
+    (next p23 p33) (next p23 p13) (next p23 p24) (next p23 p22) (= (value p23) 0)
+    (next p33 p43) (next p33 p23) (next p33 p34) (next p33 p32) (= (value p33) 1) (coin p33)
+    (next p43 p33) (next p43 p44) (next p43 p42) (= (value p43) 0)
+    (next p04 p14) (next p04 p03) (= (value p04) 0)
+    (next p14 p24) (next p14 p04) (next p14 p13) (= (value p14) 2) (coin p14)
+    (next p24 p34) (next p24 p14) (next p24 p23) (= (value p24) 0)
+    (next p34 p44) (next p34 p24) (next p34 p33) (= (value p34) 0)
+    (next p44 p34) (next p44 p43) (= (value p44) 9) (coin p44)
+  )
+  (:horizon 12))

@@ -1,0 +1,5 @@
+(define (problem elevator-1) (:domain elevator)
+  (:objects f0 f1 f2 f3 f4 - floor ann bob cid - passenger)
+  (:init (at f1) (above f1 f0) (above f2 f1) (above f3 f2) (above f4 f3)
+    (from ann f3) (to ann f0) (from bob f0) (to bob f4) (from cid f2) (to cid f4)
+    (waiting ann) (waiting bob) (waiting cid)))

@@ -1,0 +1,17 @@
+(define (domain elevator)
+  (:requirements :strips :typing :adl)
+  (:types floor passenger)
+  (:predicates (at ?f - floor) (above ?a ?b - floor) (from ?p - passenger ?f - floor)
+               (to ?p - passenger ?f - floor) (waiting ?p - passenger) (riding ?p - passenger))
+  (:action up :parameters (?a ?b - floor)
+    :precondition (and (at ?a) (above ?b ?a)) :effect (and (at ?b) (not (at ?a))))
+  (:action down :parameters (?a ?b - floor)
+    :precondition (and (at ?a) (above ?a ?b)) :effect (and (at ?b) (not (at ?a))))
+  (:action open :parameters (?f - floor)
+    :precondition (at ?f)
+    :effect (forall (?p - passenger) (and
+      (when (and (waiting ?p) (from ?p ?f)) (and (riding ?p) (not (waiting ?p))))
+      (when (and (riding ?p) (to ?p ?f)) (not (riding ?p))))))
+  (:reward (sum (?p - passenger) (if (or (waiting ?p) (riding ?p)) -1)))
+  (:termination
+    (if (forall (?p - passenger) (and (not (waiting ?p)) (not (riding ?p)))) success)))

@@ -1,0 +1,6 @@
+(define (problem knapsack-1) (:domain knapsack)
+  (:objects tent stove rope book anvil map - item)
+  (:init (= (room) 15)
+    (= (weight tent) 7) (= (worth tent) 10) (= (weight stove) 4) (= (worth stove) 6)
+    (= (weight rope) 3) (= (worth rope) 5) (= (weight book) 2) (= (worth book) 2)
+    (= (weight anvil) 12) (= (worth anvil) 13) (= (weight map) 1) (= (worth map) 3)))

@@ -1,0 +1,16 @@
+; Computers run if they are rebooted, and a crash spreads along the cable: chance left out.
+(define (domain sysadmin)
+  (:requirements :strips :typing :adl)
+  (:types computer)
+  (:predicates (running ?c - computer) (cable ?a ?b - computer))
+  (:action reboot :parameters (?c - computer)
+    :precondition (not (running ?c))
+    :effect (and (running ?c)
+      (forall (?d - computer) (when (and (running ?d) (not (= ?c ?d))
+        (exists (?e - computer) (and (cable ?e ?d) (not (running ?e)) (not (= ?e ?c)))))
+        (not (running ?d))))))
+  (:action wait :parameters () :precondition (and) :effect (and))
+  (:reward
+    (sum (?c - computer) (if (running ?c) 1))
+    (sum (?c - computer) (if (did (reboot ?c)) -0.75))
+    (if (did (wait)) -1)))

@@ -1,0 +1,5 @@
+(define (problem treasure-1) (:domain treasure)
+  (:objects p2 p3 p4 p5 p6 p7 p8 p9 - place)
+  (:init (at p4) (silver p2) (gold p9)
+    (next p2 p3) (next p3 p4) (next p4 p5) (next p5 p6) (next p6 p7) (next p7 p8) (next p8 p9))
+  (:discount 0.9))

@@ -1,0 +1,5 @@
+(define (problem two-goals-1) (:domain two-goals)
+  (:objects p0 p1 p2 p3 p4 p5 p6 p7 p8 p9 - place)
+  (:init (at p3) (lake p0) (city p9) (bank p0) (bank p1) (bridge p5 p6)
+    (next p0 p1) (next p1 p2) (next p2 p3) (next p3 p4) (next p4 p5)
+    (next p5 p6) (next p6 p7) (next p7 p8) (next p8 p9)))

@@ -1,0 +1,17 @@
+(define (domain two-goals)
+  (:requirements :strips :typing :negative-preconditions)
+  (:types place)
+  (:predicates (at ?p - place) (next ?a ?b - place) (bridge ?a ?b - place) (bank ?p - place)
+               (broken) (lake ?p - place) (city ?p - place))
+  (:action left :parameters (?a ?b - place)
+    :precondition (and (at ?a) (next ?b ?a))
+    :effect (and (at ?b) (not (at ?a)) (when (bank ?b) (broken))))
+  (:action right :parameters (?a ?b - place)
+    :precondition (and (at ?a) (next ?a ?b) (not (and (bridge ?a ?b) (broken))))
+    :effect (and (at ?b) (not (at ?a))))
+  (:reward
+    (if (exists (?p - place) (and (at ?p) (lake ?p))) 3)
+    (if (exists (?p - place) (and (at ?p) (city ?p))) 10)
+    (else -1))
+  (:termination
+    (if (exists (?p - place) (and (at ?p) (or (lake ?p) (city ?p)))) success)))
