@@ -133,6 +133,10 @@ class Domain:
         return types_above({t.name: t.parents for t in self.types})
 
 
+FROM_DOMAIN = math.nan
+"""In place of a task's discount: the one of its domain. No discount is not a number."""
+
+
 @dataclass(slots=True)
 class _Compiled:
     """What is made of one task when it is first asked for; copies start without."""
