@@ -178,7 +178,8 @@ def _has_stopped(task: Task, result: PlanResult, verdict: Verdict) -> bool:
         return True
     if result.status is PlanStatus.HORIZON:
         # Only where the score is all that counts must all moves be used.
-        is_free = task.horizon is None or task.wanted is not Wanted.SCORE
+        is_for_score = isinstance(task, ProgramTask) and task.wanted is Wanted.SCORE
+        is_free = task.horizon is None or not is_for_score
         return is_free or len(result.plan) == task.horizon or _is_stuck(task, result.plan)
     return result.status is not PlanStatus.ENDED or _is_stuck(task, result.plan)
 
@@ -211,8 +212,8 @@ def _confirm_loop(task: Task, loop: Loop, meter: Meter) -> None:
     except NotAllowedError as error:
         what = str(error)
     else:
-        is_round = kept(after) == kept(before) if isinstance(task, ProgramTask) else after == before
-        if is_round and rewards and total(rewards) > 0:
+        is_same = kept(after) == kept(before) if task.runs_user_code else after == before
+        if is_same and rewards and total(rewards) > 0:
             return
         what = f"another state, or {total(rewards):g} paid"
     claim = "a loop was found that pays without end"

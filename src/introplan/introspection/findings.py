@@ -124,6 +124,8 @@ class Introspection:
     milestone: MilestoneKind = MilestoneKind(REWARD)  # noqa: RUF009 - it is frozen
     ends: tuple[EndPath, ...] = ()
     listed_wishes: Callable[[], tuple[Wish, ...]] = tuple
+    constant_reward: float | None = None
+    """What every step pays, if the reward is proven never to change."""
 
     details: Any = field(default=None, repr=False)
     again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(

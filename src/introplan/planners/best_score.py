@@ -11,7 +11,8 @@ what is at stake: a plan that goes on is then as long as that, and the bound has
 from __future__ import annotations
 
 import math
-from contextlib import suppress
+from collections.abc import Callable
+from typing import TypeAlias
 
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import cost_of_plan, display_number
@@ -37,6 +38,13 @@ NEGLIGIBLE = 1e-9
 """Of what is at stake; less counts as nothing where rewards are discounted without an end."""
 
 
+Tell: TypeAlias = Callable[[], None]
+
+
+def no_tell() -> None:
+    """Nobody asked for what is found on the way."""
+
+
 class ScoreSearch:
     """Asks an engine for better scores than that of the answer so far."""
 
@@ -48,58 +56,73 @@ class ScoreSearch:
         self.bound: ScoreBound = score_bound(engine.task)
         self.max_depth, self.tail = _cut(self.task, self.bound)
 
-    def prove(self, *, needs_success: bool, has_plan: bool) -> PlanStatus | None:
+    def prove(self, *, needs_success: bool) -> PlanStatus | None:
         """The best score with its proof; None if success is needed and out of reach in time.
 
-        Raises `LimitReached` after the answer has got what was found until then.
+        The plan of the answer, if it has one, is the one to beat. Raises `LimitReached` after the
+        answer has got what was found until then.
         """
         self.answer.stage = Method.BEST_BOUND
-        request = self._request(needs_success=needs_success, has_plan=has_plan)
-        found = self.engine.best_score(self.engine.root, request)
+        has_plan = self.answer.node is not None
+        found = self.engine.best_score(
+            self.engine.root, self._request(needs_success=needs_success)
+        )
         self._take(found)
         if found.loop is not None:
             return PlanStatus.SUCCESS
         if found.reason not in PROOFS:
             raise LimitReached(found.reason)
-        if self.answer.node is None or not (has_plan or found.node):
+        if not (has_plan or found.node):
             return None if found.was_cut else PlanStatus.UNSOLVABLE
-        self.answer.is_optimal = True
-        self.answer.found_by = Method.BEST_BOUND
-        return PlanStatus.SUCCESS if needs_success else PlanStatus.HORIZON
+        self.answer.is_optimal = not self.task.has_refunds
+        return PlanStatus.SUCCESS if needs_success else self.status_of_end()
 
-    def raise_score(self, *, needs_success: bool) -> None:
-        """Look for a better score for a while than that of the answer, if it has a plan.
+    def status_of_end(self) -> PlanStatus:
+        """How an episode stands that does not end with success; says so where it goes on."""
+        node, answer = self.answer.node, self.answer
+        if self.task.horizon is not None or node is None:
+            return PlanStatus.HORIZON
+        if node.depth != self.max_depth:
+            return PlanStatus.ENDED  # nothing can be done any more
+        answer.goes_on = True
+        answer.notes.append(_note_on_going_on(self.engine, node))
+        return PlanStatus.HORIZON
 
-        What is spent is only counted where it found a better plan.
+    def raise_score(
+        self, *, needs_success: bool, max_children: int = LIMITED_CHILDREN, tell: Tell = no_tell
+    ) -> bool:
+        """Look for a better score than that of the answer; is there nothing left to find?
+
+        Each of the orders in turn gets so many children. What is spent is only counted where it
+        found a better plan; then `tell` is called. Raises `LimitReached`.
         """
         meter = self.engine.meter
-        # What was asked for has been found: a limit that strikes here must not lose it.
-        with suppress(LimitReached, MemoryError):
-            for greed in GREEDS:
-                counts = meter.expanded, meter.generated
-                request = self._request(
-                    needs_success=needs_success,
-                    has_plan=self.answer.node is not None,
-                    max_generated=LIMITED_CHILDREN,
-                    greed=greed,
-                )
-                found = self.engine.best_score(self.engine.root, request)
-                self._take(found)
-                if found.node is None:
-                    meter.expanded, meter.generated = counts
-                if found.loop is not None or found.reason is not StopReason.EFFORT:
-                    is_best = found.loop is None and found.reason in PROOFS
-                    self.answer.is_optimal = is_best and self.answer.is_cheapest
-                    return
-        self._explain_gap()
+        for greed in GREEDS:
+            counts, bound = (meter.expanded, meter.generated), self.answer.bound
+            request = self._request(
+                needs_success=needs_success, max_generated=max_children, greed=greed
+            )
+            found = self.engine.best_score(self.engine.root, request)
+            self._take(found)
+            if found.node is None:
+                meter.expanded, meter.generated = counts
+            if found.node is not None or self.answer.bound != bound:
+                tell()
+            if found.loop is not None:
+                return True
+            if found.reason in PROOFS:
+                self.answer.is_optimal = self.answer.is_cheapest
+                return True
+            if found.reason is not StopReason.EFFORT:
+                raise LimitReached(found.reason)
+        return False
 
-    def _explain_gap(self) -> None:
+    def explain_gap(self) -> None:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
-        if bound is not None and node is not None and node.score < bound:
-            text = display_number(bound) if math.isfinite(bound) else "without limit"
+        if bound is not None and node is not None and node.score < bound < math.inf:
             self.answer.notes.append(
-                f"scores up to {text} were not ruled out by the limited search for a better one; "
+                f"scores up to {display_number(bound)} were not ruled out in the effort spent; "
                 "optimal goes on until the best is proven"
             )
 
@@ -107,11 +130,10 @@ class ScoreSearch:
         self,
         *,
         needs_success: bool,
-        has_plan: bool,
         max_generated: int | None = None,
         greed: float = 0.0,
     ) -> ScoreRequest:
-        node = self.answer.node if has_plan else None
+        node = self.answer.node
         cost = None if node is None else cost_of_plan(self.task, self.engine.plan_to(node))
         is_proof = max_generated is None
         return ScoreRequest(
@@ -139,7 +161,9 @@ class ScoreSearch:
         answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
-            answer.notes.append(_note_on_loop(self.engine, found.loop))
+            note = _note_on_loop(self.engine, found.loop)
+            if note not in answer.notes:
+                answer.notes.append(note)
 
 
 def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
@@ -157,8 +181,24 @@ def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
     first, last = loop
     actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
     gain = display_number(last.score - first.score)
-    steps = "at once" if first.depth == 0 else f"after {first.depth} steps"
+    steps = "from the start" if first.depth == 0 else f"after {_steps(first.depth)}"
     return (
         f"a loop pays {gain} each time around: {actions}, {steps}; "
         "no score is the largest, so give a horizon or a discount"
     )
+
+
+def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
+    """What is done again and again after a plan that nothing ends."""
+    path = [engine.root, *engine.path(end)]
+    states = [node.identity for node in path]
+    before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
+    rest = "what comes later is worth less than a billionth of what is at stake"
+    if before is None:
+        return f"the episode goes on after these {_steps(end.depth)}; {rest}"
+    loop = " ".join(map(str, engine.plan_to(end)[before:]))
+    return f"the episode goes on with {loop} again and again; {rest}"
+
+
+def _steps(count: int) -> str:
+    return f"{count} step{'' if count == 1 else 's'}"

@@ -6,6 +6,7 @@ reward and a termination as decision lists. `RelationalTask` answers `mdp.Task`.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -29,10 +30,9 @@ from introplan.relational.fluents import (
     changing_functions,
     compares,
     fits_doubles,
-    has_changing_costs,
 )
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
-from introplan.relational.numbers import FunctionTerm, Numbers
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
 from introplan.relational.rewards import (
     DecisionList,
@@ -108,11 +108,6 @@ class Domain:
         return changing_functions(self.actions)
 
     @property
-    def has_changing_costs(self) -> bool:
-        """Does some action cost what a number that changes says?"""
-        return has_changing_costs(self.actions)
-
-    @property
     def is_numeric(self) -> bool:
         """Does it change numbers, or compare any?"""
         return bool(self.changing_functions) or compares(self.conditions())
@@ -185,6 +180,8 @@ class RelationalTask:
 
         A task that `is_paid_once` names no success; there the largest reward ends the episode.
         """
+        if self.is_sum_paid_once:
+            return Wanted.BEST_REWARD
         return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
 
     @property
@@ -263,14 +260,7 @@ class RelationalTask:
         """What each action of a plan costs: 1 where the task names no costs."""
         if not self.has_action_costs:
             return [1.0] * len(plan)
-        return plan_costs(self.domain.actions, plan, self.costs, self._numbers_along(plan))
-
-    def _numbers_along(self, plan: Iterable[GroundAction]) -> Iterator[Numbers]:
-        """The numbers before each action of a plan."""
-        state = self.start
-        for action in plan:
-            yield state.numbers
-            state = self.simulator.step(state, action).state
+        return plan_costs(self.domain.actions, plan, self.costs, self.start, self.step)
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
@@ -281,7 +271,10 @@ class RelationalTask:
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
-        return None if self.reward.is_constant else self.milestone_value
+        if self.reward.is_constant:
+            return None
+        # Of a sum it is only known how much nothing rules out; an episode may have found less.
+        return max(rewards) if rewards and self.is_sum_paid_once else self.milestone_value
 
     @property
     def is_classical(self) -> bool:
@@ -304,7 +297,7 @@ class RelationalTask:
         task `is_paid_once`, the first maximal reward is.
         """
         own = self.named_termination
-        if not self.is_paid_once:
+        if not self.is_paid_once or self.largest is not None:
             return own
         best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
@@ -323,7 +316,7 @@ class RelationalTask:
 
         Where a sum is to be paid once, the same amount can come in many ways.
         """
-        if not (self.is_paid_once and self.reward.sums):
+        if not self.is_sum_paid_once:
             return None
         return self.aim.value if self.largest is None else self.largest
 
@@ -337,6 +330,11 @@ class RelationalTask:
     def is_paid_once(self) -> bool:
         """Is the task to be paid the largest reward once, since nothing else ends an episode?"""
         return not self.names_success and self.horizon is None and self.discount == 1
+
+    @property
+    def is_sum_paid_once(self) -> bool:
+        """Is the amount of a sum what ends the episode?"""
+        return self.is_paid_once and bool(self.reward.sums)
 
     @property
     def can_succeed(self) -> bool:

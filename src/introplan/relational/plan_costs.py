@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from introplan.mdp import Outcome
 from introplan.relational.action import ActionSchema, GroundAction, cost_of
 from introplan.relational.fluents import has_changing_costs
 from introplan.relational.numbers import (
-    NO_NUMBERS,
     Arithmetic,
     FunctionTerm,
-    Numbers,
     functions_of,
     ground_function,
 )
 from introplan.relational.rewriting import Binding
+from introplan.relational.state import State
 
 Values = Mapping[FunctionTerm, float]
 
@@ -23,19 +23,18 @@ def plan_costs(
     actions: Sequence[ActionSchema],
     plan: Iterable[GroundAction],
     values: Values,
-    numbers: Iterator[Numbers],
+    state: State,
+    step: Callable[[State, GroundAction], Outcome[State]],
 ) -> list[float]:
-    """What each action costs; `numbers` are those of the states before the actions, in order.
-
-    They are only asked for where costs depend on numbers that change.
-    """
+    """What each action costs from `state` on; steps are only taken where costs change."""
     schemas = {schema.name: schema for schema in actions}
     is_changing = has_changing_costs(actions)
     costs: list[float] = []
     for action in plan:
         schema = schemas[action.name]
-        present = next(numbers) if is_changing else NO_NUMBERS
-        costs.append(cost_of(schema, _binding(schema, action), values, present))
+        costs.append(cost_of(schema, _binding(schema, action), values, state.numbers))
+        if is_changing:
+            state = step(state, action).state
     return costs
 
 

@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
-from introplan.errors import UsageError
 from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.fluents import changing_functions
 from introplan.relational.formula import (
     EQUALS,
     FALSE,
@@ -42,6 +42,7 @@ from introplan.relational.formula import (
     conjunction,
     disjunction,
 )
+from introplan.relational.numbers import ground_function
 from introplan.relational.rewriting import replaced, substitute
 
 
@@ -73,7 +74,7 @@ class _Regression:
                 terms = tuple(replaced(t, renamed) for t in formula.terms)
                 return self._literal(Literal(formula.predicate, terms, formula.moment))
             case Comparison():
-                raise UsageError("a milestone with numbers has no classical problem")
+                return self._comparison(formula.mapped(lambda f: ground_function(f, renamed)))
             case Not(child):
                 return negated(self.formula(child, renamed))
             case And(children):
@@ -88,6 +89,14 @@ class _Regression:
                 return body if is_settled else type(formula)(fresh, body)
             case _:
                 assert_never(formula)
+
+    def _comparison(self, comparison: Comparison) -> Comparison:
+        """A comparison of numbers that the action leaves alone, or of those before it."""
+        changed = changing_functions((self.schema,))
+        for term in comparison.functions:
+            if term.moment is Moment.AFTER and term.name in changed:
+                raise NotRegressibleError(term.name)
+        return comparison.at(Moment.AFTER)
 
     def _fresh(self, variable: Variable) -> Variable:
         name, number = variable.name, 2

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from introplan.mdp import exact, total
 from introplan.relational.action import ActionSchema, CostTerm, cost_of
 from introplan.relational.domain import RelationalTask
+from introplan.relational.fluents import has_changing_costs
 from introplan.relational.formula import Comparison, Constant, Literal, Moment, Variable
 from introplan.relational.grounding import Goal, wants
 from introplan.relational.numbers import Arithmetic, FunctionTerm, functions_of, ground_function
@@ -44,7 +45,7 @@ class ActionCosts:
         self.task = task
         self._symbols = symbols
         self._known: dict[Operator, float] = {}
-        self._changes = task.domain.has_changing_costs
+        self._changes = has_changing_costs(task.domain.actions)
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(

@@ -17,6 +17,7 @@ from introplan.errors import did_you_mean
 from introplan.mdp import Status, Verdict, WrongStepError, add, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import RelationalTask
+from introplan.relational.fluents import has_changing_costs
 from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList, succeeded
@@ -164,12 +165,12 @@ class RelationalReplay:
         self.schemas = {schema.name: schema for schema in task.domain.actions}
         self.compiled: dict[str, Schema] = {}
         self.has_costs = any(schema.cost for schema in task.domain.actions)
-        self.changing = task.domain.has_changing_costs
+        self.changing = has_changing_costs(task.domain.actions)
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
         # A sum that is to be paid once: its amount decides, in whatever way it comes together.
-        self.is_by_value = task.is_paid_once and bool(task.reward.sums)
+        self.is_by_value = task.is_sum_paid_once
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from introplan.introspection.programs.finder import Finder
+from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.mdp import Status
-from introplan.planners.program_scores import Bound
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from late_worlds import WORLDS as LATE
@@ -81,12 +82,14 @@ def test_no_score_exceeds_the_bound_on_scores(name: str) -> None:
     """Whatever the number of moves: no plan from any state collects more."""
     known, task = truth_of(name), MODELS[name]
 
-    bound = Bound.of(found_of(name), task)
+    finder = found_of(name).details
+    assert isinstance(finder, Finder)
+    bound = ReturnBound.of(finder, task)
 
     some = list(known.values.items())[:: max(1, len(known.values) // 100)]
     for moves, scores in enumerate(known.best_scores(4)):
         for key, state in some:
-            assert scores[key] <= bound.at(state, moves) + 1e-9, f"{moves} moves from {state}"
+            assert scores[key] <= bound(state, moves) + 1e-9, f"{moves} moves from {state}"
 
 
 @pytest.mark.parametrize("name", sorted(MODELS))

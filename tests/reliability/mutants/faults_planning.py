@@ -315,7 +315,7 @@ PROGRAMS = (
     programs(
         "the largest reward is the first one that is named",
         "src/introplan/introspection/programs/r_max.py",
-        "return max(p.value for _, p in peaks(reading.payments))",
+        "return max(p.value for _, p in peaks(reading, reading.payments))",
         "return reading.payments[0].most",
     ),
 )

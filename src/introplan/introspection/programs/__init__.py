@@ -13,7 +13,14 @@ read for it, by symbolic execution (`introplan.symbolic`) and abstract interpret
     rewards       what is paid on each operator, and under which further condition
     reading       all of this for one task; each step may be refused on its own
     selfcheck     ... and is compared with the real functions before anything is trusted
+    sums          a reward taken apart into addends
+    peaks         the most that a sum can be
     r_max         the largest reward, and how certain that is
+    possible_answers  the numbers that a reward names, where no more is understood
+    ends          on which paths an episode is over, how, and what that pays
+    targets       what to aim for: r_max, the best ends, or named success
+    wishes        the reward as conditions with weights
+    words         all of this as texts
     score_bounds  how often r_max can be paid
     finder        findings: r_max, milestone conditions, a distance, words
     diagnostics   what was not understood, with file and line

@@ -14,9 +14,13 @@ from types import CodeType
 from typing import Any
 
 from introplan.errors import IntroplanError, ModelError
-from introplan.programs.program import ProgramTask
+from introplan.programs.program import Program, ProgramTask
+from introplan.programs.randomness import draws
 from introplan.symbolic.interpreter.values import Array, Entries, Value, is_concrete, sequence
-from introplan.symbolic.refusal import Refused, kind_of
+from introplan.symbolic.refusal import Diagnostic, Refused, kind_of
+
+CHANCE_HINT = "draw in the start alone, or keep what was drawn in the state"
+"""What to write in place of a call that draws."""
 
 MAX_DECORATOR_LINES = 50
 """Decorators take no more lines than this."""
@@ -39,6 +43,17 @@ def failing(error: IntroplanError) -> Refused:
     if error.file is not None:
         refusal.at(error.file, error.line or 0)
     return refusal
+
+
+def randomness(world: Program) -> list[Diagnostic]:
+    """A diagnostic for each call that may give something else each time (`randomness.py`)."""
+    consequence = "may go differently each time: where it does, nothing can be planned"
+    return [
+        Diagnostic(
+            "PY-NONDET", draw.file, draw.line, draw.text, f"{draw.part} {consequence}", CHANCE_HINT
+        )
+        for draw in draws(world)
+    ]
 
 
 def _code_of(function: Any) -> CodeType | None:

@@ -19,7 +19,8 @@ from introplan.introspection.findings import (
 )
 from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
-from introplan.introspection.programs.r_max import maximal_reward, next_lower
+from introplan.introspection.programs.diagnostics import randomness
+from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading, read_program_model
 from introplan.introspection.programs.sample import Sample
 from introplan.introspection.programs.targets import (
@@ -35,6 +36,7 @@ from introplan.introspection.programs.targets import (
 from introplan.introspection.programs.wishes import wishes_of
 from introplan.introspection.programs.words import Words
 from introplan.introspection.returns.wishes import Wish
+from introplan.mdp import display_number
 from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
@@ -82,6 +84,8 @@ class Finder:
         self.task = reading.task
         self.budget = budget
         self.r_max = maximal_reward(reading, budget)
+        self.largest_reward = self.r_max
+        """The largest reward of all, also where less is aimed for."""
         self.ends_below: float | None = None
         program = self.task.program
         self.names = names_of((program.transition, program.reward, program.terminal))
@@ -109,13 +113,14 @@ class Finder:
             words.immutable(),
             tuple(self.reading.operators or ()),
             tuple(text_of(negate(meeting), self.names) for meeting in self.reading.meetings),
-            tuple(self.reading.diagnostics),
+            (*self.reading.diagnostics, *randomness(self.task.program)),
             time.monotonic() - self.budget.started,
             self._notes(),
             self.reading.sample.is_complete,
             milestone=MilestoneKind(milestone.kind.value, milestone.value),
             ends=words.ends(),
             listed_wishes=self.wishes,
+            constant_reward=constant_reward(self.reading),
             details=self,
         )
 
@@ -147,10 +152,13 @@ class Finder:
         return True
 
     def _notes(self) -> tuple[str, ...]:
-        sample = self.reading.sample
-        if not sample.is_complete:
-            return ()
-        return (f"The world has {len(sample.states)} states, all of them were seen.",)
+        sample, constant = self.reading.sample, constant_reward(self.reading)
+        notes = []
+        if constant is not None:
+            notes.append(f"The reward never changes: every step pays {display_number(constant)}.")
+        if sample.is_complete:
+            notes.append(f"The world has {len(sample.states)} states, all of them were seen.")
+        return tuple(notes)
 
     def milestone_target(self) -> MilestoneTarget:
         """What to aim for: the steps that pay r_max, or the best ends (see `targets.py`)."""

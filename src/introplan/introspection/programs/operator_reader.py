@@ -8,6 +8,7 @@ is so, and narrowed again to what the operators can reach (`widening.py`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -15,14 +16,15 @@ from typing import Any
 
 from introplan.introspection.programs.operator import Operator, sharpened
 from introplan.introspection.programs.shape import Shape
-from introplan.introspection.programs.states import state_terms, symbolic
+from introplan.introspection.programs.states import Outgrown, state_terms, symbolic
 from introplan.introspection.programs.widening import (
     joined_domains,
     narrow,
+    regrow_truths,
     widen,
     widen_to_thresholds,
 )
-from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, domain_of
+from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, Range, domain_of
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
@@ -37,6 +39,10 @@ worlds that settle at all; the rest is reserve."""
 
 NARROWED_ROUNDS = 3
 """Rounds of widening that are narrowed at once; later ones are not, so that growth ends."""
+
+FINITE_REACHES = (60, 6)
+"""Where a program needs ranges with ends to be read at all, they end so far beyond the sampled
+states: boards are rarely larger than the first, and a pair of numbers may have 400 values."""
 
 MAX_OPERATORS = 3000
 """Paths of the transition, over all actions. Distances look at every operator many times."""
@@ -57,6 +63,9 @@ class OperatorReader:
     order: list[Var]
     has_free_action: bool = False
     """Can some action be done in every state?"""
+
+    was_cut: bool = False
+    """Did a range get ends that no guard gives it, so that the program could be read?"""
 
     raising: list[Operator] = field(default_factory=list)
     """Where an action is not allowed: ways that change nothing, because the transition raises."""
@@ -110,7 +119,7 @@ class OperatorReader:
         """Operators, and a box around `box` that none of them leaves."""
         start = dict(box)
         for rounds in range(MAX_WIDENING_ROUNDS):
-            operators = self.operators(box)
+            operators, box = self._operators_nearby(start, box)
             larger = widen(box, operators)
             if larger == box:
                 return self._tightened(start, box, operators)
@@ -118,15 +127,47 @@ class OperatorReader:
             box = {var: joined_domains(box[var], start[var]) for var in box}
         raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
 
+    def _operators_nearby(
+        self, start: Box, box: dict[Var, Domain]
+    ) -> tuple[list[Operator], dict[Var, Domain]]:
+        """Operators for a box, or for a smaller one where it has no ends and they are needed.
+
+        An element of a set must be one of a few. Widening goes on without end where no guard was
+        met yet, and the guard may be a few steps beyond what was sampled.
+        """
+        for reach in (math.inf, *FINITE_REACHES):
+            nearer = {var: _nearer(domain, start[var], reach) for var, domain in box.items()}
+            self.was_cut = self.was_cut or nearer != box
+            try:
+                return self.operators(nearer), nearer
+            except Outgrown:
+                raise
+            except Refused as refusal:
+                has_ends = all(domain.size < INFINITY for domain in box.values())
+                if has_ends or refusal.code != "PY-EXPR" or reach == FINITE_REACHES[-1]:
+                    raise
+        raise AssertionError("the last box is read, or refused")
+
     def _tightened(
         self, start: Box, box: dict[Var, Domain], operators: list[Operator]
     ) -> tuple[list[Operator], dict[Var, Domain]]:
         """A box without ranges that only seemed endless: all guards further out are known now."""
         smaller = widen_to_thresholds(start, box, operators)
-        if not any(box[var].size == INFINITY > smaller[var].size for var in box):
+        if self.was_cut:
+            smaller = regrow_truths(start, box, operators)
+        elif not any(box[var].size == INFINITY > smaller[var].size for var in box):
             return operators, box
         again = self.operators(smaller)
         return (again, smaller) if widen(smaller, again) == smaller else (operators, box)
+
+
+def _nearer(domain: Domain, start: Domain, reach: float) -> Domain:
+    """A range with ends so far from those of another range, where it has none of its own."""
+    if not isinstance(domain, Range) or not isinstance(start, Range):
+        return domain
+    low = start.low - reach if domain.low == -INFINITY else domain.low
+    high = start.high + reach if domain.high == INFINITY else domain.high
+    return Range(low, high)
 
 
 def _is_known(var: Var, term: Term, box: Box) -> bool:

@@ -1,7 +1,7 @@
 """r_max: the largest reward that a step can pay, and how certain that is.
 
 The paths of the reward give a bound; that of a sum is the largest sum of addends that can hold at
-once (`sums.py`). It is exact if a step was seen to pay it, if the world is
+once (`peaks.py`). It is exact if a step was seen to pay it, if the world is
 small enough to look at all of it, or if the user's own reward pays it in a state that was made up
 to meet the conditions (whether that state can be reached is not known yet). Otherwise it stays an
 upper bound. Where a distance proves that the state cannot be reached, the next lower reward takes
@@ -15,12 +15,12 @@ from collections.abc import Iterator, Sequence
 
 from introplan.errors import IntroplanError
 from introplan.introspection.facts import MaximalReward
+from introplan.introspection.programs.peaks import Peak, peak
 from introplan.introspection.programs.possible_answers import possible_answers
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
-from introplan.introspection.programs.sums import Peak, peak
 from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.witnesses import witnesses
@@ -28,6 +28,9 @@ from introplan.symbolic.terms.term import Term
 
 MAX_EXHAUSTED_STATES = 30_000
 """Worlds whose ranges have room for no more states are looked at completely: about a second."""
+
+MAX_WITNESSED_WAYS = 3
+"""Ways to the largest reward for which a state is made up; one that is met is enough."""
 
 UNKNOWN = MaximalReward(None, "unknown")
 
@@ -47,6 +50,15 @@ def maximal_reward(reading: Reading, budget: Budget) -> MaximalReward:
         if exhausted is not None:
             return MaximalReward(exhausted, "exact")
     return _judged(reading, bound)
+
+
+def constant_reward(reading: Reading) -> float | None:
+    """What every step pays, if that is proven to be the same; None otherwise."""
+    paid = {reward for *_, reward, _ in reading.sample.transitions}
+    if reading.payments and not reading.sample.is_complete:
+        paid |= {end for p in reading.payments for end in (p.least, p.most)}
+    is_proven = bool(reading.payments) or reading.sample.is_complete
+    return paid.pop() if is_proven and len(paid) == 1 else None
 
 
 def next_lower(reading: Reading, r_max: MaximalReward) -> MaximalReward | None:
@@ -70,7 +82,7 @@ def _judged(reading: Reading, bound: float) -> MaximalReward:
 def _bound(reading: Reading) -> float | None:
     """The most that any path of the reward can pay."""
     if reading.payments:
-        return max(p.value for _, p in peaks(reading.payments))
+        return max(p.value for _, p in peaks(reading, reading.payments))
     answers = possible_answers(reading.task.program.reward)
     return None if answers is None else exact(max(answers))
 
@@ -86,7 +98,7 @@ def _exhausted(reading: Reading, budget: Budget) -> float | None:
     return whole.largest_reward if whole.is_complete and whole.error is None else None
 
 
-def peaks(payments: Sequence[Payment]) -> Iterator[tuple[Payment, Peak]]:
+def peaks(reading: Reading, payments: Sequence[Payment]) -> Iterator[tuple[Payment, Peak]]:
     """Payments that may pay most, each with the most it pays; surely smaller ones are left out.
 
     A peak takes a search where a bound takes one pass, so the largest bound is looked at first.
@@ -95,24 +107,33 @@ def peaks(payments: Sequence[Payment]) -> Iterator[tuple[Payment, Peak]]:
     for payment in sorted(payments, key=lambda p: -p.most):
         if payment.most < best:
             return
-        found = peak_of(payment)
+        found = peak_of(reading, payment)
         best = max(best, found.value)
         yield payment, found
 
 
-def peak_of(payment: Payment) -> Peak:
-    """The most that a payment can be, and when."""
+def peak_of(reading: Reading, payment: Payment) -> Peak:
+    """The most that a payment can be, and when; worked out once."""
+    found = reading.peaks.get(id(payment))
+    if found is None:
+        found = reading.peaks[id(payment)] = _peak_of(payment)
+    return found
+
+
+def _peak_of(payment: Payment) -> Peak:
     known = payment.operator.known.copy()
     if payment.least == payment.most or not known.learn_all(payment.conditions):
-        return Peak(payment.most, (), is_met=False)
+        return Peak(payment.most, ((),))
     return peak(payment.value, known)
 
 
 def _is_witnessed(reading: Reading, value: float) -> bool:
     """Is there a state, not necessarily one that can be reached, where a step pays this?"""
+    may_pay = [p for p in reading.payments or () if p.most >= value]
     return any(
-        found.value == value and _pays(reading, payment, found.conditions, value)
-        for payment, found in peaks([p for p in reading.payments or () if p.most >= value])
+        found.value == value and _pays(reading, payment, way, value)
+        for payment, found in peaks(reading, may_pay)
+        for way in found.ways[:MAX_WITNESSED_WAYS]
     )
 
 

@@ -14,6 +14,7 @@ from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.operator import Operator, feasible
 from introplan.introspection.programs.operator_reader import OperatorReader
+from introplan.introspection.programs.peaks import Peak
 from introplan.introspection.programs.rewards import (
     Clause,
     Payment,
@@ -78,6 +79,8 @@ class Reading:
     clauses: list[Clause] | None = None
     end_clauses: list[Clause] | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    peaks: dict[int, Peak] = field(default_factory=dict)
+    """The most that payments can be, by their identity, as far as it was asked for."""
 
     def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
         """Note what was not understood."""

@@ -1,40 +1,30 @@
-"""Rewards that are sums: a number taken apart into addends, and the most that it can be.
+"""Rewards that are sums: a number taken apart into addends.
 
 A program that adds up (`total += ...` under conditions, `sum(...)`, `-COST[cell]`) is one term
 after symbolic execution, because its paths are merged. `addends` splits that term: each addend
 has a weight, the condition under which it counts, and perhaps an amount that is a number of the
 state. Their sum is the term (an additive utility; Keeney & Raiffa 1976), up to the rounding of
 floats.
-
-The largest value of the sum is not the sum of the largest values where conditions exclude each
-other. `peak` finds it as weighted constraint satisfaction (depth-first branch and bound; Freuder &
-Wallace 1992): decide the heaviest addend first, in its favour, propagate, and go back where that
-contradicts the path condition. Where no two addends are in conflict, the first descent is also
-the proof.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from introplan.symbolic.constraints.entailment import is_satisfiable
-from introplan.symbolic.constraints.interval import Box, bounds
-from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.values import Value, as_term, is_term
-from introplan.symbolic.terms.build import TRUE, conjoin, const, equal, negate
-from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.interpreter.values import Value, as_term
+from introplan.symbolic.terms.build import TRUE, conjoin, const, disjoin, equal, negate
 from introplan.symbolic.terms.term import (
+    And,
     Call,
     Choose,
     Const,
     Linear,
     Lookup,
+    Or,
     Sort,
     Term,
     sort_of,
-    walk,
 )
 
 MAX_ADDENDS = 1_000
@@ -42,10 +32,6 @@ MAX_ADDENDS = 1_000
 
 MAX_GROUPED_VALUES = 12
 """A table with more values than these is an amount, not a condition for each value."""
-
-MAX_PEAK_DECISIONS = 600
-"""Decisions of one search for the largest value: 300 addends without conflict take 300 of them, a
-few milliseconds in all. After that the bound that is known so far is returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +47,9 @@ def addends(value: Value) -> tuple[Addend, ...]:
     """The parts of a number, of which none has the weight 0; their sum is the number."""
     term = as_term(value)
     found = _Splitter().split(term)
-    return tuple(_collected(found if found is not None else [Addend(1, TRUE, term)]))
+    if found is None:
+        return (Addend(1, TRUE, term),)
+    return tuple(_with_differences(_collected(found)))
 
 
 class _TooMany(Exception):  # noqa: N818 - a signal, never shown
@@ -159,108 +147,29 @@ def _collected(parts: Iterable[Addend]) -> list[Addend]:
     return [Addend(w, condition, amount) for (condition, amount), w in found.items() if w]
 
 
-@dataclass(frozen=True, slots=True)
-class Peak:
-    """The most that a number can be, and conditions under which it is that much."""
+def _with_differences(parts: list[Addend]) -> list[Addend]:
+    """The addends, where two of opposite weight of which one entails the other are one.
 
-    value: float
-    conditions: tuple[Term, ...]
-    is_met: bool
-    """Is there certainly a state, reachable or not, that meets the conditions? Else the value is
-    only an upper bound."""
-
-
-def peak(value: Value, known: PathCondition) -> Peak:
-    """The most that a number can be where the path condition holds."""
-    if not is_term(value):
-        return Peak(value, (), is_met=is_satisfiable(known) is True)
-    parts = sorted(addends(value), key=lambda a: -abs(a.weight) * _span(a, known.box))
-    return _PeakSearch(as_term(value), parts).run(known)
-
-
-def _span(addend: Addend, box: Box) -> float:
-    if addend.amount is None:
-        return 1
-    low, high = bounds(addend.amount, box)
-    return high - low
+    A score counted after a step less the same score before it is `[p or q] - [p]`, which is
+    `[q and not p]`: what the step has changed.
+    """
+    weights = {a.condition: a.weight for a in parts if a.amount is None}
+    found: list[Addend] = []
+    for condition in list(weights):
+        weight = weights.get(condition)
+        if weight is None or not isinstance(condition, And | Or):
+            continue
+        part = next((p for p in condition.children if weights.get(p) == -weight), None)
+        if part is not None:
+            del weights[condition], weights[part]
+            found.append(_difference(condition, part, weight))
+    rest = [a for a in parts if a.amount is not None or a.condition in weights]
+    return _collected([*rest, *found])
 
 
-@dataclass(slots=True)
-class _PeakSearch:
-    """Depth-first branch and bound over the conditions of addends."""
-
-    value: Term
-    parts: Sequence[Addend]
-    decisions: int = 0
-    best: Peak | None = None
-    left_open: float = -math.inf
-    """The largest bound of what was not looked at because there were too many decisions."""
-
-    top: float = math.inf
-    """What no leaf exceeds."""
-
-    def run(self, known: PathCondition) -> Peak:
-        """The best leaf; an upper bound if the search was cut."""
-        self.top = self._limit(known)
-        self._descend(known, 0, ())
-        best = self.best
-        if best is None:
-            return Peak(min(self.left_open, self.top), (), is_met=False)
-        if self.left_open > best.value:
-            return Peak(self.left_open, best.conditions, is_met=False)
-        return best
-
-    def _limit(self, known: PathCondition) -> float:
-        return bounds(self._simplified(known), known.box)[1]
-
-    def _simplified(self, known: PathCondition) -> Term:
-        """The value with the conditions in it replaced by what is known of them."""
-        tests = {part.test for part in walk(self.value) if isinstance(part, Choose)}
-        truths = {test: known.truth(test) for test in tests}
-        return substituted(self.value, {t: const(v) for t, v in truths.items() if v is not None})
-
-    def _descend(self, known: PathCondition, place: int, chosen: tuple[Term, ...]) -> None:
-        while place < len(self.parts):
-            wish = self._favourable(self.parts[place], known)
-            if wish is not None:
-                break
-            place += 1
-        else:
-            self._leaf(known, chosen)
-            return
-        if self.best is not None and self._limit(known) <= self.best.value:
-            return
-        self.decisions += 1
-        if self.decisions > MAX_PEAK_DECISIONS:
-            self.left_open = max(self.left_open, self._limit(known))
-            return
-        for condition in (wish, negate(wish)):
-            attempt = known.copy()
-            is_done = self.best is not None and self.best.value >= self.top
-            if not is_done and attempt.learn(condition, True):
-                self._descend(attempt, place + 1, (*chosen, condition))
-
-    def _favourable(self, addend: Addend, known: PathCondition) -> Term | None:
-        """What should hold for an addend to be largest; None if nothing is open about it."""
-        if addend.amount is None:
-            wish = addend.condition if addend.weight > 0 else negate(addend.condition)
-        else:
-            low, high = bounds(addend.amount, known.box)
-            end = high if addend.weight > 0 else low
-            if not math.isfinite(end) or low == high:
-                return None
-            wish = equal(addend.amount, const(end))
-            if addend.weight * end > 0:
-                wish = conjoin([addend.condition, wish])
-            elif addend.condition is not TRUE:
-                wish = negate(addend.condition)
-        return wish if known.truth(wish) is None else None
-
-    def _leaf(self, known: PathCondition, chosen: tuple[Term, ...]) -> None:
-        limit = self._limit(known)
-        if self.best is not None and limit <= self.best.value:
-            return
-        is_met = is_satisfiable(known)
-        if is_met is not False:
-            low = bounds(self._simplified(known), known.box)[0]
-            self.best = Peak(limit, chosen, is_met=is_met is True and low == limit)
+def _difference(condition: And | Or, part: Term, weight: float) -> Addend:
+    """weight * [condition] - weight * [part]."""
+    rest = [child for child in condition.children if child is not part]
+    if isinstance(condition, Or):
+        return Addend(weight, conjoin([disjoin(rest), negate(part)]))
+    return Addend(-weight, conjoin([part, negate(conjoin(rest))]))

@@ -119,22 +119,25 @@ def paying(reading: Reading, value: float) -> Iterator[tuple[Any, Term]]:
     """Actions, and conditions before them under which they pay exactly this."""
     for payment in reading.payments or ():
         if payment.least <= value <= payment.most:
-            condition = conjoin([payment.constraint, *_exactly(payment, value)])
-            if not contradicts(reading.box, [condition]):
-                yield payment.operator.action, condition
+            for way in _ways_to_pay(reading, payment, value):
+                condition = conjoin([payment.constraint, *way])
+                if not contradicts(reading.box, [condition]):
+                    yield payment.operator.action, condition
 
 
-def _exactly(payment: Payment, value: float) -> tuple[Term, ...]:
-    """What makes a payment this much."""
+def _ways_to_pay(reading: Reading, payment: Payment, value: float) -> Sequence[tuple[Term, ...]]:
+    """Alternatives of what makes a payment this much."""
     if not is_term(payment.value):
-        return ()
-    # The largest sum is paid where every addend is at its best, and nowhere else. That is a
-    # conjunction, of which distances understand more than of an equation.
-    if value == payment.most and _has_no_small_part(payment):
-        found = peak_of(payment)
-        if found.is_met and found.value == value:
-            return found.conditions
-    return (equal(payment.value, const(value)),)
+        return [()]
+    # The largest sum is paid where its addends are at their best, and nowhere else: conjunctions,
+    # of which distances understand more than of an equation.
+    if _has_no_small_part(payment):
+        found = peak_of(reading, payment)
+        if found.value < value:
+            return []
+        if found.value == value and found.is_complete:
+            return found.ways
+    return [(equal(payment.value, const(value)),)]
 
 
 def _has_no_small_part(payment: Payment) -> bool:

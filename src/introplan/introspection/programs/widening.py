@@ -7,6 +7,8 @@ overapproximated from the sampled ones:
   infinity, so that growth comes to an end after a few rounds.
 * `narrow` takes back what was too much: what the operators do inside the large box, joined with
   the start, is a box again, and often a finite one.
+* `regrow_truths` grows truth values alone from the start, inside the ranges that were found: what
+  is in a set only where a range was too large for a while is dropped again.
 * `widen_to_thresholds` grows from the start once more, by steps to the numbers that guards and
   effects mention (widening with thresholds; Blanchet et al. 2003). It helps where a range went to
   infinity before the guard that ends it was known.
@@ -150,6 +152,22 @@ def narrow(start: Box, box: dict[Var, Domain], operators: Sequence[Operator]) ->
             break
         box = narrower
     return box
+
+
+def regrow_truths(
+    start: Box, box: dict[Var, Domain], operators: Sequence[Operator]
+) -> dict[Var, Domain]:
+    """The box with no more truth values than the operators bring about in it, from the start."""
+    smaller = {var: start[var] if var.sort is Sort.BOOL else box[var] for var in box}
+    while True:
+        larger = dict(smaller)
+        for var, term, known in _effects_in(smaller, operators):
+            found = reach(term, known) if var.sort is Sort.BOOL else None
+            if found is not None:
+                larger[var] = joined_domains(larger[var], OneOf(tuple(map(bool, found))))
+        if larger == smaller:
+            return smaller
+        smaller = larger
 
 
 def widen_to_thresholds(

@@ -1,0 +1,210 @@
+"""Randomness in the functions of a world: calls that draw numbers or ask the clock.
+
+A world without chance must do the same in the same state. Functions that draw from `random`,
+`numpy.random`, `secrets` or a clock may not, so such calls are found in the syntax trees of the
+functions and of those that they call (a *taint source*; Denning 1976). A call that is found need
+not happen: behind a slip probability of 0 it changes nothing. So this is a list to report, not a
+reason to refuse.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import functools
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import FunctionType, MethodType, ModuleType
+from typing import Any
+
+from introplan.programs.program import Program
+
+RANDOM_MODULES = ("random", "numpy.random", "secrets", "time", "uuid")
+"""What functions of these modules give depends on more than their arguments."""
+
+GENERATOR_NAMES = ("rng", "_rng", "np_random", "_np_random", "random_state", "generator")
+"""What generators of random numbers are called where the object itself is not known."""
+
+DRAWING = frozenset(
+    [
+        "random",
+        "randint",
+        "randrange",
+        "choice",
+        "choices",
+        "sample",
+        "shuffle",
+        "uniform",
+        "gauss",
+        "normal",
+        "integers",
+        "rand",
+        "randn",
+        "standard_normal",
+        "permutation",
+        "binomial",
+        "poisson",
+    ]
+)
+"""Methods of generators that draw."""
+
+MAX_FUNCTIONS = 300
+"""Functions that are looked at, called by each other; worlds have a few dozen."""
+
+_UNKNOWN = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A call that may give something else each time: which, in which function of the world."""
+
+    part: str
+    text: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """The place and the call."""
+        return f"{self.file}:{self.line}: {self.part} calls {self.text}"
+
+
+def draws(world: Program) -> tuple[Draw, ...]:
+    """The calls in `actions`, `transition`, `reward` and `terminal` that may draw, in order."""
+    found: dict[tuple[str, int, str], Draw] = {}
+    for part in ("actions", "transition", "reward", "terminal"):
+        for draw in _draws_of(part, getattr(world, part)):
+            found.setdefault((draw.file, draw.line, draw.text), draw)
+    return tuple(found.values())
+
+
+def _draws_of(part: str, function: object) -> Iterator[Draw]:
+    waiting, seen = [_known_function(function)], set[Any]()
+    while waiting and len(seen) < MAX_FUNCTIONS:
+        scope = waiting.pop()
+        if scope is None or scope.function.__code__ in seen:
+            continue
+        seen.add(scope.function.__code__)
+        for line, call in _calls(scope.function):
+            called = _value(call.func, scope.names)
+            if _is_random(called) or (called is _UNKNOWN and _looks_random(call.func)):
+                file = scope.function.__code__.co_filename
+                yield Draw(part, f"{ast.unparse(call.func)}()", file, line)
+            elif not _is_library(called):
+                waiting.append(_known_function(called))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Scope:
+    """A Python function, and what the names in it stand for as far as that is known."""
+
+    function: FunctionType
+    names: dict[str, Any]
+
+
+def _known_function(found: object) -> _Scope | None:
+    """The Python function behind a method, a partial, a class or an object that is called."""
+    own: Any = _UNKNOWN
+    while not isinstance(found, FunctionType):
+        if isinstance(found, MethodType):
+            own, found = found.__self__, found.__func__
+        elif isinstance(found, functools.partial):
+            found = found.func
+        elif isinstance(found, type):
+            found = vars(found).get("__init__")
+        elif not callable(found):
+            return None
+        else:
+            own, found = found, vars(type(found)).get("__call__")
+            if not isinstance(found, FunctionType):
+                return None
+    found = inspect.unwrap(found)
+    if not isinstance(found, FunctionType):
+        return None
+    names = {**vars(builtins), **found.__globals__, **_closure(found)}
+    first = next(iter(found.__code__.co_varnames[: found.__code__.co_argcount]), None)
+    return _Scope(found, names if first is None or own is _UNKNOWN else {**names, first: own})
+
+
+def _closure(function: FunctionType) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=False):
+        try:
+            found[name] = cell.cell_contents
+        except ValueError:  # not filled yet
+            continue
+    return found
+
+
+def _calls(function: FunctionType) -> Iterator[tuple[int, ast.Call]]:
+    """The calls in a function, with their lines."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield first + node.lineno - 1, node
+
+
+def _value(node: ast.expr, names: dict[str, Any]) -> Any:
+    """What an expression such as `self.rng.random` stands for; no property is called."""
+    match node:
+        case ast.Name(id=name):
+            return names.get(name, _UNKNOWN)
+        case ast.Attribute(value=inner, attr=name):
+            owner = _value(inner, names)
+            if owner is _UNKNOWN:
+                return _UNKNOWN
+            held = inspect.getattr_static(owner, name, _UNKNOWN)
+            return _UNKNOWN if isinstance(held, property) else _attribute(owner, name)
+        case _:
+            return _UNKNOWN
+
+
+def _attribute(owner: Any, name: str) -> Any:
+    try:
+        return getattr(owner, name, _UNKNOWN)
+    except Exception:  # whatever the user's object raises
+        return _UNKNOWN
+
+
+def _is_random(called: Any) -> bool:
+    if called is _UNKNOWN or isinstance(called, ModuleType | FunctionType):
+        module = getattr(called, "__module__", "")
+        return isinstance(called, FunctionType) and module in RANDOM_MODULES
+    owner = getattr(called, "__self__", None)
+    homes = (getattr(called, "__module__", None), type(owner).__module__)
+    return any(_is_random_module(home) for home in homes)
+
+
+def _is_random_module(name: object) -> bool:
+    return isinstance(name, str) and any(
+        name == home or name.startswith(f"{home}.") for home in RANDOM_MODULES
+    )
+
+
+def _looks_random(node: ast.expr) -> bool:
+    """Is it a method of something that is called like a generator of random numbers?"""
+    if not isinstance(node, ast.Attribute) or node.attr not in DRAWING:
+        return False
+    owner = node.value
+    name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
+    return name in GENERATOR_NAMES
+
+
+def _is_library(called: Any) -> bool:
+    """Is it a function that the user did not write?"""
+    function: Callable[..., Any] = getattr(called, "__func__", called)
+    code = getattr(function, "__code__", None)
+    return code is not None and _in_library(code.co_filename)
+
+
+def _in_library(file: str) -> bool:
+    return "site-packages" in file or file.startswith(_LIBRARY)
+
+
+_LIBRARY = inspect.getsourcefile(functools) or "functools.py"
+_LIBRARY = _LIBRARY[: -len("functools.py")] or "\0"

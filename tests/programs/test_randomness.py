@@ -1,0 +1,89 @@
+"""Calls that draw numbers are found in the functions of a world, with file and line."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+from random import randint
+from typing import Any
+
+import introplan as ip
+from introplan.programs.randomness import draws
+
+SLIP = 0.0
+RNG = random.Random(3)
+
+
+def _roll(sides: int) -> int:
+    return randint(1, sides)
+
+
+def _slippery(s: int, a: int) -> int:
+    if random.random() < SLIP:
+        return s
+    return s + a
+
+
+def _thrown(s: int, a: int, scale: int = 1) -> int:
+    return s + a * _roll(6) * scale
+
+
+def _paid(s: int, a: int, s2: int) -> float:
+    return s2 + RNG.gauss(0, 1)
+
+
+def _plain(s: int, a: int, s2: int) -> float:
+    return max(s2, abs(s))
+
+
+class _World:
+    """A world whose generator is a part of it."""
+
+    def __init__(self) -> None:
+        self.np_random = random.Random(0)
+
+    def step(self, s: int, a: int) -> int:
+        """Moves by chance."""
+        return s + self._noise() * a
+
+    def _noise(self) -> int:
+        return self.np_random.choice([0, 1])
+
+
+def _late(s: Any, a: Any, s2: Any) -> bool:
+    return time.time() > s2
+
+
+def _rows(**parts: Any) -> list[tuple[str, str]]:
+    given = {"actions": [1], "transition": lambda s, a: s + a, "reward": _plain, **parts}
+    return [(draw.part, draw.text) for draw in draws(ip.program(**given))]
+
+
+def test_draws_are_found_wherever_they_are_called() -> None:
+    """Directly, in functions that are called, by methods, by name or by module, also clocks."""
+    assert _rows() == []
+    assert _rows(transition=_slippery) == [("transition", "random.random()")]
+    assert _rows(transition=partial(_thrown, scale=2)) == [("transition", "randint()")]
+    assert _rows(transition=_World().step) == [("transition", "self.np_random.choice()")]
+    assert _rows(reward=_paid, terminal=_late) == [
+        ("reward", "RNG.gauss()"),
+        ("terminal", "time.time()"),
+    ]
+
+
+def test_a_generator_that_is_not_known_is_told_by_its_name() -> None:
+    """A part of the state that is called `rng` draws; a list that is called `choice` does not."""
+
+    def drawn(s: Any, a: int) -> Any:
+        return s.rng.integers(3) + s.options.choice()
+
+    assert _rows(transition=drawn) == [("transition", "s.rng.integers()")]
+
+
+def test_the_place_is_file_and_line() -> None:
+    """Where the call stands, not where the function begins."""
+    (draw,) = draws(ip.program(actions=[1], transition=_slippery, reward=_plain))
+    assert draw.file == __file__
+    assert draw.line == _slippery.__code__.co_firstlineno + 1
+    assert str(draw) == f"{__file__}:{draw.line}: transition calls random.random()"
