@@ -93,9 +93,29 @@ class _Writer:
             f" :precondition {self.formula(scope)} :effect (and {effects}))"
         )
 
+    def reward(self) -> str:
+        inner = ("?z",)
+        early = f"(before {self.comparison(())})"
+        rows = [
+            f"(if {self.formula((), 1)} {self.expression((), 1)})",
+            f"(if {early} (- (g) (before (g))))",
+            f"(else {self.rng.choice(NUMBERS)})",
+        ]
+        sums = [
+            f"(sum (?z - t) (if {self.formula(inner, 1)} {self.rng.choice(NUMBERS)}))",
+            f"(sum (?z - t) (if {self.formula(inner, 1)} {self.expression(inner, 1)}))",
+            f"(sum (?z - t) {self.function(inner)})",
+        ]
+        return f"(:reward {' '.join((*self.rng.sample(sums, 2), *rows))})"
 
-def random_numeric_task(seed: int, *, has_derived: bool = False) -> RelationalTask:
-    """A task with two objects, a predicate, two functions that change and one that does not."""
+
+def random_numeric_task(
+    seed: int, *, has_derived: bool = False, has_reward: bool = False
+) -> RelationalTask:
+    """A task with two objects, a predicate, two functions that change and one that does not.
+
+    With a reward it has no goal: the best score of three moves is asked for.
+    """
     rng = random.Random(seed)
     writer = _Writer(rng)
     actions = " ".join(writer.action(n) for n in range(rng.choice((1, 2, 3))))
@@ -106,7 +126,7 @@ def random_numeric_task(seed: int, *, has_derived: bool = False) -> RelationalTa
     domain = parse_domain(
         f"(define (domain numeric-{seed}) (:types t) (:constants a - t)"
         " (:predicates (p ?x - t) (d ?x - t)) (:functions (f ?x - t) (g) (k ?x - t))"
-        f" {derived} {actions})"
+        f" {derived} {actions} {writer.reward() if has_reward else ''})"
     )
     values = [f"(= (f a) {rng.choice(NUMBERS)})", f"(= (g) {rng.choice(NUMBERS)})"]
     values += [f"(= (k {name}) {rng.choice(NUMBERS)})" for name in OBJECTS]
@@ -117,7 +137,7 @@ def random_numeric_task(seed: int, *, has_derived: bool = False) -> RelationalTa
     return parse_problem(
         domain,
         f"(define (problem p) (:domain numeric-{seed}) (:objects b - t) (:init {init})"
-        f" (:goal {goal}))",
+        + (" (:horizon 3))" if has_reward else f" (:goal {goal}))"),
     )
 
 
@@ -137,6 +157,7 @@ class NaiveSimulator:
 
     def __init__(self, task: RelationalTask) -> None:
         self.task = task
+        self.before = NaiveState(frozenset(), frozenset())
         numbers = {**task.start.numbers.fixed, **task.start.numbers.changing}
         self.start = NaiveState(
             frozenset((x.predicate.name, *map(str, x.terms)) for x in task.start.facts),
@@ -225,10 +246,36 @@ class NaiveSimulator:
                 return all(self._holds(child, state, b) for b in _each(variable, binding))
         raise AssertionError(formula)
 
+    def reward(self, before: NaiveState, after: NaiveState) -> Fraction:
+        """What a transition pays."""
+        self.before = self._closed(before)
+        state, reward = self._closed(after), self.task.reward
+        paid = Fraction(reward.rows.default)
+        for rule in reversed(reward.rows.rules):
+            paid = Fraction(rule.value) if self._holds(rule.condition, state, {}) else paid
+        payments = [(r.variables, r.condition, r.value) for r in reward.sums]
+        amounts = [(r.variables, r.condition, r.expression) for r in reward.amounts]
+        for variables, condition, value in (*payments, *amounts):
+            for choice in product(OBJECTS, repeat=len(variables)):
+                binding = {v.name: c for v, c in zip(variables, choice, strict=True)}
+                if self._holds(condition, state, binding):
+                    paid += self._value(value, state, binding) or 0
+        return paid
+
+    def best_score(self, state: NaiveState, moves: int) -> Fraction:
+        """The best score of so many moves, or of fewer where nothing can be done any more."""
+        best: Fraction | None = None
+        for _, after in self.successors(state) if moves else ():
+            score = self.reward(state, after) + self.best_score(after, moves - 1)
+            best = score if best is None else max(best, score)
+        return best or Fraction(0)
+
     def _value(
         self, expression: Any, state: NaiveState, binding: dict[str, str]
     ) -> Fraction | None:
         if isinstance(expression, FunctionTerm):
+            if expression.moment is Moment.BEFORE:
+                state = self.before
             row = _row(expression.name, expression.terms, binding)
             return dict(state.numbers).get(row)
         if not isinstance(expression, Arithmetic):

@@ -143,3 +143,22 @@ def test_the_reachable_states_are_those_of_the_definition() -> None:
             complete += 1
             assert {naive_state(s) for s in ip.reachable(task).states} == set(states)
     assert complete > 20
+
+
+def test_the_best_score_is_that_of_the_definition() -> None:
+    """Rewards in numbers that change, `before` in them, sums and rows beside each other."""
+    proven = 0
+    for seed in range(120):
+        task = random_numeric_task(seed, has_reward=True)
+        naive = NaiveSimulator(task)
+        best = naive.best_score(naive.start, 3)
+        result = ip.plan(task, optimal=True, limits=ip.Limits(nodes=5_000))
+        assert result.plan is not None
+        verdict = ip.verify(task, result.plan)
+        assert verdict.valid
+        assert verdict.score == pytest.approx(float(best)) or not result.proved_optimal
+        assert result.bound is None or result.bound >= float(best) - 1e-6
+        domain = parse_domain(print_domain(task.domain))
+        assert domain == task.domain
+        proven += result.proved_optimal
+    assert proven > 60

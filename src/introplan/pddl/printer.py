@@ -25,7 +25,7 @@ from introplan.relational.formula import (
     type_text,
 )
 from introplan.relational.numbers import expression_text, number_text
-from introplan.relational.rewards import DecisionList, Reward, SumRow
+from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow
 
 MAX_COLUMNS = 99
 """Of printed files: the line length of this repository's own texts."""
@@ -173,6 +173,7 @@ def _reward(reward: Reward | None) -> list[str]:
     if reward is None:
         return []
     sums = [_sum(v, list(run)) for v, run in groupby(reward.sums, key=lambda row: row.variables)]
+    sums += [_amount(amount) for amount in reward.amounts]
     # A list that says nothing but 0 is what a reward without one means.
     listed = [] if sums and reward.rows == DecisionList((), 0.0) else _lines(reward.rows)
     return _section(":reward", [*sums, *listed])
@@ -181,6 +182,12 @@ def _reward(reward: Reward | None) -> list[str]:
 def _sum(variables: tuple[Variable, ...], rows: list[SumRow]) -> str:
     lines = [f"(if {pretty(r.condition, 10)}\n          {_value(r.value)})" for r in rows]
     return _stacked(f"(sum {declare(variables)}", lines, 4)
+
+
+def _amount(amount: Amount) -> str:
+    value = expression_text(amount.expression)
+    line = f"(if {pretty(amount.condition, 10)}\n          {value})"
+    return _stacked(f"(sum {declare(amount.variables)}", [line], 4)
 
 
 def _rows(keyword: str, rows: DecisionList[Status] | None) -> list[str]:

@@ -110,7 +110,8 @@ class Domain:
     @property
     def is_numeric(self) -> bool:
         """Does it change numbers, or compare any?"""
-        return bool(self.changing_functions) or compares(self.conditions())
+        has_amounts = self.reward is not None and bool(self.reward.amounts)
+        return bool(self.changing_functions) or has_amounts or compares(self.conditions())
 
     def conditions(self) -> Iterator[Formula]:
         """Every condition that stands in the domain."""
@@ -190,10 +191,11 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        goals = () if self.goal is None else (self.goal,)
-        conditions = (*self.domain.conditions(), *goals)
+        goal = () if self.goal is None else (self.goal,)
+        conditions = (*self.domain.conditions(), *goal)
         is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
-        return ("native", "python") if is_exact and is_read else ("python",)
+        is_native = is_exact and is_read and not self.reward.amounts
+        return ("native", "python") if is_native else ("python",)
 
     @property
     def is_numeric(self) -> bool:
@@ -264,10 +266,8 @@ class RelationalTask:
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
-        return note_on_costs(self.domain.actions, plan, self._has_value)
-
-    def _has_value(self, term: FunctionTerm) -> bool:
-        return term in self.costs or self.start.numbers.value(term) is not None
+        numbers = {**self.costs, **self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -334,7 +334,7 @@ class RelationalTask:
     @property
     def is_sum_paid_once(self) -> bool:
         """Is the amount of a sum what ends the episode?"""
-        return self.is_paid_once and bool(self.reward.sums)
+        return self.is_paid_once and bool(self.reward.sums or self.reward.amounts)
 
     @property
     def can_succeed(self) -> bool:
@@ -360,6 +360,8 @@ class RelationalTask:
         """The largest reward that a transition can pay; with sums, a bound on it from above."""
         if self.largest is not None:
             return self.largest
+        if self.reward.amounts:
+            return math.inf
         return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
 
     @property
@@ -373,7 +375,7 @@ class RelationalTask:
     def milestone_value(self) -> float:
         """What a step pays at least that meets `best_condition`."""
         if not self.reward.sums:
-            return self.r_max
+            return maximal_reward(self.reward.rows)
         return self.aim.value if self.largest is None else self.largest
 
     @property

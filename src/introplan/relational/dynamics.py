@@ -99,6 +99,8 @@ def functions_used(domain: Domain) -> Iterator[FunctionTerm]:
     """The functions that conditions and effects of a domain need a value of."""
     for condition in domain.conditions():
         yield from functions_read(condition)
+    for amount in () if domain.reward is None else domain.reward.amounts:
+        yield from functions_of(amount.expression)
     for effect in numeric_effects(domain.actions):
         yield from functions_of(effect.amount)
         if effect.operator != ASSIGN:

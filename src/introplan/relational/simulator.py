@@ -31,16 +31,18 @@ from introplan.relational.formula import (
     Not,
     Or,
     Predicate,
+    Variable,
 )
 from introplan.relational.grounding import NounVocabulary
-from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers
+from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers, functions_of
 from introplan.relational.numeric_queries import (
+    compiled_expression,
     function_name,
     value_predicate,
     value_predicate_of,
 )
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList, Reward, SumRow, succeeded
+from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow, succeeded
 from introplan.relational.rewriting import functions_read, literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
@@ -82,9 +84,11 @@ class Simulator:
         self._success_value = rules.success_value
         self._listed = _Judge(rules.reward.rows, vocabulary)
         self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
+        self._amounts = [_Numbers(amount, vocabulary) for amount in rules.reward.amounts]
         self._termination = _Judge(rules.termination, vocabulary)
         ends = [rule.condition for rule in rules.termination.rules]
-        self._read_before = _read_before((*rules.reward.conditions, *ends))
+        read = [f for amount in rules.reward.amounts for f in functions_of(amount.expression)]
+        self._read_before = _read_before((*rules.reward.conditions, *ends), read)
         values = rules.value_predicates
         self._numeric = frozenset((*values, *values.values()))
         self._lock = threading.Lock()
@@ -134,7 +138,8 @@ class Simulator:
         if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
             self._derive_again()
         counts = [row.count(self._facts) for row in self._sums]
-        reward = self._reward.paid(self._listed.value(self._facts), counts)
+        amounts = [amount.numbers(self._facts) for amount in self._amounts]
+        reward = self._reward.paid(self._listed.value(self._facts), counts, amounts)
         status = succeeded(self._termination.value(self._facts), reward, self._success_value)
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
@@ -241,14 +246,34 @@ class _Count:
         return sum(1 for _ in self._query.answers(facts, list(self._compiler.frame)))
 
 
-def _read_before(conditions: Iterable[Formula]) -> dict[Predicate, Predicate]:
+class _Numbers:
+    """What an amount pays for each of its bindings that hold, by a join."""
+
+    def __init__(self, amount: Amount, vocabulary: NounVocabulary) -> None:
+        self._compiler, scope = Compiler(vocabulary), dict[Variable, int]()
+        condition = _by_moment(amount.condition)
+        self._query = self._compiler.query(amount.variables, condition, scope)
+        self._value = compiled_expression(
+            amount.expression, lambda term: self._compiler.value_row(term, scope)
+        )
+
+    def numbers(self, facts: Facts) -> list[float]:
+        """The numbers in the present transition; what is undefined pays nothing."""
+        answers = self._query.answers(facts, list(self._compiler.frame))
+        return [self._value(facts.values.get, values) or 0.0 for values in answers]
+
+
+def _read_before(
+    conditions: Iterable[Formula], functions: Iterable[FunctionTerm]
+) -> dict[Predicate, Predicate]:
     """The predicates that are read in the state before, and the names of those copies."""
     found: dict[Predicate, Predicate] = {}
     for condition in conditions:
         read = [x for x in literals(condition) if x.moment is Moment.BEFORE]
         found.update((x.predicate, _marked(Moment.BEFORE, x.predicate)) for x in read)
-        numbers = [x for x in functions_read(condition) if x.moment is Moment.BEFORE]
-        found.update((value_predicate_of(_after(x)), value_predicate_of(x)) for x in numbers)
+        functions = (*functions, *functions_read(condition))
+    numbers = [x for x in functions if x.moment is Moment.BEFORE]
+    found.update((value_predicate_of(_after(x)), value_predicate_of(x)) for x in numbers)
     return found
 
 

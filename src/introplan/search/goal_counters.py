@@ -56,7 +56,7 @@ class GoalCounters:
         self._facts = facts
         self._value_row = value_row
         self._numeric: dict[Row, list[_NumericLeaf]] = {}
-        self._reads_numbers_before = False
+        self.reads_numbers_before = False
         self._cost: list[int] = []
         self._parent: list[int] = []
         self._histogram: list[dict[int, int] | None] = []
@@ -69,7 +69,7 @@ class GoalCounters:
     @property
     def needs_states_only(self) -> bool:
         """Do all roots read on transitions depend on the state after alone?"""
-        return not self.before and not self.did and not self._reads_numbers_before
+        return not self.before and not self.did and not self.reads_numbers_before
 
     def add_transition_root(self, goal: Goal) -> None:
         """A goal that is read on transitions."""
@@ -243,5 +243,5 @@ class GoalCounters:
         for term in set(comparison.functions):
             self._numeric.setdefault(value_row(term), []).append(leaf)
             if term.moment is Moment.BEFORE and not is_distance:
-                self._reads_numbers_before = True
+                self.reads_numbers_before = True
         return int(leaf.test(self._read, []) != truth)

@@ -26,6 +26,7 @@ from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
+from introplan.search.amounts import Amounts
 from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.goal_counters import GoalCounters
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
@@ -83,7 +84,10 @@ class World:
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = WorldNode(None, None, [], [], identity)
         self.here = self.root
-        self.outcomes = _outcome_counters(task, self)
+        grounder = Grounder(statics_of(task.domain, task.start), check=meter.check)
+        self.outcomes = _outcome_counters(task, self, grounder)
+        self.amounts = Amounts(task.reward.amounts, self.compiled.symbols, self.facts)
+        self.amounts.ground(grounder, self.outcomes)
         self.listeners: list[Listener] = [self.outcomes]
         self._relaxed: list[RelaxedTask] | None = None
 
@@ -151,7 +155,9 @@ class World:
         rows, ends = len(self.reward.rows.rules), len(self.termination.rules)
         listed = _first_met(self.reward.rows, costs)
         status = _first_met(self.termination, costs[rows:])
-        paid = self.reward.paid(listed, costs[rows + ends :])
+        sums = rows + ends + len(self.reward.sums)
+        amounts = self.amounts.paid(child.added, costs[sums:]) if self.reward.amounts else ()
+        paid = self.reward.paid(listed, costs[rows + ends : sums], amounts)
         return paid, succeeded(status, paid, self.success_value)
 
     def score(self, child: WorldNode) -> float:
@@ -242,9 +248,8 @@ def _first_met(rows: DecisionList[V], costs: list[int]) -> V:
     return next(met, rows.default)
 
 
-def _outcome_counters(task: RelationalTask, world: World) -> GoalCounters:
+def _outcome_counters(task: RelationalTask, world: World, grounder: Grounder) -> GoalCounters:
     """The conditions of every reward row, then of every termination row; the sums as groups."""
-    grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     counters = world.new_counters()
     conditions = [rule.condition for rule in task.reward.rows.rules]
     conditions += [rule.condition for rule in task.termination.rules]

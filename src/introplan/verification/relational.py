@@ -22,6 +22,7 @@ from introplan.relational.formula import Constant, Formula, type_text
 from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.state import Objects, Row, row_of
+from introplan.verification.amounts import PaidAmount
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
 from introplan.verification.numbers import Changes, Values, initial_values, mark
@@ -173,6 +174,7 @@ class RelationalReplay:
         self.is_by_value = task.is_sum_paid_once
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
+        self.amounts: list[PaidAmount] = []
         if self.is_classical:
             self.listed = Rows(DecisionList((), 0.0), [])
             self.sums = Sums((), compilation)
@@ -180,6 +182,7 @@ class RelationalReplay:
         else:
             self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
             self.sums = Sums(task.reward.sums, compilation)
+            self.amounts = [PaidAmount(x, compilation) for x in task.reward.amounts]
             ends = task.named_termination if self.is_by_value else task.termination
             self.termination = Rows(ends, self._parts(ends, compilation))
         self.status = Status.CONTINUE
@@ -206,7 +209,10 @@ class RelationalReplay:
         self.cost = add(self.cost, self._cost(schema, ground) if self.has_costs else 1.0)
         done = (schema.name, *names)
         step = self.world.change(changes.adds, changes.deletes, done, changes.values)
-        self.rewards.append(self.sums.added_to(self.listed.value(step), step))
+        paid = self.sums.added_to(self.listed.value(step), step)
+        for amount in self.amounts:
+            paid = add(paid, amount.paid(step))
+        self.rewards.append(paid)
         self.status = self.termination.value(step)
         if self.is_by_value:
             self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
