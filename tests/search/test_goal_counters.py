@@ -29,6 +29,7 @@ def cost(goal: Goal, before: set[str], did: str, after: set[str]) -> int:
     """The number of unmet literals by definition."""
     match goal:
         case Want(literal, truth):
+            assert isinstance(literal, Literal)
             name = literal.predicate.name
             facts = {Moment.BEFORE: before, Moment.DID: {did}, Moment.AFTER: after}
             return int((name in facts[literal.moment]) != truth)

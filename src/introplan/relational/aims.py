@@ -39,6 +39,7 @@ from introplan.relational.grounding import (
     TRIVIAL,
     All,
     AnyOf,
+    Atom,
     Goal,
     Grounder,
     Want,
@@ -52,7 +53,7 @@ from introplan.relational.rewards import DecisionList, Reward, Rule, SumRow, con
 from introplan.relational.rewriting import Binding, conjuncts, normal_form, substitute
 from introplan.relational.single_action import SingleAction, Way
 
-CanBe = Callable[[Literal, bool], bool]
+CanBe = Callable[[Atom, bool], bool]
 """Can a ground literal have this truth, now or later?"""
 
 Choice: TypeAlias = tuple[Hashable, Hashable] | None
@@ -206,9 +207,10 @@ class Exclusions:
     def exclusive(self, goal: Goal) -> tuple[Hashable, Literal] | None:
         """A literal that the goal needs, with a kind of which at most one is true."""
         for want in goal.children if isinstance(goal, All) else (goal,):
-            if isinstance(want, Want) and want.truth and want.literal.moment is Moment.AFTER:
-                for kind in self.kinds(want.literal):
-                    return kind, want.literal
+            literal = want.literal if isinstance(want, Want) and want.truth else None
+            if isinstance(literal, Literal) and literal.moment is Moment.AFTER:
+                for kind in self.kinds(literal):
+                    return kind, literal
         return None
 
 

@@ -17,6 +17,7 @@ from introplan.relational.grounding import (
     TRIVIAL,
     All,
     AnyOf,
+    Atom,
     Goal,
     Want,
     all_of,
@@ -39,7 +40,7 @@ class _Trial:
     open: int
     open_literals: int
     ways: list[Way] | None
-    claimed: list[Literal] = field(default_factory=list)
+    claimed: list[Atom] = field(default_factory=list)
     kinds: list[Hashable] = field(default_factory=list)
 
 
@@ -51,8 +52,8 @@ class Claims:
     actions: SingleAction
     ways: list[Way] | None = None
     """The actions that can do what was claimed; None: any."""
-    truth: dict[Literal, bool] = field(default_factory=dict)
-    of_kind: dict[Hashable, Literal] = field(default_factory=dict)
+    truth: dict[Atom, bool] = field(default_factory=dict)
+    of_kind: dict[Hashable, Atom] = field(default_factory=dict)
     open: list[AnyOf] = field(default_factory=list)
     open_literals: int = 0
 
@@ -133,6 +134,8 @@ class Claims:
     def _needed(self, want: Want) -> list[Way] | None:
         """The actions that a claim asks for: the one that is named, or those that change it."""
         literal = want.literal
+        if not isinstance(literal, Literal):  # any action may change a number
+            return None
         if literal.moment is Moment.DID:
             named = (
                 literal.predicate.name,
@@ -155,7 +158,7 @@ class Claims:
     def _kinds(self, want: Want) -> Iterator[Hashable]:
         if want.literal.moment is Moment.DID:
             yield Moment.DID  # one action is taken at a time
-        else:
+        elif isinstance(want.literal, Literal):
             yield from self.kinds(want.literal)
 
     def _take_back(self, trial: _Trial) -> None:

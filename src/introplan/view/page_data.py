@@ -17,11 +17,11 @@ from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, action_text
-from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult
 from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
+from introplan.relational.numbers import number_text
 from introplan.reporting.words import aim_in_words, in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.animation import Animation, animated

@@ -27,7 +27,7 @@ from introplan.mdp import action_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.relational.formula import Constant, Formula, Literal, Moment, Predicate
+from introplan.relational.formula import Comparison, Constant, Formula, Literal, Moment, Predicate
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 from introplan.reporting.words import mutation_in_words
@@ -164,7 +164,7 @@ def goal_literals(mutation: Mutation) -> tuple[GoalLiteral, ...]:
     return tuple(found)
 
 
-def _goal_literal(literal: Literal, truth: bool, is_mixed: bool) -> GoalLiteral:
+def _goal_literal(literal: Literal | Comparison, truth: bool, is_mixed: bool) -> GoalLiteral:
     word = "" if truth else "not "
     word += "do " if literal.moment is Moment.DID else ""
     when = f" {literal.moment.value}" if is_mixed and literal.moment is not Moment.DID else ""
@@ -172,7 +172,10 @@ def _goal_literal(literal: Literal, truth: bool, is_mixed: bool) -> GoalLiteral:
     return GoalLiteral(text, _row(literal), truth, literal.moment)
 
 
-def _row(literal: Literal) -> Row:
+def _row(literal: Literal | Comparison) -> Row:
+    """What stands for it among the rows of a state: a comparison is one where it holds."""
+    if isinstance(literal, Comparison):
+        return (literal.plain,)
     return (literal.predicate.name, *map(str, literal.terms))
 
 

@@ -20,7 +20,7 @@ from unified_planning.model.operators import OperatorKind
 
 from introplan.errors import IntroplanError
 from introplan.pddl.formulas import RESERVED
-from introplan.relational.action import CostTerm, FunctionTerm
+from introplan.relational.action import CostTerm
 from introplan.relational.domain import Signature
 from introplan.relational.formula import (
     EQUALS,
@@ -39,6 +39,7 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm
 
 
 class UnsupportedError(IntroplanError):

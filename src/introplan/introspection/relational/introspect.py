@@ -32,7 +32,9 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
     def satisfied(before: Any, action: Any, after: Any) -> bool:
         early, late = closed(task.domain, before), closed(task.domain, after)
-        moments = Moments(late.objects, late.facts, early.facts, did(action))
+        moments = Moments(
+            late.objects, late.facts, early.facts, did(action), late.numbers, early.numbers
+        )
         return holds(condition, moments)
 
     def distance(state: Any) -> float:
