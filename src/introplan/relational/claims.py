@@ -156,6 +156,8 @@ class Claims:
         return len(terms) == len(known) and self.truth.get(done) is False
 
     def _kinds(self, want: Want) -> Iterator[Hashable]:
+        if not isinstance(want.literal, Literal):
+            return
         if want.literal.moment is Moment.DID:
             yield Moment.DID  # one action is taken at a time
         elif isinstance(want.literal, Literal):
