@@ -42,16 +42,16 @@ def coins() -> Any:
 
 
 def job_shop() -> Any:
-    """Eleven jobs for one machine, with due dates and penalties."""
+    """Seventeen jobs for one machine, with due dates and penalties."""
     draw = numbers(2)
     jobs = {
         f"job{i}": (
             1 + next(draw) % 6,
-            5 + next(draw) % 30,
+            5 + next(draw) % 60,
             5 + next(draw) % 20,
             1 + next(draw) % 5,
         )
-        for i in range(11)
+        for i in range(17)
     }
 
     def transition(s: Any, job: str) -> Any:
@@ -75,9 +75,9 @@ def job_shop() -> Any:
 
 
 def orienteering() -> Any:
-    """Eleven places and a budget; home in time."""
+    """Fifteen places and a budget; home in time."""
     draw = numbers(3)
-    places = {f"p{i}": (next(draw) % 20, next(draw) % 20, 1 + next(draw) % 9) for i in range(11)}
+    places = {f"p{i}": (next(draw) % 20, next(draw) % 20, 1 + next(draw) % 9) for i in range(15)}
     places["home"] = (10, 10, 0)
 
     def distance(a: str, b: str) -> int:
@@ -99,32 +99,67 @@ def orienteering() -> Any:
     model = ip.program(
         actions=list(places), transition=transition, reward=reward, terminal=terminal
     )
-    return model.task(("home", 50, frozenset()))
+    return model.task(("home", 60, frozenset()))
 
 
 def inventory() -> Any:
-    """Sixteen weeks of known demand, and room for 25."""
+    """A year of known demand, and room for 60."""
     draw = numbers(4)
-    demand = [next(draw) % 12 for _ in range(16)]
+    demand = [next(draw) % 25 for _ in range(52)]
 
     def transition(s: Any, order: int) -> Any:
         week, stock = s
-        if stock + order > 25:
+        if stock + order > 60:
             raise ValueError("no room")
         return (week + 1, max(0, stock + order - demand[week]))
 
     def reward(s: Any, order: int, s2: Any) -> int:
         week, stock = s
         profit: int = 6 * min(stock + order, demand[week]) - 2 * order - s2[1]
-        return profit - 15 if order > 0 else profit
+        return profit - 30 if order > 0 else profit
 
     def terminal(s: Any, order: int, s2: Any) -> bool:
         return bool(s2[0] == len(demand))
 
     model = ip.program(
-        actions=list(range(26)), transition=transition, reward=reward, terminal=terminal
+        actions=list(range(61)), transition=transition, reward=reward, terminal=terminal
     )
     return model.task((0, 0))
+
+
+def delivery() -> Any:
+    """Five parcels on a street of twelve places, with deadlines; the van holds three."""
+    draw = numbers(8)
+    parcels = {
+        f"p{i}": (next(draw) % 12, next(draw) % 12, 8 + next(draw) % 25, 4 + next(draw) % 9)
+        for i in range(5)
+    }
+    verbs = [f"{verb} {name}" for verb in ("take", "drop") for name in parcels]
+
+    def transition(s: Any, a: str) -> Any:
+        at, hour, load, left = s
+        if a in ("left", "right"):
+            at += 1 if a == "right" else -1
+            if not 0 <= at < 12:
+                raise ValueError("the street ends")
+            return (at, hour + 1, load, left)
+        verb, name = a.split()
+        if verb == "take":
+            if name not in left or at != parcels[name][0] or len(load) == 3:
+                raise ValueError("nothing to take")
+            return (at, hour + 1, load | {name}, left - {name})
+        if name not in load or at != parcels[name][1]:
+            raise ValueError("not here")
+        return (at, hour + 1, load - {name}, left)
+
+    def reward(s: Any, a: str, s2: Any) -> float:
+        if a.startswith("drop"):
+            _, _, due, pay = parcels[a[5:]]
+            return pay if s2[1] <= due else -2
+        return -0.1
+
+    model = ip.program(actions=["left", "right", *verbs], transition=transition, reward=reward)
+    return model.task((0, 0, frozenset(), frozenset(parcels)), horizon=32)
 
 
 SWAMP = """(define (domain swamp)
@@ -193,6 +228,7 @@ LARGE: dict[tuple[str, str], Callable[[], Any]] = {
     ("job_shop", "Python"): job_shop,
     ("orienteering", "Python"): orienteering,
     ("inventory", "Python"): inventory,
+    ("delivery", "Python"): delivery,
     ("swamp", "PDDL"): lambda: board(SWAMP, 40, {"swampy": 700}, seed=5),
     ("coins", "PDDL"): lambda: board(
         COINS, 7, {"small": 7, "large": 4}, seed=6, ending="  (:horizon 22)"

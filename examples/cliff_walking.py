@@ -44,7 +44,7 @@ def reward(s, a, s2):
 
 
 def terminal(s, a, s2):
-    return s2 == GOAL
+    return "success" if s2 == GOAL else "continue"
 
 
 if __name__ == "__main__":

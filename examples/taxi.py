@@ -71,7 +71,8 @@ def reward(s, a, s2):
 
 
 def terminal(s, a, s2):
-    return a is Action.DROPOFF and s.passenger == INSIDE and s.is_at_destination
+    is_delivered = a is Action.DROPOFF and s.passenger == INSIDE and s.is_at_destination
+    return "success" if is_delivered else "continue"
 
 
 if __name__ == "__main__":

@@ -87,6 +87,7 @@ class ScoreSearch {
     bool look_into_loop(NodeNumber node, ScoreResult& stopped);
     NodeNumber way_to_success(NodeNumber start, IdentityTable& seen, bool& is_too_much);
     void fill();
+    void fill_beyond_limits();
     bool best_step();
     ScoreResult result(Reason reason) const;
 
@@ -153,6 +154,7 @@ ScoreResult ScoreSearch::loop() {
         try {
             if (expand(waiting, stopped)) return stopped;
         } catch (const Stopped& limit) {
+            fill_beyond_limits();
             return result(limit.reason);
         }
     }
@@ -341,6 +343,16 @@ void ScoreSearch::fill() {
         if (!best_step()) break;
     }
     is_open_end_ = false;
+}
+
+// Finish the best plan so far, which takes little, although a limit was reached.
+void ScoreSearch::fill_beyond_limits() {
+    Meter& meter = world_.meter;
+    meter.start({}, meter.expanded(), meter.generated());
+    try {
+        fill();
+    } catch (const Stopped&) {  // interrupted: there is no plan then
+    }
 }
 
 // Take the step that pays most at once, which becomes the end; false if there is none.

@@ -35,7 +35,9 @@ class World:
             return self.rewards[s, a]
 
         def terminal(s: int, a: str, s2: int) -> ip.Status:
-            return self.ends.get((s, a), ip.Status.CONTINUE)
+            # Success is named: a table alone would not show that it can be an answer.
+            is_success = self.ends.get((s, a)) is ip.Status.SUCCESS
+            return ip.Status.SUCCESS if is_success else self.ends.get((s, a), ip.Status.CONTINUE)
 
         world = ip.program(
             actions=self.actions,
@@ -78,20 +80,40 @@ def reachable_steps(world: World) -> list[tuple[int, str]]:
     return steps
 
 
-def best_score_over_horizon(world: World, state: int = 0, moves: int | None = None) -> float:
-    """The highest score of an episode that does not fail, by trying every one."""
-    moves = world.horizon if moves is None else moves
-    assert moves is not None
+def best_score_over_horizon(world: World) -> float:
+    """The highest score of an episode, with success if that can be had, by trying every one."""
+    assert world.horizon is not None
+    if world.has_terminal:
+        found = _best_score(world, 0, world.horizon, needs_success=True)
+        if found is not None:
+            return found
+    found = _best_score(world, 0, world.horizon, needs_success=False)
+    assert found is not None
+    return found
+
+
+def _best_score(world: World, state: int, moves: int, *, needs_success: bool) -> float | None:
+    """The highest score in so many moves; None if none is as needed."""
     if moves == 0:
-        return 0.0
+        return None if needs_success else 0.0
     found = []
     for action in world.actions:
         step = (state, action)
         end = world.ends.get(step)
         if step not in world.targets or end is ip.Status.FAILURE:
             continue
-        rest = 0.0
+        rest: float | None = 0.0
         if end is None:
-            rest = best_score_over_horizon(world, world.targets[step], moves - 1)
-        found.append(world.rewards[step] + rest)
-    return max(found, default=0.0)
+            target = world.targets[step]
+            rest = _best_score(world, target, moves - 1, needs_success=needs_success)
+        if rest is not None:
+            found.append(world.rewards[step] + rest)
+    return max(found, default=None if needs_success or any_step(world, state) else 0.0)
+
+
+def any_step(world: World, state: int) -> bool:
+    """Can something be done that does not fail?"""
+    steps = [(state, action) for action in world.actions]
+    return any(
+        step in world.targets and world.ends.get(step) is not ip.Status.FAILURE for step in steps
+    )

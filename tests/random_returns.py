@@ -21,7 +21,7 @@ from introplan.mdp import NotAllowedError, Status
 from introplan.programs.freezing import kept
 
 ACTIONS = ("a", "b", "c", "d")
-DISCOUNTS = (1.0,)
+DISCOUNTS = (1.0, 1.0, 1.0, 0.9, 0.5)
 VALUES = (-5, -2, -1, -1, 1, 2, 4, 0.5, -0.25)
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from introplan.mdp import Status
-from introplan.relational.domain import Task
+from introplan.relational.action import ActionSchema
+from introplan.relational.domain import Signature, Task
 from introplan.relational.formula import Moment, Variable
 from introplan.relational.rewards import DecisionList, Reward, Rule, SumRow
 from oracle import Edge, Facts, oracle
@@ -76,9 +78,7 @@ def _sum_row(rng: random.Random, task: Task, values: tuple[float, ...]) -> SumRo
     return SumRow((variable,), condition, rng.choice(values))
 
 
-def _signature(schema):  # type: ignore[no-untyped-def]
-    from introplan.relational.domain import Signature
-
+def _signature(schema: ActionSchema) -> Signature:
     return Signature(schema.name, schema.parameters)
 
 
@@ -102,16 +102,13 @@ def best(task: Task) -> Best | None:
     raise AssertionError("every episode has some score")
 
 
-def _is_beyond(edges, start: Facts, horizon: int) -> bool:  # type: ignore[no-untyped-def]
+def _is_beyond(edges: Mapping[Facts, list[Edge]], start: Facts, horizon: int) -> bool:
     """Are there states that no shorter way leads to than the horizon is long?"""
-    seen, layer = {start}, [start]
+    seen, layer = {start}, {start}
     for _ in range(horizon):
-        layer = [
-            e.target
-            for facts in layer
-            for e in edges[facts]
-            if e.status is Status.CONTINUE and e.target not in seen and not seen.add(e.target)  # type: ignore[func-returns-value]
-        ]
+        ways = (e for facts in layer for e in edges[facts] if e.status is Status.CONTINUE)
+        layer = {e.target for e in ways} - seen
+        seen |= layer
     return bool(layer)
 
 
@@ -140,11 +137,13 @@ class _Table:
             later = {s: self._best_of(ways, later, nothing) for s, ways in self.edges.items()}
         return later[start]
 
-    def _best_of(self, ways, later, nothing):  # type: ignore[no-untyped-def]
+    def _best_of(
+        self, ways: list[Edge], later: Mapping[Facts, Value | None], nothing: Value | None
+    ) -> Value | None:
         found = [v for v in (self._through(e, later) for e in ways) if v is not None]
         return max(found) if found else nothing if not ways else None
 
-    def _through(self, edge: Edge, later) -> Value | None:  # type: ignore[no-untyped-def]
+    def _through(self, edge: Edge, later: Mapping[Facts, Value | None]) -> Value | None:
         rest = (Fraction(0), Fraction(0)) if edge.status is Status.SUCCESS else later[edge.target]
         if rest is None:
             return None
@@ -173,12 +172,12 @@ class _Table:
         """Bellman and Ford; infinite if values of what can be reached still grow in the end."""
         values: dict[Facts, Value | None] = dict.fromkeys(self.edges)
         rounds = 2 * len(self.edges) + 2
-        for number in range(rounds):
+        for _ in range(rounds):
             old = dict(values)
             for s, ways in self.edges.items():
                 for edge in ways:
-                    new = self._through(edge, values)
-                    if new is not None and (values[s] is None or new > values[s]):  # type: ignore[operator]
+                    new, known = self._through(edge, values), values[s]
+                    if new is not None and (known is None or new > known):
                         values[s] = new
             if values == old:
                 return values[start]

@@ -13,7 +13,7 @@ import pytest
 import introplan as ip
 from introplan.api import ENGINES
 from introplan.cli import main
-from introplan.planners import program_scores
+from introplan.planners import program_milestones
 
 HUGE = "9" * 30
 
@@ -82,7 +82,7 @@ def test_a_horizon_without_end_ends_with_the_limit(horizon: int) -> None:
 
 def test_a_plan_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit of the user's there is one of ours."""
-    monkeypatch.setattr(program_scores, "MAX_PLAN_STEPS", 1000)
+    monkeypatch.setattr(program_milestones, "MAX_PLAN_STEPS", 1000)
     task = ip.sample("grid", distance=3)
 
     assert ip.plan(task.program.task(task.start, 10**30)).status == "out-of-memory"

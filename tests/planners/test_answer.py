@@ -53,4 +53,4 @@ def test_without_a_plan_the_stage_under_way_is_named() -> None:
     for optimal, method in ((False, "milestones"), (True, "milestones")):
         stopped = ip.plan(task, optimal=optimal, limits=Limits(nodes=0))
         assert (stopped.plan, stopped.method) == (None, method)
-    assert ip.plan(task, optimal=True).method == "astar"
+    assert ip.plan(task, optimal=True).method == "best-bound"

@@ -40,7 +40,7 @@ def test_without_a_horizon_an_empty_queue_is_a_proof() -> None:
         actions=[1],
         transition=lambda s, a: (s + a) % 7,
         reward=lambda s, a, t: 0.0,
-        terminal=lambda s, a, t: t == 9,
+        terminal=lambda s, a, t: "success" if t == 9 else "continue",
     )
     result = ip.plan(model.task(0), "greedy")
     assert (result.status, result.expanded) == ("unsolvable", 7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planners import program_goals
+from introplan.planners import program_goals, program_scores
 
 
 def row(length: int, *, terminal: bool) -> ip.ProgramTask:
@@ -14,7 +14,7 @@ def row(length: int, *, terminal: bool) -> ip.ProgramTask:
         actions=[-1, 1],
         transition=lambda s, a: max(s + a, 0),
         reward=lambda s, a, t: float(t == length),
-        terminal=(lambda s, a, t: t == length) if terminal else None,
+        terminal=(lambda s, a, t: "success" if t == length else None) if terminal else None,
     )
     return model.task(0)
 
@@ -22,10 +22,12 @@ def row(length: int, *, terminal: bool) -> ip.ProgramTask:
 @pytest.mark.parametrize("terminal", [True, False])
 def test_a_distance_leads_straight_to_the_end(terminal: bool) -> None:
     """One expansion for each step, after the first look without reading."""
-    result = ip.plan(row(2_000, terminal=terminal))
+    result = ip.plan(row(4_500, terminal=terminal))
     assert (result.status, result.method) == ("success", "distance")
-    assert len(result.plan or ()) == 2_000
-    assert result.expanded <= 2_001 + program_goals.BFS_NODES_BEFORE_READING
+    assert len(result.plan or ()) == 4_500
+    first_look = program_scores.MAX_SWEEP_STATES if terminal else 0
+    searched = program_scores.MAX_NODES_WITHOUT_PROOF if terminal else 0
+    assert result.expanded <= 4_510 + first_look + searched
 
 
 def test_a_small_world_is_solved_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +40,7 @@ def test_a_small_world_is_solved_before_it_is_read(monkeypatch: pytest.MonkeyPat
     result = ip.plan(row(20, terminal=True))
     assert (result.status, result.method, result.proved_optimal) == (
         "success",
-        "breadth-first",
+        "sweep",
         True,
     )
 
@@ -49,16 +51,18 @@ def test_a_world_without_a_way_is_proven_to_have_none() -> None:
         actions=[1, 2],
         transition=lambda s, a: (s + 2 * a) % 1_000,
         reward=lambda s, a, t: 0.0,
-        terminal=lambda s, a, t: t == 333,
+        terminal=lambda s, a, t: "success" if t == 333 else "continue",
     )
     result = ip.plan(model.task(0))
     assert (result.status, result.plan) == ("unsolvable", None)
-    assert result.method in {"distance", "breadth-first"}
+    assert result.method == "sweep"
 
 
-def test_optimal_search_says_that_it_is_a_star(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_the_shortest_says_that_it_is_a_star(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Where the distance cannot simply be followed."""
-    monkeypatch.setattr(program_goals, "descend", lambda *_: None)
+    monkeypatch.setattr(program_goals, "descend", lambda *_, **__: None)
     walls = {(3, y) for y in range(-4, 5) if y != 4}
 
     def transition(state: tuple[int, int], action: tuple[int, int]) -> tuple[int, int]:
@@ -73,5 +77,6 @@ def test_optimal_search_says_that_it_is_a_star(monkeypatch: pytest.MonkeyPatch) 
         reward=lambda s, a, t: 0.0,
         terminal=lambda s, a, t: t == (14, 0),
     )
-    result = ip.plan(model.task((0, 0)), optimal=True)
-    assert (result.method, len(result.plan or ()), result.proved_optimal) == ("astar", 22, True)
+    result = ip.plan(model.task((0, 0)), shortest=True)
+    assert (result.method, len(result.plan or ()), result.proved_shortest) == ("astar", 22, True)
+    assert (result.status, result.proved_optimal) == ("ended", False)

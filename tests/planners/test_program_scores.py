@@ -8,7 +8,6 @@ import pytest
 
 import introplan as ip
 from introplan.planners import program_scores
-from introplan.planners.program_scores import Bound
 from random_programs import best_score_over_horizon, random_world
 
 
@@ -23,6 +22,9 @@ def test_no_plan_scores_more_than_what_is_called_optimal() -> None:
         result = ip.plan(task)
         best = best_score_over_horizon(world)
         assert best is not None
+        if result.plan is None:  # success cannot be reached, whatever the horizon
+            assert result.status == "unsolvable", seed
+            continue
         assert result.score <= best + 1e-9, seed
         if result.proved_optimal:
             proven += 1
@@ -55,14 +57,6 @@ def test_the_method_is_that_of_the_plan(horizon: int, method: str) -> None:
     else:
         assert result.method in {method, "milestones", "sweep", "best-next-reward"}
         assert result.score == ip.plan(model.task(0, horizon=horizon), "value-iteration").score
-
-
-def test_a_bound_of_whole_numbers_is_exact() -> None:
-    """Products of rewards that a float would round are kept as whole numbers."""
-    most = float(2**53 - 1)
-    bound = Bound(most, 0.0, 1, lambda _: 1.0, can_end=False, can_be_stuck=False)
-    assert bound.at(0, 3) == 3 * (2**53 - 1)
-    assert Bound(None, 0.0, 1, lambda _: 1.0, False, False).at(0, 3) == math.inf
 
 
 def test_a_world_that_is_too_large_is_not_swept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ def ring(size: int, *, end: int) -> ip.ProgramTask:
         actions=[1, 5],
         transition=lambda s, a: (s + a) % size if a == 1 else no(),
         reward=lambda s, a, t: 0.0,
-        terminal=lambda s, a, t: t == end,
+        terminal=lambda s, a, t: "success" if t == end else "continue",
     )
     return model.task(0)
 

@@ -1,4 +1,4 @@
-"""Optimal plans are never claimed without proof, and limits leave the best plan so far."""
+"""Shortest plans are never claimed without proof, and limits leave the best plan so far."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from random_tasks import random_case, random_task
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("mode", [{}, {"improve": 0.05}, {"optimal": True}])
-def test_a_proof_is_never_claimed_in_vain(engine: str, mode: dict[str, float]) -> None:
-    """In every mode: what is said to be proven is the least cost."""
+def test_a_proof_is_never_claimed_in_vain(engine: str) -> None:
+    """What is said to be proven is the least cost."""
     proven = 0
     for seed in range(150):
         task = random_task(seed)
-        result = ip.plan(task, engine=engine, **mode)  # type: ignore[arg-type]
-        if result.proved_optimal and result.status == "success":
+        if not task.can_succeed:
+            continue
+        result = ip.plan(task, engine=engine, shortest=True)
+        if result.proved_shortest and result.status == "success":
             proven += 1
             assert result.cost == pytest.approx(random_case(seed).least_cost), seed
     assert proven > 20
@@ -82,14 +83,14 @@ def test_cheap_detours_beat_dear_short_cuts(engine: str) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_improving_is_never_worse_than_the_first_plan(engine: str) -> None:
-    """Cost no higher, score no lower, and it succeeds."""
+    """Score no lower, cost no higher unless it scores more, and it succeeds."""
     for seed in range(60):
         task = random_task(seed)
         first, better = (ip.plan(task, engine=engine, improve=s) for s in (0.0, 0.05))
         assert first.status == better.status, seed
         assert better.plan is None or better.verified
         if first.status == "success":
-            assert better.cost <= first.cost, seed
+            assert better.score > first.score or better.cost <= first.cost, seed
             assert better.score >= first.score, seed
 
 

@@ -49,13 +49,13 @@ def test_what_is_no_finite_number_is_refused(answer: Any) -> None:
     [
         (None, ip.Status.CONTINUE),
         (False, ip.Status.CONTINUE),
-        (np.bool_(True), ip.Status.SUCCESS),
+        (np.bool_(True), ip.Status.OVER),
         ("failure", ip.Status.FAILURE),
         (ip.Status.SUCCESS, ip.Status.SUCCESS),
     ],
 )
 def test_a_status_is_a_word_a_truth_value_or_itself(answer: Any, status: ip.Status) -> None:
-    """True means success."""
+    """True means that the episode is over."""
     assert as_status(answer, function) is status
 
 

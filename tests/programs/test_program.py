@@ -135,7 +135,7 @@ def test_answers_of_the_wrong_kind_are_reported(parts: dict[str, Any], message: 
 @pytest.mark.parametrize(
     ("answer", "status"),
     [
-        (True, ip.Status.SUCCESS),
+        (True, ip.Status.OVER),
         (False, ip.Status.CONTINUE),
         (None, ip.Status.CONTINUE),
         (ip.Status.FAILURE, ip.Status.FAILURE),
@@ -143,7 +143,7 @@ def test_answers_of_the_wrong_kind_are_reported(parts: dict[str, Any], message: 
     ],
 )
 def test_terminal_gives_a_status_or_a_truth_value(answer: Any, status: ip.Status) -> None:
-    """True is success."""
+    """True means that the episode is over."""
     task = line(terminal=lambda s, a, t: answer).task(0)
     assert task.step(0, 1).status is status
 
@@ -187,11 +187,14 @@ def test_actions_that_are_no_list_are_reported() -> None:
 
 
 def test_what_is_wanted_follows_from_what_is_given() -> None:
-    """A horizon asks for score, a terminal for success, nothing for the first maximal reward."""
+    """A horizon or an end asks for score, named success for that, nothing for a reward."""
     plain, ending = line(), line(terminal=lambda s, a, t: t == 3)
+    named = line(terminal=lambda s, a, t: "success" if t == 3 else "continue")
     assert plain.task(0, 5).wanted is Wanted.SCORE
     assert ending.task(0, 5).wanted is Wanted.SCORE
-    assert ending.task(0).wanted is Wanted.SUCCESS
+    assert ending.task(0).wanted is Wanted.SCORE
+    assert ending.task(0).without_ends().wanted is Wanted.BEST_REWARD
+    assert named.task(0).wanted is named.task(0, 5).wanted is Wanted.SUCCESS
     assert plain.task(0).wanted is Wanted.BEST_REWARD
 
 

@@ -26,7 +26,7 @@ BEST = {
     "job_shop": 24,
     "key_door_trap": 16,
     "knapsack": 24,
-    "machine_replacement": 48.981089,
+    "machine_replacement": 48.980808,
     "maintenance": 53,
     "orienteering": 17,
     "swamp": -7,

@@ -130,6 +130,16 @@ def add_horizon(parser: Parser) -> None:
     )
 
 
+def add_discount(parser: Parser) -> None:
+    """The option that makes later rewards worth less, in place of the discount of the task."""
+    parser.add_argument(
+        "--discount",
+        type=number,
+        metavar="D",
+        help="a reward one step later is worth D of itself, above 0 and at most 1",
+    )
+
+
 def add_time(parser: Parser) -> None:
     """The option that bounds the time of the whole command."""
     parser.add_argument("--time", type=amount, metavar="S", help="at most S seconds")

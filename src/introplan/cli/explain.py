@@ -55,6 +55,9 @@ else:  # reading code takes some fifty modules, which relational tasks do not ne
 
 V = TypeVar("V")
 
+MAX_LEFT_OUT_SHOWN = 20
+"""Terms of a sum that cannot be had together with others; the report is to fit on a screen."""
+
 DIRECTIONS = {
     (True, True): "can become true and false",
     (True, False): "can become true, then stays",
@@ -214,10 +217,10 @@ def _print_aim(task: RelationalTask, out: Output) -> None:
     """Not all of a sum can be had at once: what is left out, and what is left to aim for."""
     most, value = display_number(task.r_max), display_number(task.milestone_value)
     out.say((f"r_max <= {most}", "bold"), ": no step pays more; not all of it goes together")
-    for formula in task.aim.left_out[:MAX_VARIABLES_SHOWN]:
+    for formula in task.aim.left_out[:MAX_LEFT_OUT_SHOWN]:
         out.say(f"  left out: {in_words(formula)}")
-    if len(task.aim.left_out) > MAX_VARIABLES_SHOWN:
-        out.say(f"  ... and {len(task.aim.left_out) - MAX_VARIABLES_SHOWN} more")
+    if len(task.aim.left_out) > MAX_LEFT_OUT_SHOWN:
+        out.say(f"  ... and {len(task.aim.left_out) - MAX_LEFT_OUT_SHOWN} more")
     out.say((f"value = {value}", "bold"), " at least is paid when")
 
 

@@ -15,6 +15,7 @@ from introplan.cli.arguments import (
     Command,
     Parser,
     add_budget,
+    add_discount,
     add_horizon,
     add_json,
     add_task_arguments,
@@ -73,6 +74,7 @@ def add_planning_options(parser: Parser) -> None:
     names = ", ".join(known_names())
     parser.add_argument("--planner", default="introspector", metavar="NAME", help=names)
     add_horizon(parser)
+    add_discount(parser)
     add_time(parser)
     add_budget(parser)
     parser.add_argument("--nodes", type=count, metavar="N", help="expand at most N nodes")

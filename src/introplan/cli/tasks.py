@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from introplan.cli.arguments import given_parameters
@@ -14,9 +15,10 @@ from introplan.deferred import deferred
 from introplan.domains.catalogue import SHIPPED, domain, sample, shipped_domain
 from introplan.errors import UsageError
 from introplan.limits import limit_process_memory
-from introplan.mdp import Task
+from introplan.mdp import Task, check_discount
 from introplan.pddl import read_domain, read_problem
-from introplan.relational.domain import Domain
+from introplan.programs.program import ProgramTask
+from introplan.relational.domain import Domain, RelationalTask
 
 if TYPE_CHECKING:
     import difflib
@@ -38,8 +40,21 @@ def task_from(arguments: argparse.Namespace, names: Sequence[str] | None = None)
         user_code(arguments.allowed),
     ):
         task = _named_task(given, arguments)
+    return _with_episode(task, arguments)
+
+
+def _with_episode(task: Task, arguments: argparse.Namespace) -> Task:
+    """The task with the horizon and the discount of the command, where it has them."""
     horizon = getattr(arguments, "horizon", None)
-    return task if horizon is None else task.restarted(task.start, horizon=horizon)
+    discount = getattr(arguments, "discount", None)
+    if horizon is not None:
+        task = task.restarted(task.start, horizon=horizon)
+    if discount is None:
+        return task
+    check_discount(discount)
+    if not isinstance(task, RelationalTask | ProgramTask):
+        raise UsageError(f"--discount is for files and shipped domains, not for {task.name}")
+    return replace(task, discount=discount)
 
 
 def check_readable(names: Iterable[str]) -> None:

@@ -7,7 +7,14 @@ from functools import singledispatch
 
 from introplan.certificates.certificate import Bounds
 from introplan.certificates.text import is_certificate, kind_of, parse_certificate
-from introplan.cli.arguments import Command, Parser, add_horizon, add_json, add_task_arguments
+from introplan.cli.arguments import (
+    Command,
+    Parser,
+    add_discount,
+    add_horizon,
+    add_json,
+    add_task_arguments,
+)
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
 from introplan.cli.tasks import check_readable, task_from
@@ -25,6 +32,7 @@ def configure(parser: Parser) -> None:
     """The options of `validate`."""
     add_task_arguments(parser, metavar="DOMAIN PROBLEM PLAN")
     add_horizon(parser)
+    add_discount(parser)
     add_json(parser)
 
 
@@ -123,7 +131,7 @@ COMMANDS = {
   introplan validate my-domain.pddl my-problem.pddl plan.txt --horizon 8
   introplan validate my-domain.pddl my-problem.pddl no-plan.txt
 
-A plan that was made for a horizon is validated with that horizon.
+A plan that was made for a horizon or a discount is validated with that one.
 
 exit codes: 0 valid, 32 invalid""",
         configure,

@@ -30,6 +30,8 @@ class Answer:
     found_by: Method | None = None
     bound: float | None = None
     notes: list[str] = field(default_factory=list)
+    goes_on: bool = False
+    """Does nothing end the episode after the plan?"""
     is_cheapest: bool = False
     """Does no plan that succeeds cost less, whatever it scores?"""
 
@@ -97,7 +99,7 @@ def result_of(
     engine: Engine | None, answer: Answer, status: PlanStatus, *, meter: Meter
 ) -> PlanResult:
     """The answer as a result."""
-    is_answer = status in (PlanStatus.SUCCESS, PlanStatus.HORIZON)
+    is_answer = status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON)
     node = None if status is PlanStatus.UNSOLVABLE else answer.node
     if engine is None or node is None or (node.depth == 0 and not is_answer):
         nothing = () if status is PlanStatus.HORIZON else None
@@ -130,6 +132,7 @@ def result_of(
         reason=answer.reason or lack,
         method=answer.found_by or answer.stage,
         notes=(*answer.notes, lack) if lack else tuple(answer.notes),
+        goes_on=answer.goes_on,
         bound=1.0 if task.is_classical and answer.bound is None else answer.bound,
     )
 

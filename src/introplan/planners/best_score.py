@@ -11,13 +11,21 @@ what is at stake: a plan that goes on is then as long as that, and the bound has
 from __future__ import annotations
 
 import math
-from contextlib import suppress
+from collections.abc import Callable
+from typing import TypeAlias
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import cost_of_plan, display_number
+from introplan.mdp import cost_of_plan
 from introplan.planners.answer import Answer
+from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.warnings import (
+    below_bound,
+    goes_on_after,
+    goes_on_with,
+    pays_forever,
+)
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -37,6 +45,13 @@ NEGLIGIBLE = 1e-9
 """Of what is at stake; less counts as nothing where rewards are discounted without an end."""
 
 
+Tell: TypeAlias = Callable[[], None]
+
+
+def no_tell() -> None:
+    """Nobody asked for what is found on the way."""
+
+
 class ScoreSearch:
     """Asks an engine for better scores than that of the answer so far."""
 
@@ -48,70 +63,82 @@ class ScoreSearch:
         self.bound: ScoreBound = score_bound(engine.task)
         self.max_depth, self.tail = _cut(self.task, self.bound)
 
-    def prove(self, *, needs_success: bool, has_plan: bool) -> PlanStatus | None:
+    def prove(self, *, needs_success: bool) -> PlanStatus | None:
         """The best score with its proof; None if success is needed and out of reach in time.
 
-        Raises `LimitReached` after the answer has got what was found until then.
+        The plan of the answer, if it has one, is the one to beat. Raises `LimitReached` after the
+        answer has got what was found until then.
         """
         self.answer.stage = Method.BEST_BOUND
-        request = self._request(needs_success=needs_success, has_plan=has_plan)
-        found = self.engine.best_score(self.engine.root, request)
+        has_plan = self.answer.node is not None
+        found = self.engine.best_score(
+            self.engine.root, self._request(needs_success=needs_success)
+        )
         self._take(found)
         if found.loop is not None:
             return PlanStatus.SUCCESS
         if found.reason not in PROOFS:
             raise LimitReached(found.reason)
-        if self.answer.node is None or not (has_plan or found.node):
+        if not (has_plan or found.node):
             return None if found.was_cut else PlanStatus.UNSOLVABLE
-        self.answer.is_optimal = True
-        self.answer.found_by = Method.BEST_BOUND
-        return PlanStatus.SUCCESS if needs_success else PlanStatus.HORIZON
+        self.answer.is_optimal = not self.task.has_refunds
+        return PlanStatus.SUCCESS if needs_success else self.status_of_end()
 
-    def raise_score(self, *, needs_success: bool) -> None:
-        """Look for a better score for a while than that of the answer, if it has a plan.
+    def status_of_end(self) -> PlanStatus:
+        """How an episode stands that does not end with success; says so where it goes on."""
+        node, answer = self.answer.node, self.answer
+        if self.task.horizon is not None or node is None:
+            return PlanStatus.HORIZON
+        if node.depth != self.max_depth:
+            return PlanStatus.ENDED  # nothing can be done any more
+        answer.goes_on = True
+        answer.notes.append(_note_on_going_on(self.engine, node))
+        return PlanStatus.HORIZON
 
-        What is spent is only counted where it found a better plan.
+    def raise_score(
+        self, *, needs_success: bool, max_children: int = LIMITED_CHILDREN, tell: Tell = no_tell
+    ) -> bool:
+        """Look for a better score than that of the answer; is there nothing left to find?
+
+        Each of the orders in turn gets so many children. What is spent is only counted where it
+        found a better plan; then `tell` is called. Raises `LimitReached`.
         """
         meter = self.engine.meter
-        # What was asked for has been found: a limit that strikes here must not lose it.
-        with suppress(LimitReached, MemoryError):
-            for greed in GREEDS:
-                counts = meter.expanded, meter.generated
-                request = self._request(
-                    needs_success=needs_success,
-                    has_plan=self.answer.node is not None,
-                    max_generated=LIMITED_CHILDREN,
-                    greed=greed,
-                )
-                found = self.engine.best_score(self.engine.root, request)
-                self._take(found)
-                if found.node is None:
-                    meter.expanded, meter.generated = counts
-                if found.loop is not None or found.reason is not StopReason.EFFORT:
-                    is_best = found.loop is None and found.reason in PROOFS
-                    self.answer.is_optimal = is_best and self.answer.is_cheapest
-                    return
-        self._explain_gap()
+        for greed in GREEDS:
+            counts, bound = (meter.expanded, meter.generated), self.answer.bound
+            request = self._request(
+                needs_success=needs_success, max_generated=max_children, greed=greed
+            )
+            found = self.engine.best_score(self.engine.root, request)
+            self._take(found)
+            if found.node is None:
+                meter.expanded, meter.generated = counts
+            if found.node is not None or self.answer.bound != bound:
+                tell()
+            if found.loop is not None:
+                return True
+            if found.reason in PROOFS:
+                self.answer.is_optimal = self.answer.is_cheapest
+                return True
+            if found.reason is not StopReason.EFFORT:
+                raise LimitReached(found.reason)
+        return False
 
-    def _explain_gap(self) -> None:
+    def explain_gap(self) -> None:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
-        if bound is not None and node is not None and node.score < bound:
-            text = display_number(bound) if math.isfinite(bound) else "without limit"
-            self.answer.notes.append(
-                f"scores up to {text} were not ruled out by the limited search for a better one; "
-                "optimal goes on until the best is proven"
-            )
+        if bound is not None and node is not None and node.score < bound < math.inf:
+            why = "the effort spent did not rule that out"
+            self.answer.notes.append(below_bound(node.score, bound, why))
 
     def _request(
         self,
         *,
         needs_success: bool,
-        has_plan: bool,
         max_generated: int | None = None,
         greed: float = 0.0,
     ) -> ScoreRequest:
-        node = self.answer.node if has_plan else None
+        node = self.answer.node
         cost = None if node is None else cost_of_plan(self.task, self.engine.plan_to(node))
         is_proof = max_generated is None
         return ScoreRequest(
@@ -136,10 +163,13 @@ class ScoreSearch:
             answer.found_by = Method.BEST_BOUND
         own = -math.inf if answer.node is None else answer.node.score
         bound = max(found.bound + self.tail, own)
-        answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
+        if math.isfinite(bound):  # an infinite one is no bound yet, as long as no loop is known
+            answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
-            answer.notes.append(_note_on_loop(self.engine, found.loop))
+            note = _note_on_loop(self.engine, found.loop)
+            if note not in answer.notes:
+                answer.notes.append(note)
 
 
 def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
@@ -155,10 +185,16 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
 def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
     """The loop by its actions, the way to it, and what it pays."""
     first, last = loop
-    actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
-    gain = display_number(last.score - first.score)
-    steps = "at once" if first.depth == 0 else f"after {first.depth} steps"
-    return (
-        f"a loop pays {gain} each time around: {actions}, {steps}; "
-        "no score is the largest, so give a horizon or a discount"
-    )
+    plan = engine.plan_to(last)
+    way, round_ = plan[: first.depth], plan[first.depth :]
+    return pays_forever(Loop(tuple(way), tuple(round_), last.score - first.score))
+
+
+def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
+    """What is done again and again after a plan that nothing ends."""
+    path = [engine.root, *engine.path(end)]
+    states = [node.identity for node in path]
+    before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
+    if before is None:
+        return goes_on_after(end.depth)
+    return goes_on_with(engine.plan_to(end)[before:])

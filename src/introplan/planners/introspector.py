@@ -30,16 +30,22 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.limits import Meter, StopReason
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status, Task
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
+from introplan.planners.discounted import (
+    MAX_STATES_IN_PASSING,
+    is_endless,
+    solve_discounted,
+)
 from introplan.planners.goal_generators import goal_generator
 from introplan.planners.plan_improvement import improve_a_little
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -57,8 +63,9 @@ from introplan.search.requests import (
 )
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 FIRST_SHARE_NODES = 2_000
@@ -99,7 +106,10 @@ def introspector(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResul
 
 @introspector.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+    def run(task: RelationalTask) -> PlanResult:
+        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    return largest.paid_the_most(task, meter, run) if task.is_sum_paid_once else run(task)
 
 
 @introspector.register(ProgramTask)
@@ -112,25 +122,41 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     status = planner.plan()
     if status is PlanStatus.SUCCESS:
         improve_a_little(engine, answer, planner.goal_generator.success)
-    raise_score(engine, answer, planner, status)
-    return status
+    return raise_score(engine, answer, planner, status)
 
 
 def raise_score(
     engine: Engine, answer: Answer, planner: MilestoneSearch, status: PlanStatus
-) -> None:
+) -> PlanStatus:
     """Look for a better score for a while, where plans differ in it, and set the bound."""
     if not is_about_score(engine.task):
         if engine.task.is_paid_once and status is PlanStatus.SUCCESS:
             answer.bound = engine.task.r_max
-        return
+        return status
+    if status not in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
+        return status
+    if is_endless(engine.task):
+        with suppress(LimitReached, MemoryError):
+            settled = solve_discounted(engine, answer, max_states=MAX_STATES_IN_PASSING)
+            if settled is not None:
+                return settled
+    search = score_search(engine, answer, planner, status)
+    # What was asked for has been found: a limit that strikes here must not lose it.
+    with suppress(LimitReached, MemoryError):
+        search.raise_score(needs_success=status is PlanStatus.SUCCESS)
+    search.explain_gap()
+    return search.status_of_end() if status is PlanStatus.HORIZON else status
+
+
+def score_search(
+    engine: Engine, answer: Answer, planner: MilestoneSearch, status: PlanStatus
+) -> ScoreSearch:
+    """The search for better scores than that of the answer with this status."""
     if status is PlanStatus.SUCCESS:
-        search = ScoreSearch(engine, answer, planner.goal_generator.success)
-        search.raise_score(needs_success=True)
-    elif status is PlanStatus.HORIZON:
-        if answer.node is not None and answer.node.depth != engine.task.horizon:
-            answer.node = None  # moves are left: no episode ends there
-        ScoreSearch(engine, answer, None).raise_score(needs_success=False)
+        return ScoreSearch(engine, answer, planner.goal_generator.success)
+    if answer.node is not None and answer.node.depth != engine.task.horizon:
+        answer.node = None  # moves are left: no episode ends there
+    return ScoreSearch(engine, answer, None)
 
 
 def plateau(task: RelationalTask) -> int:

@@ -1,15 +1,16 @@
 """Plans that are proven to be the best: the largest score, then the least cost.
 
-The introspector's first share gives a plan to beat where it can. Then the search for the best score
-(`search/score_search.py`) goes on until there is nothing better. Every plan for a plain goal scores
-1, and where a task is to be paid once the shortest plan is the best: there A* (Hart, Nilsson and
-Raphael 1968; `search/astar.py`) looks for a cheaper way. If limits strike first, the best plan so
-far comes back, with the bound that is proven by then. Where nothing can succeed, or not within the
-horizon, the best score with all moves used is the answer.
+The introspector's first share gives a plan to beat where it can. Then the search for the best
+score (`search/score_search.py`) goes on until there is nothing better. Every plan for a plain goal
+scores 1, and where a task is to be paid once the shortest plan is the best: there A* (Hart,
+Nilsson and Raphael 1968; `search/astar.py`) looks for a cheaper way. If limits strike first, the
+best plan so far comes back, with the bound that is proven by then. Where nothing can succeed, or
+not within the horizon, the best score with all moves used is the answer.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, cost_of_plan
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
+from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
@@ -27,8 +29,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 
@@ -47,11 +50,24 @@ def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")
-    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    def run(task: RelationalTask) -> PlanResult:
+        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
+
+    if not task.is_sum_paid_once:
+        return run(task)
+    # Where wishes exclude each other, reaching some of them proves nothing about the others.
+    if task.aim.left_out:
+        return largest.by_looking_at_everything(task, meter)
+    return largest.paid_the_most(task, meter, run)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
+    if is_endless(task):
+        settled = solve_discounted(engine, answer, max_states=MAX_STATES)
+        if settled is not None:
+            return settled
     if not task.can_succeed:
         return _best_within_horizon(engine, answer)
     planner = MilestoneSearch(engine, answer)
@@ -75,7 +91,8 @@ def _best(
     else:
         answer.node = None  # the best way so far does not succeed: it is nothing to beat
     search = ScoreSearch(engine, answer, planner.goal_generator.success)
-    status = search.prove(needs_success=True, has_plan=has_plan)
+    status = search.prove(needs_success=True)
+    answer.found_by = Method.BEST_BOUND  # the proof is this search's, also of an earlier plan
     if status is PlanStatus.UNSOLVABLE:
         answer.reason = "every reachable state was looked at"
     return PlanStatus.HORIZON if status is None else status
@@ -116,8 +133,9 @@ def _best_within_horizon(engine: Engine, answer: Answer) -> PlanStatus:
     """The best score with all moves used, where no success lies within the horizon."""
     answer.node = answer.bound = None
     search = ScoreSearch(engine, answer, None)
-    search.raise_score(needs_success=False)
-    answer.notes.clear()
-    status = search.prove(needs_success=False, has_plan=answer.node is not None)
-    assert status is PlanStatus.HORIZON, "an episode of that length always exists"
+    with suppress(LimitReached):  # the proof meets the same limit, with a plan to return
+        search.raise_score(needs_success=False)
+    status = search.prove(needs_success=False)
+    answer.found_by = Method.BEST_BOUND
+    assert status is not None, "an episode of that length always exists"
     return status

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.mdp import Status, total
-from introplan.planners.exact import Solution
 from introplan.planners.loops import Loop
 from introplan.planners.program_search import Path
+from introplan.planners.question import Solution
 from introplan.planners.status import Method, PlanStatus
 from introplan.search.graph import Graph
 
@@ -64,18 +64,20 @@ class Draft:
         return self.keep(path.actions, path.rewards, status, method)
 
     def settle(self, solution: Solution, graph: Graph) -> None:
-        """Take what an exact solver says: the last word."""
-        self.status, self.reason = solution.status, solution.reason
+        """Take what an exact solver says: the last word; an equally good plan stays."""
+        self.reason, self.loop = solution.reason, solution.pays_forever
         self.bound, self.is_optimal = solution.bound, solution.is_best
-        self.method, self.loop = Method.SWEEP, solution.pays_forever
         if solution.edges is None:
             self.actions, self.rewards, self.score, self.is_optimal = None, [], 0.0, False
+            self.status, self.method = solution.status, Method.SWEEP
             return
-        rank = self.rank
         actions = [graph.actions[edge] for edge in solution.edges]
-        self.rewards = [graph.rewards[edge] for edge in solution.edges]
-        self.actions, self.score = actions, total(self.rewards, self.discount)
-        if self.rank > rank:
+        rewards = [graph.rewards[edge] for edge in solution.edges]
+        score = total(rewards, self.discount)
+        is_as_good = (score, -len(actions)) == self.rank and self.status is solution.status
+        if not is_as_good:
+            self.actions, self.rewards, self.score = actions, rewards, score
+            self.status, self.method = solution.status, Method.SWEEP
             self.on_better()
 
     @property

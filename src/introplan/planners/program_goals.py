@@ -122,9 +122,7 @@ class GoalPlanner:
             is_open = found.path is None and not found.is_exhausted
             return None if is_open else self._ended(found, is_optimal=True)
         unmet = count_of_unmet(finder.reading, target)
-        distance = finder.heuristic(
-            target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS)
-        )
+        distance = finder.heuristic(target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS))
         return self._guided(self._search_for_end(), distance, unmet, max_nodes)
 
     def plan_to_the_end(self, finder: Finder) -> GoalAnswer:
@@ -144,9 +142,7 @@ class GoalPlanner:
         if value is None or target is None:
             return None
         unmet = count_of_unmet(finder.reading, target)
-        distance = finder.heuristic(
-            target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS)
-        )
+        distance = finder.heuristic(target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS))
         return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
 
     def _search_for_end(self) -> ProgramSearch:

@@ -1,10 +1,10 @@
 """The introspector on Python worlds: the largest score until the episode ends, and its proof.
 
 Small worlds are solved exactly (`exact.py`) by looking at all of their states. In larger ones the
-code is read: the derived distances lead to milestones and to ends, which gives plans to start from,
-and the derived bound on the return says how good they are. Branch and bound on score plus bound
-(`program_bound_search.py`) then looks for better ones, for a while or, where a proof is asked for,
-in turns with looking at all states until one of the two is done.
+code is read: the derived distances lead to milestones and to ends, which gives plans to start
+from, and the derived bound on the return says how good they are. Branch and bound on score plus
+bound (`program_bound_search.py`) then looks for better ones, for a while or, where a proof is
+asked for, in turns with looking at all states until one of the two is done.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from introplan.introspection.facts import REWARD
-from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.limits import Meter
@@ -166,11 +164,8 @@ class ScorePlanner:
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
-        # Where the milestone is an end, the distance is not one to the largest reward.
-        is_to_reward = info is not None and info.milestone.name == REWARD
-        distance = info.heuristic if info is not None and is_to_reward else None
-        return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
+    def _return_bound(self, finder: Finder) -> ReturnBound:
+        return ReturnBound.of(finder, self.task, budget=self.budget)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -180,7 +175,7 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder, info)):
+        if self._begin_search(self._return_bound(finder)):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             self._searched(MAX_NODES_WITHOUT_PROOF)
@@ -212,6 +207,9 @@ class ScorePlanner:
         answer = planner.plan_with(finder, MAX_NODES_TO_END)
         if answer is not None:
             yield planner, answer
+        largest = finder.r_max.value
+        if largest is None or max(self.draft.rewards, default=-math.inf) >= largest:
+            return  # it was paid on the way already
         best = self._by_largest_reward(finder, aims)
         if best is not None:
             yield best

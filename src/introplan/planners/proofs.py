@@ -160,6 +160,8 @@ def _(task: ProgramTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
 def _(task: RelationalTask, meter: Meter, effort: Effort) -> Iterator[Certificate]:
     if not task.can_succeed:
         raise NoProofError("the task asks for no success, so every plan that runs is one")
+    if task.is_sum_paid_once:
+        raise NoProofError("the task asks for the largest sum, and some step always pays it")
     if effort.facts is not None and len(task.start.facts) > effort.facts:
         raise NoProofError(f"the start has more than {effort.facts} facts")
     found = bounds(task, meter, steps=effort.steps)

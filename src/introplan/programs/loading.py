@@ -25,7 +25,8 @@ def read_program(path: str | Path) -> ProgramTask:
     """The task that a Python file describes.
 
     `ACTIONS` is a list or a function of a state (which may also be called `actions`); `terminal`,
-    `HORIZON` and `draw` may be missing. Modules beside the file can be imported (`imports`).
+    `HORIZON`, `DISCOUNT` and `draw` may be missing. Modules beside the file can be imported
+    (`imports`).
     """
     path = Path(path)
     return _read(path, _source(path), neighbours_of(path))
@@ -79,7 +80,8 @@ def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask
             draw=names.get("draw"),
         )
         world = replace(world, origin=Origin(make, names["START"]))
-        return world.task(names["START"], names.get("HORIZON"))
+        discount = names.get("DISCOUNT", 1.0)
+        return world.task(names["START"], names.get("HORIZON"), discount=discount)
     except WrongPartError as error:
         line = _line_of(error.part, path)
         raise ModelError(str(error), file=str(path), line=line) from None

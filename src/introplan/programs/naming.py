@@ -62,7 +62,18 @@ def _answers_success(function: FunctionType) -> bool:
     except (OSError, TypeError, SyntaxError, ValueError):
         return _mentions_success(function.__code__)
     known = {**function.__globals__, **_closure(function)}
-    return any(_is_success(node, known) for node in _answers(tree))
+    roots = _lambdas(tree, function) or [tree]
+    return any(_is_success(node, known) for root in roots for node in _answers(root))
+
+
+def _lambdas(tree: ast.AST, function: FunctionType) -> list[ast.AST]:
+    """The lambdas that a function may be: its source is the whole statement around it."""
+    if function.__name__ != "<lambda>":
+        return []
+    code = function.__code__
+    names = list(code.co_varnames[: code.co_argcount])
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Lambda)]
+    return [node for node in found if [arg.arg for arg in node.args.args] == names]
 
 
 def _answers(node: ast.AST) -> Iterator[ast.AST]:

@@ -112,6 +112,10 @@ class Program:
         if horizon is not None and horizon < 0:
             raise WrongPartError(f"the horizon must not be negative, got {horizon}", "HORIZON")
         try:
+            check_discount(discount)
+        except UsageError as error:
+            raise WrongPartError(str(error), "DISCOUNT") from None
+        try:
             kept(safe(start))  # raises for states that cannot be distinguished or copied
         except UsageError as error:
             raise WrongPartError(str(error), "START") from None

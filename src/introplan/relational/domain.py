@@ -157,6 +157,8 @@ class RelationalTask:
 
         A task that `is_paid_once` names no success; there the largest reward ends the episode.
         """
+        if self.is_sum_paid_once:
+            return Wanted.BEST_REWARD
         return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
 
     @property
@@ -247,7 +249,10 @@ class RelationalTask:
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
-        return None if self.reward.is_constant else self.milestone_value
+        if self.reward.is_constant:
+            return None
+        # Of a sum it is only known how much nothing rules out; an episode may have found less.
+        return max(rewards) if rewards and self.is_sum_paid_once else self.milestone_value
 
     @property
     def is_classical(self) -> bool:
@@ -270,7 +275,7 @@ class RelationalTask:
         task `is_paid_once`, the first maximal reward is.
         """
         own = self.named_termination
-        if not self.is_paid_once:
+        if not self.is_paid_once or self.largest is not None:
             return own
         best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
@@ -289,7 +294,7 @@ class RelationalTask:
 
         Where a sum is to be paid once, the same amount can come in many ways.
         """
-        if not (self.is_paid_once and self.reward.sums):
+        if not self.is_sum_paid_once:
             return None
         return self.aim.value if self.largest is None else self.largest
 
@@ -303,6 +308,11 @@ class RelationalTask:
     def is_paid_once(self) -> bool:
         """Is the task to be paid the largest reward once, since nothing else ends an episode?"""
         return not self.names_success and self.horizon is None and self.discount == 1
+
+    @property
+    def is_sum_paid_once(self) -> bool:
+        """Is the amount of a sum what ends the episode?"""
+        return self.is_paid_once and bool(self.reward.sums)
 
     @property
     def can_succeed(self) -> bool:

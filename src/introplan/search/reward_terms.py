@@ -1,9 +1,9 @@
 """Terms of a reward, lifted: in which ways a condition can be met, and what that uses up.
 
-A condition is split into *options* (its disjunctive normal form, as far as it is small), each a set
-of literals that must all be so. An option *consumes* a literal if being paid needs it, flips it,
-and no action can ever flip it back: a coin that was taken, a place that has been visited. Then the
-option can be paid no more than once for each such literal. Everything here is a necessary
+A condition is split into *options* (its disjunctive normal form, as far as it is small), each a
+set of literals that must all be so. An option *consumes* a literal if being paid needs it, flips
+it, and no action can ever flip it back: a coin that was taken, a place that has been visited. Then
+the option can be paid no more than once for each such literal. Everything here is a necessary
 condition, never a sufficient one: a formula that is not understood is an option without literals.
 """
 
@@ -118,7 +118,7 @@ class TermReader:
         return any(_bound(literal.terms, f) is not None for f in self._true_of(literal))
 
     def _true_of(self, literal: Literal) -> list[Literal]:
-        """The facts of its predicate in order: few predicates are asked for, of a million facts."""
+        """The facts of its predicate in order; few predicates of a large state are asked for."""
         predicate = literal.predicate
         if predicate not in self._true:
             self._true[predicate] = sorted(

@@ -6,9 +6,9 @@ the episode pays (`at_end`), and a weight for each literal whose loss can be pai
 not been lost yet (`weights`; a coin that still lies there). Terms that name different actions
 exclude each other in one step, so the most that a step pays is worked out for every action schema.
 
-Rewards are multiplied by `scale`, which makes whole numbers of decimals: sums of whole numbers are
-exact, so no rounding can make a loop pay or break a tie. Where there is no such number (a discount,
-rewards that are computed) scores are compared with a `tolerance`.
+Rewards are multiplied by `scale`, which makes whole numbers of decimals: sums of whole numbers
+are exact, so no rounding can make a loop pay or break a tie. Where there is no such number (a
+discount, rewards that are computed) scores are compared with a `tolerance`.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 This is A* (Hart, Nilsson and Raphael 1968) for a maximum, with branch and bound (Land and Doig
 1960): the open list is ordered by f = g + u, largest first, where g is the score so far and u the
-bound of `score_bound.py` on what can still be had; ties by the least cost so far plus an admissible
-rest, then by the larger g, then in order of discovery. The best plan found so far prunes what can
-neither score more nor score as much at less cost. An empty open list is the proof.
+bound of `score_bound.py` on what can still be had; ties by the least cost so far plus an
+admissible rest, then by the larger g, then in order of discovery. The best plan found so far
+prunes what can neither score more nor score as much at less cost. An empty open list is the proof.
 
 A *label* is a way to reach a state: depth, score and cost. Which labels of a state are worth
 keeping depends on what moves are left:
@@ -20,7 +20,7 @@ Without a horizon a label may be improved through its own state: that loop pays 
 If success can still be reached from there, no score is the largest; the search ends and names the
 loop. If not, whatever can be reached from there is of no use and is dropped.
 
-Discounted scores need a horizon here; `planners/discounted.py` has the others.
+Discounted scores need a horizon here; `planners/best_score.py` cuts endless episodes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from introplan.limits import LimitReached, StopReason
+from introplan.limits import LimitReached, Limits, StopReason
 from introplan.mdp import Status, add
 from introplan.search.requests import ScoreRequest, ScoreResult
 from introplan.search.score_estimate import ScoreEstimate
@@ -49,6 +49,7 @@ def score_search(world: World, start: WorldNode, request: ScoreRequest) -> Score
     try:
         return search.run()
     except LimitReached as limit:
+        search.fill_beyond_limits()
         return search.result(limit.reason)
     finally:
         world.listeners.pop()
@@ -151,6 +152,17 @@ class _ScoreSearch:
                 break
             self.end = child
         self.is_open_end = False
+
+    def fill_beyond_limits(self) -> None:
+        """Finish the best plan so far, which takes little, although a limit was reached."""
+        meter = self.world.meter
+        limits, meter.limits = meter.limits, Limits()
+        try:
+            self.fill()
+        except LimitReached:  # interrupted: there is no plan then
+            pass
+        finally:
+            meter.limits = limits
 
     def _allowed(self) -> Iterator[WorldNode]:
         """The children of the present node that are no failure."""

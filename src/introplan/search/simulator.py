@@ -7,6 +7,7 @@ costs what it changes, and an action is a tuple of integers; `Episode` decodes b
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
@@ -23,7 +24,7 @@ from introplan.search.world import World, WorldNode
 @singledispatch
 def episode_of(task: Task, meter: Meter) -> Episode[Any, Any]:
     """The task as a black box; a kind without a form of its own is asked as it is."""
-    return Episode(task, task.start, task.horizon, task.wanted)
+    return Episode(task, task.start, task.horizon, task.wanted, discount=task.discount)
 
 
 @episode_of.register(ProgramTask)
@@ -33,6 +34,9 @@ def _(task: ProgramTask, meter: Meter) -> Episode[Any, Any]:
 
 @episode_of.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter) -> Episode[Any, Any]:
+    if task.is_sum_paid_once and task.largest is None:
+        # What a planner that reads the reward aims for must not end the episode of one that tries.
+        task = task.with_r_max(math.inf)
     return RelationalModel(task, meter).episode()
 
 
@@ -91,6 +95,7 @@ class RelationalModel:
             task.horizon,
             task.wanted,
             starts_at_goal=world.starts_at_goal,
+            discount=task.discount,
             decode_action=world.compiled.action,
             decode_state=self.state,
         )

@@ -137,7 +137,7 @@ class RelationalReplay:
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
         # A sum that is to be paid once: its amount decides, in whatever way it comes together.
-        self.is_by_value = task.is_paid_once and bool(task.reward.sums)
+        self.is_by_value = task.is_sum_paid_once
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
         if self.is_classical:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import introplan as ip
-from introplan.introspection.facts import MaximalReward
-from introplan.introspection.returns.cases import cases_of
+from introplan.introspection.returns.cases import cases_of, with_whole_sums
 from introplan.mdp import Status
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.terms.term import Linear
 from read_worlds import read
-
-UNKNOWN = MaximalReward(None, "unknown")
-
-
-def spent() -> None:
-    """A budget without end."""
+from value_worlds import UNKNOWN, coins, unlimited
 
 
 def test_combinations_that_contradict_each_other_are_left_out() -> None:
@@ -24,7 +20,7 @@ def test_combinations_that_contradict_each_other_are_left_out() -> None:
         actions=[1],
         terminal=lambda s, a, s2: ip.Status.SUCCESS if s2 == 10 else ip.Status.CONTINUE,
     )
-    found = {(case.most, case.status) for case in cases_of(reading, UNKNOWN, spent)}
+    found = {(case.most, case.status) for case in cases_of(reading, UNKNOWN, unlimited).cases}
     assert found == {(5, Status.SUCCESS), (-1, Status.CONTINUE)}
 
 
@@ -37,7 +33,7 @@ def test_steps_that_fail_are_left_out() -> None:
         actions=[1, -1],
         terminal=lambda s, a, s2: ip.Status.FAILURE if s2 > 20 else None,
     )
-    assert {case.most for case in cases_of(reading, UNKNOWN, spent)} == {1}
+    assert {case.most for case in cases_of(reading, UNKNOWN, unlimited).cases} == {1}
 
 
 def test_an_end_that_is_a_condition_is_split() -> None:
@@ -49,6 +45,34 @@ def test_an_end_that_is_a_condition_is_split() -> None:
         actions=[1, -1],
         terminal=lambda s, a, s2: s2 == 7,
     )
-    found = cases_of(reading, UNKNOWN, spent)
+    found = cases_of(reading, UNKNOWN, unlimited).cases
     assert {case.may_continue for case in found} == {True, False}
     assert all(case.may_continue is not case.may_end(needs_success=False) for case in found)
+
+
+def test_a_sum_can_be_kept_in_one_piece() -> None:
+    """Two coins: four combinations of payments, or one sum for each action."""
+    reading = coins()
+    whole = with_whole_sums(reading, Budget.of(5.0))
+    split_cases = cases_of(reading, UNKNOWN, unlimited).cases
+    sums = cases_of(whole, UNKNOWN, unlimited).cases
+    assert len(sums) == 2 < len(split_cases)
+    assert all(isinstance(case.reward, Linear) for case in sums)
+
+
+def test_actions_have_hindrances() -> None:
+    """At 3 two actions are not allowed; a third one keeps the state from being stuck."""
+
+    def step(s: int, a: int) -> int:
+        if s == 3 and a:
+            raise ValueError
+        return s + a
+
+    for actions, may_be_stuck in (([1, -1], True), ([1, -1, 0], False)):
+        reading = read(step, lambda s, a, s2: 0, start=0, actions=actions, terminal=never)
+        assert cases_of(reading, UNKNOWN, unlimited).may_be_stuck is may_be_stuck
+
+
+def never(s: object, a: object, s2: object) -> bool:
+    """No episode ends."""
+    return False

@@ -22,12 +22,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from introplan.relational.regression import (
-    NotRegressibleError,
-    all_true,
-    negated,
-    regressed,
-)
 from introplan.introspection.relational.goals import (
     goal_of,
     mutations,
@@ -54,6 +48,12 @@ from introplan.relational.formula import (
 )
 from introplan.relational.grounding import All, Goal, Want
 from introplan.relational.mutation import Mutation
+from introplan.relational.regression import (
+    NotRegressibleError,
+    all_true,
+    negated,
+    regressed,
+)
 from introplan.relational.rewards import condition_for
 from introplan.relational.rewriting import conjuncts, literals, normal_form
 

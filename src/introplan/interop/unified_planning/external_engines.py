@@ -20,12 +20,12 @@ from unified_planning.plans import ActionInstance
 from introplan.errors import UsageError, did_you_mean
 from introplan.interop.classical.export import printed
 from introplan.interop.classical.milestone import classical_task, formula_of
-from introplan.relational.regression import NotRegressibleError
 from introplan.planners.external import ExternalPlanner
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant
 from introplan.relational.grounding import Goal
+from introplan.relational.regression import NotRegressibleError
 
 
 def external_planner_named(name: str) -> ExternalPlanner:

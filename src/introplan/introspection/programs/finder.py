@@ -85,6 +85,8 @@ class Finder:
         self.task = reading.task
         self.budget = budget
         self.r_max = maximal_reward(reading, budget)
+        self.largest_reward = self.r_max
+        """The largest reward of all, also where less is aimed for."""
         self.ends_below: float | None = None
         program = self.task.program
         self.names = names_of((program.transition, program.reward, program.terminal))

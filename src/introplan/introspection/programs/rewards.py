@@ -77,8 +77,9 @@ def payments(
     *,
     shape: Shape,
     box: Box,
+    finish: Callable[[Execution, Value], Value] = split_value,
 ) -> list[Payment]:
-    """What a function of (s, a, s2) answers on each operator."""
+    """What a function of (s, a, s2) answers on each operator; `finish` as in `paths_of`."""
     found: list[Payment] = []
     for operator in operators:
         paths = paths_of(
@@ -86,7 +87,7 @@ def payments(
             operator.known,
             function,
             partial(_arguments, shape, box, operator.action, operator.effects),
-            split_value,
+            finish,
         )
         for path in paths:
             if path.raised is None:

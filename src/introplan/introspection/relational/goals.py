@@ -69,6 +69,8 @@ def reward_condition(source: RelationalTask | Domain, value: float | None = None
 
 def success_condition(task: RelationalTask) -> Formula:
     """The formula that ends an episode with success."""
+    if task.is_sum_paid_once:
+        return task.best_condition
     return condition_for(task.termination, Status.SUCCESS)
 
 

@@ -4,8 +4,17 @@ The *return* of a state is the (discounted) sum of rewards from there to the end
 (Sutton & Barto 2018). Everything here is an upper bound on the largest return, read off operators,
 payments and endings, and so admissible for branch and bound and for A*:
 
-    cases           paths through transition, reward and terminal together: what a step can do
-    step_sums       closed forms: the largest rewards, the number of moves, distances, gaps
-    wishes          the nouns for a reward that is read as a sum of conditions with weights
-    return_bounds   the smallest of all bounds that are known of a task
+    cases               paths through transition, reward and terminal together
+    step_sums           the largest rewards, the number of moves, distances and gaps
+    relaxed_terms       terms that forget variables and are never smaller
+    value_graph         projections on a few variables, with the largest rewards
+    backward_induction  their largest returns over a number of moves
+    longest_paths       the same without a horizon
+    value_table         pattern databases whose entries are returns
+    wishes              the nouns for a reward that is read as a sum of conditions with weights
+    reward_terms        a reward that is a sum, split into terms
+    patterns            which variables a table keeps
+    table_sums          one table for each group of terms, added up
+    grown_tables        one table for all terms, on as many variables as there is room for
+    return_bounds       the smallest of all bounds that are known of a task
 """

@@ -10,20 +10,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.rewards import Payment
+from introplan.introspection.programs.rewards import Payment, payments
+from introplan.introspection.programs.shape import cell_numbers
+from introplan.introspection.returns.relaxed_terms import absorbed, with_absorbed_tests
 from introplan.mdp import Status, Wanted
 from introplan.programs.answers import as_status
+from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.interpreter.execution import Context
+from introplan.symbolic.interpreter.interpreter import listed
 from introplan.symbolic.interpreter.values import as_term, is_concrete, is_term
-from introplan.symbolic.terms.build import negate, number
-from introplan.symbolic.terms.term import Sort, Term, sort_of
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import FALSE, conjoin, disjoin, negate, number
+from introplan.symbolic.terms.term import And, Or, Sort, Term, action_key, sort_of
 
 Answer = tuple[tuple[Term, ...], Any]
 """Further conditions on the state before a step, and what a function answers under them."""
@@ -48,6 +54,11 @@ class Case:
     """How the step leaves the episode; None: in any way."""
 
     @property
+    def constraint(self) -> Term:
+        """All that holds of the state before, as one condition."""
+        return conjoin(self.constraints)
+
+    @property
     def may_continue(self) -> bool:
         """Can the episode go on after such a step?"""
         return self.status is None or self.status is Status.CONTINUE
@@ -61,12 +72,31 @@ class Case:
         return self.status is not Status.CONTINUE
 
 
-def cases_of(reading: Reading, r_max: MaximalReward, check: Callable[[], None]) -> list[Case]:
-    """Every way in which a step of the model can go, failures left out.
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Every way in which a step of a model can go.
 
-    Raises `Refused` if `check` does, or if the transition was not read. No plan takes a step that
-    fails, so no return includes one.
+    No plan takes a step that fails, so those are no cases, but among the hindrances: for each
+    action, the conditions under which it is not offered, not allowed or a failure. A state is
+    stuck where there is one for every action.
     """
+
+    cases: tuple[Case, ...]
+    hindrances: tuple[tuple[Term, ...], ...]
+
+    @property
+    def are_known(self) -> bool:
+        """Is it known of every case what is paid, and how the step leaves the episode?"""
+        return all(c.reward is not None and c.status is not None for c in self.cases)
+
+    @property
+    def may_be_stuck(self) -> bool:
+        """May there be a state in which nothing can be done?"""
+        return all(self.hindrances)
+
+
+def cases_of(reading: Reading, r_max: MaximalReward, check: Callable[[], None]) -> Cases:
+    """The cases of a model whose transition was read; raises `Refused` if `check` does."""
     assert reading.operators is not None, "the transition was read"
     paid, ended = _answers_by_operator(reading.payments), _answers_by_operator(reading.endings)
     statuses = _Statuses(reading)
@@ -76,7 +106,46 @@ def cases_of(reading: Reading, r_max: MaximalReward, check: Callable[[], None]) 
             for ending in statuses.of(_answers(reading.endings, ended, operator)):
                 check()
                 found += _case(operator, payment, ending, r_max)
-    return found
+            if len(found) > MAX_CASES:
+                raise Refused("PY-LIMIT", f"more than {MAX_CASES} ways in which a step can go")
+    cases = tuple(case for case in found if case.status is not Status.FAILURE)
+    return Cases(cases, tuple(_hindrances(reading, found)))
+
+
+def with_whole_sums(reading: Reading, budget: Budget) -> Reading:
+    """The same reading, with rewards that are sums as they are: not split into a case for each
+    combination of their terms. Raises `Refused` when the budget is spent.
+    """
+    if not reading.payments or reading.operators is None or reading.shape is None:
+        return reading
+    context = Context(budget)
+    context.cells = cell_numbers(reading.shape)
+    whole = payments(
+        context,
+        reading.task.program.reward,
+        reading.operators,
+        shape=reading.shape,
+        box=reading.box,
+        finish=listed,
+    )
+    return replace(reading, payments=whole)
+
+
+def _hindrances(reading: Reading, cases: Sequence[Case]) -> Iterator[tuple[Term, ...]]:
+    """For each action, the conditions under which it may not be done."""
+    found: dict[Any, list[Term]] = {action_key(action): [] for action in reading.actions or ()}
+    offers: dict[Any, list[Term]] = {}
+    for action, conditions in reading.offers:
+        offers.setdefault(action_key(action), []).append(conjoin(conditions))
+    for key, hindering in found.items():
+        hindering.append(negate(disjoin(offers.get(key, ()))))
+    for raising in reading.raising:
+        found[action_key(raising.action)].append(conjoin(raising.conditions))
+    for case in cases:
+        if case.status is None or case.status is Status.FAILURE:
+            found[action_key(case.operator.action)].append(conjoin(case.constraints))
+    for hindering in found.values():
+        yield tuple(c for c in dict.fromkeys(map(absorbed, hindering)) if c is not FALSE)
 
 
 def _answers_by_operator(payments: Sequence[Payment] | None) -> dict[int, list[Answer]]:
@@ -101,11 +170,10 @@ class _Statuses:
     reading: Reading
 
     def of(self, answers: list[Answer]) -> Iterator[tuple[tuple[Term, ...], Status | None]]:
-        """Conditions and statuses; failures are left out."""
+        """Conditions and statuses."""
         for conditions, value in answers if self._is_read else [((), None)]:
             for further, status in self._split(value):
-                if status is not Status.FAILURE:
-                    yield (*conditions, *further), status
+                yield (*conditions, *further), status
 
     @property
     def _is_read(self) -> bool:
@@ -141,12 +209,20 @@ def _case(
     further = (*when_paid, *when_ended)
     if further and not known.learn_all(further):
         return []
-    constraints = tuple(dict.fromkeys([*operator.constraints, *further]))
+    constraints = [*operator.constraints, *further, *_derived(known)]
     reward = _as_number(value)
     most = math.inf if r_max.value is None else r_max.value
     if reward is not None:
         most = bounds(reward, known.box)[1]
-    return [Case(operator, constraints, known, reward, most, status)]
+        reward = with_absorbed_tests(reward)
+    kept = tuple(dict.fromkeys(map(absorbed, constraints)))
+    return [Case(operator, kept, known, reward, most, status)]
+
+
+def _derived(known: PathCondition) -> list[Term]:
+    """What propagation found out: of `a or b` and `not a` follows b."""
+    decided = [term if value else negate(term) for term, value in known.decided.items()]
+    return [condition for condition in decided if not isinstance(condition, And | Or)]
 
 
 def _as_number(value: Any) -> Term | None:

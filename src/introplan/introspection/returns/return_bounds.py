@@ -13,13 +13,19 @@ left.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.returns.cases import Case, cases_of
+from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.targets import reward_target
+from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
+from introplan.introspection.returns.cases import Case, Cases, cases_of, with_whole_sums
+from introplan.introspection.returns.grown_tables import GrownTable
+from introplan.introspection.returns.patterns import Patterns
+from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms
 from introplan.introspection.returns.step_sums import (
     Rewards,
     StepSums,
@@ -27,28 +33,48 @@ from introplan.introspection.returns.step_sums import (
     least_gap,
     second_reward,
 )
+from introplan.introspection.returns.table_sums import TableSums
+from introplan.introspection.returns.value_graph import STATES_PER_CHECK, Projections
+from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
 from introplan.mdp import Wanted
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.terms.build import conjoin
+from introplan.symbolic.terms.term import Var
 
-DEFAULT_SECONDS = 1.0
-"""For deriving a bound where no proof was asked for."""
+DEFAULT_SECONDS = 1.5
+"""For deriving a bound where no proof was asked for; usually less than a second is spent."""
 
-DISTANCE_SHARE = 0.3
-"""The part of a budget that each of the two distances of the step sums may take."""
+EXACT_SHARE, SUMS_SHARE, GROWN_SHARE = 0.25, 0.4, 0.2
+"""The parts of a budget for the table that forgets nothing, for sums of tables, and for a table
+that grows; what is left goes into distances. The first either comes to an end or is lost."""
+
+MAX_TABLE_STATES = 1_000_000
+"""States of one table: some hundred megabytes."""
+
+EDGES_PER_STATE = 5
+"""Edges of a state of a table, about: as many as there are actions."""
+
+DISTANCE_SHARE, READING_SHARE = 0.1, 0.1
+"""The parts of a budget for each distance, and for reading a reward that is a sum once more."""
+
+MAX_SUMS = 3
+"""Sums that are looked up for every state, the best at the start."""
 
 Distance = Callable[[Any], float]
-Bound = Callable[[Any, int | None], float]
+Row = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnBound:
     """What no episode can exceed from a state on."""
 
-    parts: tuple[Bound, ...]
-    """Bounds that each hold by themselves."""
+    row_of: Callable[[Any], Row | None]
+    """The values of the variables of a state; None for states that were not understood."""
+    sums: tuple[tuple[ValueTable, ...], ...]
+    """Tables that are added up; each of the sums is a bound by itself."""
+    step_sums: StepSums | None
+    """The bound from rewards and distances; None if a table is exact."""
 
     @classmethod
     def of(
@@ -58,30 +84,53 @@ class ReturnBound:
         *,
         needs_success: bool | None = None,
         budget: Budget | None = None,
-        to_milestone: Distance | None = None,
     ) -> ReturnBound:
         """The bound that the reading of a task justifies, as strong as the budget allows.
 
         `needs_success`: only episodes that end with success count (None: as the task says).
-        `to_milestone` is the distance to the largest reward, if it was derived before.
         """
         if needs_success is None:
             needs_success = task.wanted is Wanted.SUCCESS
         budget = budget or Budget.of(DEFAULT_SECONDS)
-        builder = _Builder(finder, task, needs_success, budget, _cases(finder, budget))
-        return cls((builder.step_sums(to_milestone),))
+        model = _cases(finder, finder.reading, budget)
+        builder = _Builder(finder, task, needs_success, budget, model)
+        read = finder.reading.read
+        row_of = row_reader(read) if read is not None else _no_row
+        exact = builder.exact()
+        if exact is not None:
+            return cls(row_of, ((exact,),), None)
+        sums = tuple(builder.with_whole_sums().sums())
+        return cls(row_of, sums, builder.step_sums(has_sums=bool(sums)))
+
+    @property
+    def is_exact(self) -> bool:
+        """Is it the largest return itself, and not only a bound on it?"""
+        return self.step_sums is None
 
     def __call__(self, state: Any, moves_left: int | None) -> float:
-        """The most that an episode can collect from `state` on, at most or about."""
-        return min(part(state, moves_left) for part in self.parts)
+        """The largest return from `state` on, or more."""
+        best = math.inf if self.step_sums is None else self.step_sums(state, moves_left)
+        row = self.row_of(state) if self.sums else None
+        if row is not None:
+            for tables in self.sums:
+                best = min(best, _added(tables, row, moves_left))
+        return best
 
 
-def _cases(finder: Finder, budget: Budget) -> list[Case] | None:
+def _added(tables: tuple[ValueTable, ...], row: Row, moves_left: int | None) -> float:
+    return sum([table.at(row, moves_left) for table in tables])
+
+
+def _no_row(state: Any) -> Row | None:
+    return None
+
+
+def _cases(finder: Finder, reading: Reading, budget: Budget) -> Cases | None:
     """Every way in which a step can go; None if that is not known."""
-    if finder.reading.operators is None:
+    if reading.operators is None:
         return None
     try:
-        return cases_of(finder.reading, finder.r_max, budget.spend)
+        return cases_of(reading, finder.largest_reward, budget.spend)
     except Refused:
         return None
 
@@ -92,15 +141,89 @@ class _Builder:
     task: ProgramTask
     needs_success: bool
     budget: Budget
-    cases: Sequence[Case] | None
+    model: Cases | None
 
-    def step_sums(self, to_milestone: Distance | None) -> StepSums:
-        """The bound from rewards and distances."""
-        finder, reading = self.finder, self.finder.reading
-        target = finder.reward_target()
-        most = finder.r_max.value
-        if to_milestone is None:
-            to_milestone = finder.heuristic(target, self.budget.share(DISTANCE_SHARE))
+    def with_whole_sums(self) -> _Builder:
+        """The same, with rewards that are sums in one piece, if there is time for that."""
+        budget = self.budget.share(READING_SHARE)
+        try:
+            reading = with_whole_sums(self.finder.reading, budget)
+        except Refused:
+            return self
+        model = _cases(self.finder, reading, budget)
+        return self if model is None else replace(self, model=model)
+
+    def exact(self) -> ValueTable | None:
+        """The table that forgets nothing; None if it is too large."""
+        tables, patterns = self._tables(EXACT_SHARE), self._patterns()
+        if tables is None or patterns is None:
+            return None
+        try:
+            rewards = [case.reward for case in patterns.model.cases]
+            return tables.table(patterns.relevant(), rewards)
+        except Refused:
+            return None
+
+    def sums(self) -> list[tuple[ValueTable, ...]]:
+        """Sums of tables, each of which is a bound, the best at the start first."""
+        tables, patterns = self._tables(SUMS_SHARE), self._patterns()
+        if tables is None or patterns is None:
+            return []
+        terms, base = reward_terms(patterns.model)
+        found: list[tuple[ValueTable, ...]] = []
+        try:
+            room = tables.projections.max_states / 2
+            found += TableSums(tables, patterns, terms, base).sums(room)
+        except Refused:
+            pass  # nothing is left of the share: what was found is what there is
+        found += [(table,) for table in self._grown(patterns, terms)]
+        start = tuple(tables.projections.start[var] for var in patterns.order)
+        values = {n: _added(some, start, self.task.horizon) for n, some in enumerate(found)}
+        finite = sorted((n for n in values if values[n] < math.inf), key=values.__getitem__)
+        return [found[n] for n in finite[:MAX_SUMS]]
+
+    def _grown(self, patterns: Patterns, terms: list[RewardTerm]) -> Iterator[ValueTable]:
+        """The table of all of the reward that forgets some variables."""
+        tables = self._tables(GROWN_SHARE)
+        assert tables is not None, "there are tables of terms"
+        start = tuple(tables.projections.start[var] for var in patterns.order)
+        most = tables.projections.max_states
+        candidates: list[tuple[Var, ...]] = [(var,) for var in patterns.relevant()]
+        candidates += [patterns.of_term(term, most) for term in terms]
+        rewards = [case.reward for case in patterns.model.cases]
+        table = GrownTable(tables, patterns, start, rewards).table(list(dict.fromkeys(candidates)))
+        if table is not None:
+            yield table
+
+    def _patterns(self) -> Patterns | None:
+        """What chooses patterns; None if not all is known about rewards and ends."""
+        if self.model is None or not self.model.are_known:
+            return None
+        return Patterns(self.model, self.finder.reading.order, self.finder.reading.box)
+
+    def _tables(self, share: float) -> ValueTables | None:
+        """What builds value tables of the task, with a share of the budget."""
+        reading, task = self.finder.reading, self.task
+        if self.model is None or reading.read is None:
+            return None
+        start = dict(zip(reading.order, reading.read(task.start), strict=True))
+        budget = self.budget.share(share)
+        # Exploring a state, and relaxing its edges once for each move.
+        steps_per_state = 1 / STATES_PER_CHECK
+        steps_per_state += (task.horizon or 0) * EDGES_PER_STATE / RELAXATIONS_PER_CHECK
+        states = int(min(MAX_TABLE_STATES, max(0, budget.steps) / steps_per_state))
+        work = int(RELAXATIONS_PER_CHECK * max(0, budget.steps))
+        projections = Projections(self.model, start, self.needs_success, budget.spend, states)
+        return ValueTables(
+            projections, reading.order, task.horizon, task.discount, budget.spend, work
+        )
+
+    def step_sums(self, *, has_sums: bool) -> StepSums:
+        """The bound from rewards and distances; where there are tables, from that to an end."""
+        reading = self.finder.reading
+        # Not what the finder has settled for: that is what to aim for, and may be less.
+        most = self.finder.largest_reward.value
+        target = None if has_sums else reward_target(reading, most)
         rewards = Rewards(math.inf, math.inf, math.inf, 1)
         if most is not None:
             rewards = Rewards(
@@ -113,19 +236,15 @@ class _Builder:
             rewards,
             self.task.discount,
             self.needs_success,
-            reading.has_dead_ends or self._may_fail(),
-            to_milestone,
-            self._to_end(),
+            self.model is None or self.model.may_be_stuck,
+            self._distance(target),
+            self._distance(self._end_target()),
         )
 
-    def _may_fail(self) -> bool:
-        """May a step fail, so that a state may be stuck although an action can be done?"""
-        return self.task.program.terminal is not None
-
     def _ending(self) -> list[Case] | None:
-        if self.cases is None:
+        if self.model is None:
             return None
-        return [c for c in self.cases if c.may_end(needs_success=self.needs_success)]
+        return [c for c in self.model.cases if c.may_end(needs_success=self.needs_success)]
 
     def _end_reward(self, most: float) -> float:
         """The most that the last step of an episode pays."""
@@ -135,11 +254,14 @@ class _Builder:
             return -math.inf if is_endless else most
         return min(most, max((case.most for case in ending), default=-math.inf))
 
-    def _to_end(self) -> Distance:
-        """The distance to the end of an episode, that of a last step included."""
-        ways = {conjoin(case.constraints): None for case in self._ending() or ()}
+    def _end_target(self) -> Target | None:
+        """The steps that end an episode in a way that counts."""
+        ways = {case.constraint: None for case in self._ending() or ()}
+        return Target(tuple(ways), 1) if ways else None
+
+    def _distance(self, target: Target | None) -> Distance:
+        """An admissible distance to a target, the step that is due included."""
         # A distance to more alternatives than these is an estimate, no bound.
-        if not 1 <= len(ways) <= MAX_ALTERNATIVES:
+        if target is None or len(target.alternatives) > MAX_ALTERNATIVES:
             return lambda state: 1.0
-        target = Target(tuple(ways), 1)
         return self.finder.heuristic(target, self.budget.share(DISTANCE_SHARE))
