@@ -15,10 +15,17 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import cost_of_plan, display_number
+from introplan.mdp import cost_of_plan
 from introplan.planners.answer import Answer
+from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.warnings import (
+    below_bound,
+    goes_on_after,
+    goes_on_with,
+    pays_forever,
+)
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -121,10 +128,8 @@ class ScoreSearch:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
         if bound is not None and node is not None and node.score < bound < math.inf:
-            self.answer.notes.append(
-                f"scores up to {display_number(bound)} were not ruled out in the effort spent; "
-                "optimal goes on until the best is proven"
-            )
+            why = "the effort spent did not rule that out"
+            self.answer.notes.append(below_bound(node.score, bound, why))
 
     def _request(
         self,
@@ -158,7 +163,8 @@ class ScoreSearch:
             answer.found_by = Method.BEST_BOUND
         own = -math.inf if answer.node is None else answer.node.score
         bound = max(found.bound + self.tail, own)
-        answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
+        if math.isfinite(bound):  # an infinite one is no bound yet, as long as no loop is known
+            answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
             note = _note_on_loop(self.engine, found.loop)
@@ -179,13 +185,9 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
 def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
     """The loop by its actions, the way to it, and what it pays."""
     first, last = loop
-    actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
-    gain = display_number(last.score - first.score)
-    steps = "from the start" if first.depth == 0 else f"after {_steps(first.depth)}"
-    return (
-        f"a loop pays {gain} each time around: {actions}, {steps}; "
-        "no score is the largest, so give a horizon or a discount"
-    )
+    plan = engine.plan_to(last)
+    way, round_ = plan[: first.depth], plan[first.depth :]
+    return pays_forever(Loop(tuple(way), tuple(round_), last.score - first.score))
 
 
 def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
@@ -193,12 +195,6 @@ def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
     path = [engine.root, *engine.path(end)]
     states = [node.identity for node in path]
     before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
-    rest = "what comes later is worth less than a billionth of what is at stake"
     if before is None:
-        return f"the episode goes on after these {_steps(end.depth)}; {rest}"
-    loop = " ".join(map(str, engine.plan_to(end)[before:]))
-    return f"the episode goes on with {loop} again and again; {rest}"
-
-
-def _steps(count: int) -> str:
-    return f"{count} step{'' if count == 1 else 's'}"
+        return goes_on_after(end.depth)
+    return goes_on_with(engine.plan_to(end)[before:])

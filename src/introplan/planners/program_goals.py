@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.rewards import Payment
+from introplan.introspection.programs.sample import sampled
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.nodes import Node

@@ -1,10 +1,10 @@
 """The introspector on Python worlds: the largest score until the episode ends, and its proof.
 
 Small worlds are solved exactly (`exact.py`) by looking at all of their states. In larger ones the
-code is read: the derived distances lead to milestones and to ends, which gives plans to start from,
-and the derived bound on the return says how good they are. Branch and bound on score plus bound
-(`program_bound_search.py`) then looks for better ones, for a while or, where a proof is asked for,
-in turns with looking at all states until one of the two is done.
+code is read: the derived distances lead to milestones and to ends, which gives plans to start
+from, and the derived bound on the return says how good they are. Branch and bound on score plus
+bound (`program_bound_search.py`) then looks for better ones, for a while or, where a proof is
+asked for, in turns with looking at all states until one of the two is done.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.limits import Meter
@@ -212,6 +211,9 @@ class ScorePlanner:
         answer = planner.plan_with(finder, MAX_NODES_TO_END)
         if answer is not None:
             yield planner, answer
+        largest = finder.r_max.value
+        if largest is None or max(self.draft.rewards, default=-math.inf) >= largest:
+            return  # it was paid on the way already
         best = self._by_largest_reward(finder, aims)
         if best is not None:
             yield best
