@@ -54,7 +54,8 @@ def test_a_limit_leaves_a_plan_and_a_bound(engine: str) -> None:
         :effect (not (lies ?k ?c)))
       (:reward (sum (?k - coin ?c - cell) (if (did (take ?k ?c)) 1))))"""
     problem = f"""(define (problem p) (:domain row) (:objects {cells} - cell
-      {" ".join(f"k{i}" for i in range(12))} - coin) (:init (at c15) {rows} {lies}) (:horizon 30))"""
+      {" ".join(f"k{i}" for i in range(12))} - coin)
+      (:init (at c15) {rows} {lies}) (:horizon 30))"""
     task = ip.parse_problem(ip.parse_domain(domain), problem)
     result = ip.plan(task, engine=engine, optimal=True, limits=ip.Limits(nodes=8_000))
 

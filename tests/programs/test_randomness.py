@@ -52,7 +52,7 @@ class _World:
 
 
 def _late(s: Any, a: Any, s2: Any) -> bool:
-    return time.time() > s2
+    return bool(time.time() > s2)
 
 
 def _rows(**parts: Any) -> list[tuple[str, str]]:

@@ -70,4 +70,4 @@ def test_what_is_never_true_is_no_option() -> None:
 
     assert dry.options(nowhere) == ()
     assert len(reader.options(nowhere)) == 1
-    assert OPAQUE == (Option(()),)
+    assert OPAQUE[0] == Option(())

@@ -8,6 +8,7 @@ was not.
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable
 from functools import singledispatch
 from typing import TYPE_CHECKING, TypeVar
@@ -40,13 +41,14 @@ from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
 from introplan.relational.numbers import number_text
 from introplan.relational.rewards import DecisionList
-from introplan.reporting.records import mutation_record
+from introplan.reporting.records import bound_record, mutation_record
 from introplan.reporting.words import (
     in_words,
     json_number,
     mutation_in_words,
     task_and_aim,
 )
+from introplan.search.score_bound import score_bound, signed_constant, signed_weights
 
 if TYPE_CHECKING:
     from introplan.cli import explain_programs
@@ -148,6 +150,7 @@ def _print_record(
             {"weight": json_number(w.weight), "condition": str(w.condition), "wanted": w.wanted}
             for w in relational_wishes(task)
         ],
+        "bound": bound_record(episode_bound(task)),
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],
         "truncated": is_truncated,
@@ -200,6 +203,8 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
         out.say((f"value = {display_number(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
     out.say(f"  {condition}")
+    if (most := episode_bound(task)) is not None:
+        out.say((f"a whole episode pays at most {display_number(most)}", "bold"))
     out.say()
     out.say(("what can change", "bold"))
     mutable = mutable_predicates(task.domain)
@@ -222,6 +227,21 @@ def _print_aim(task: RelationalTask, out: Output) -> None:
     if len(task.aim.left_out) > MAX_LEFT_OUT_SHOWN:
         out.say(f"  ... and {len(task.aim.left_out) - MAX_LEFT_OUT_SHOWN} more")
     out.say((f"value = {value}", "bold"), " at least is paid when")
+
+
+def episode_bound(task: RelationalTask) -> float | None:
+    """A score that no episode exceeds, as far as it can be read off the rows; None: unknown."""
+    if task.is_classical or task.is_paid_once:  # paid once, and r_max says how much
+        return None
+    bound, discount = score_bound(task), task.discount
+    weights, facts = signed_weights(bound), closed(task.domain, task.start).facts
+    most = signed_constant(bound) + sum(w for literal, w in weights.items() if literal in facts)
+    moves = math.inf if task.horizon is None else task.horizon
+    if discount < 1:
+        moves = (1 - discount**moves) / (1 - discount)
+    if bound.per_step > 0:
+        most += bound.per_step * moves
+    return most / bound.scale if math.isfinite(most) else None
 
 
 def _print_mutations(

@@ -58,6 +58,9 @@ FIRST_PROOF_NODES = 20_000
 MAX_NODES_TO_END = 50_000
 """Nodes to look for an end of the episode where nothing says that there is one."""
 
+BOUND_SECONDS_FOR_PROOF = 10.0
+"""For deriving a bound where a proof was asked for: the search that it saves takes longer."""
+
 SUCCESS = frozenset({Status.SUCCESS})
 ANY_END = frozenset({Status.SUCCESS, Status.OVER})
 
@@ -165,7 +168,8 @@ class ScorePlanner:
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
     def _return_bound(self, finder: Finder) -> ReturnBound:
-        return ReturnBound.of(finder, self.task, budget=self.budget)
+        budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
+        return ReturnBound.of(finder, self.task, budget=budget)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""

@@ -80,7 +80,7 @@ def _task(task: Task, *more: str) -> str:
 
 def _pays(task: RelationalTask) -> str:
     condition = shortened(in_words(reward_condition(task)), 400)
-    return text(f"pays {number_text(task.r_max)} when {condition}")
+    return text(f"pays {number_text(task.milestone_value)} when {condition}")
 
 
 def _picture(task: Task) -> str:

@@ -307,7 +307,7 @@ PROGRAMS = (
     ),
     programs(
         "milestones cannot follow each other, whatever the operators do",
-        "src/introplan/introspection/programs/score_bounds.py",
+        "src/introplan/introspection/returns/step_sums.py",
         "        if known.truth(substituted(condition, operator.effects)) is not False:\n"
         "            return 1\n",
         "",
