@@ -44,6 +44,7 @@ from introplan.relational.rewards import (
 )
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
+from introplan.relational.weights import with_weights
 
 if TYPE_CHECKING:
     from introplan.relational import aims
@@ -138,6 +139,7 @@ class _Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
+    reward: Reward | None = None
     aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -284,7 +286,20 @@ class RelationalTask:
 
     @property
     def reward(self) -> Reward:
-        """The reward in force: the domain's, or 1 for the goal."""
+        """The reward in force: the domain's, or 1 for the goal.
+
+        Amounts that never change are folded into sums; `stated_reward` has them as written.
+        """
+        kept = self._compiled
+        if kept.reward is None:
+            changing = self.domain.changing_functions
+            start, stated = self.start, self.stated_reward
+            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+        return kept.reward
+
+    @property
+    def stated_reward(self) -> Reward:
+        """The reward as it is written: the domain's, or 1 for the goal."""
         if self.domain.reward is not None:
             return self.domain.reward
         return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
