@@ -39,7 +39,7 @@ from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula, declare
 from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
-from introplan.relational.numbers import number_text
+from introplan.relational.numbers import expression_text, number_text
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import bound_record, mutation_record
 from introplan.reporting.words import (
@@ -172,15 +172,16 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
 
 def _print_sums(task: RelationalTask, out: Output) -> None:
     """The sums of the reward: what counts once for each choice of objects."""
-    sums = task.reward.sums
-    if not sums:
+    sums, amounts = task.reward.sums, task.reward.amounts
+    if not sums and not amounts:
         return
     out.say(("each step pays the sum of", "bold"))
-    values = [display_number(row.value) for row in sums]
-    width = max(map(len, values))
-    for value, row in zip(values, sums, strict=True):
-        objects = f" for each {declare(row.variables)[1:-1]}" if row.variables else ""
-        words = in_words(row.condition)
+    rows = [(display_number(row.value), row.variables, row.condition) for row in sums]
+    rows += [(expression_text(a.expression), a.variables, a.condition) for a in amounts]
+    width = max(len(value) for value, _, _ in rows)
+    for value, variables, condition in rows:
+        objects = f" for each {declare(variables)[1:-1]}" if variables else ""
+        words = in_words(condition)
         out.say("  ", (f"{value:>{width}}", "cyan"), f"{objects} if {words}")
     out.say()
 
@@ -213,7 +214,10 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
     for name in changing:
         directions = (name in mutable["true"], name in mutable["false"])
         out.say(f"  {name:{width}}  {DIRECTIONS[directions]}")
-    if not changing:
+    functions = sorted(task.domain.changing_functions)
+    for name in functions:
+        out.say(f"  {name:{width}}  is a number that changes")
+    if not changing and not functions:
         out.say("  nothing")
     out.say()
 
