@@ -18,6 +18,7 @@ from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
 SHARED = {
+    "fixed_amounts",
     "fluents",
     "action",
     "derived",
@@ -26,6 +27,7 @@ SHARED = {
     "formula",
     "numbers",
     "plan_costs",
+    "purpose",
     "rewards",
     "rewriting",
     "state",
@@ -39,6 +41,7 @@ BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
 JUDGES = ("certificates", "verification")
 FOR_USERS = [
     ("introplan.relational.domain", "introplan.relational.aims"),
+    ("introplan.relational.purpose", "introplan.relational.aims"),
     ("introplan.relational.domain", "introplan.relational.simulator"),
 ]
 """The imports that serve users of a task; the judge does not go this way."""
