@@ -28,6 +28,7 @@ SHARED = {
     "plan_costs",
     "rewards",
     "rewriting",
+    "settling",
     "state",
     "terms",
 }

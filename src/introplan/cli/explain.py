@@ -172,7 +172,8 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
 
 def _print_sums(task: RelationalTask, out: Output) -> None:
     """The sums of the reward: what counts once for each choice of objects."""
-    sums, amounts = task.reward.sums, task.reward.amounts
+    reward = task.domain.reward or task.reward  # as it is written, also where numbers are fixed
+    sums, amounts = reward.sums, reward.amounts
     if not sums and not amounts:
         return
     out.say(("each step pays the sum of", "bold"))

@@ -39,9 +39,11 @@ from introplan.relational.rewards import (
     Reward,
     Rule,
     adds_up_in_floats,
+    goal_reward,
     maximal_reward,
     maximal_reward_condition,
 )
+from introplan.relational.settling import settled
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
 
@@ -113,8 +115,9 @@ class Domain:
         has_amounts = self.reward is not None and bool(self.reward.amounts)
         return bool(self.changing_functions) or has_amounts or compares(self.conditions())
 
-    def conditions(self) -> Iterator[Formula]:
-        """Every condition that stands in the domain."""
+    def conditions(self, goal: Formula | None = None) -> Iterator[Formula]:
+        """Every condition that stands in the domain, and a goal beside it."""
+        yield from () if goal is None else (goal,)
         for schema in self.actions:
             yield schema.precondition
             yield from (effect.condition for effect in schema.conditional)
@@ -138,6 +141,7 @@ class _Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
+    reward: Reward | None = None
     aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -191,8 +195,7 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        goal = () if self.goal is None else (self.goal,)
-        conditions = (*self.domain.conditions(), *goal)
+        conditions = self.domain.conditions(self.goal)
         is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
         is_native = is_exact and is_read and not self.reward.amounts
         return ("native", "python") if is_native else ("python",)
@@ -217,17 +220,10 @@ class RelationalTask:
         """The task's rules, compiled once."""
         kept = self._compiled
         if kept.simulator is None:
-            domain = self.domain
-            rules = simulators.Rules(
-                self.start.objects,
-                domain.actions,
-                domain.derived,
-                self.reward,
-                self.termination,
-                self.success_value,
-                tuple((f.name, len(f.parameters)) for f in domain.functions),
-            )
-            kept.simulator = simulators.Simulator(rules)
+            objects, domain, ends = self.start.objects, self.domain, self.termination
+            parts = objects, domain.actions, domain.derived, self.reward, ends, self.success_value
+            functions = tuple((f.name, len(f.parameters)) for f in domain.functions)
+            kept.simulator = simulators.Simulator(simulators.Rules(*parts, functions))
         return kept.simulator
 
     def actions(self, state: State) -> list[GroundAction]:
@@ -266,8 +262,9 @@ class RelationalTask:
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
-        numbers = {**self.costs, **self.start.numbers.changing}
-        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
+        return note_on_costs(
+            self.domain.actions, plan, {*self.costs, *self.start.numbers.changing}
+        )
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -285,9 +282,11 @@ class RelationalTask:
     @property
     def reward(self) -> Reward:
         """The reward in force: the domain's, or 1 for the goal."""
-        if self.domain.reward is not None:
-            return self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
+        kept, domain = self._compiled, self.domain
+        if kept.reward is None:
+            own = goal_reward(self.goal) if domain.reward is None else domain.reward
+            kept.reward = settled(own, self.costs, self.start.objects, domain.changing_functions)
+        return kept.reward
 
     @property
     def termination(self) -> DecisionList[Status]:
