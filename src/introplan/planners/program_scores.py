@@ -79,18 +79,16 @@ class ScorePlanner:
     search: BoundSearch | None = None
     fewest_steps: int | None = None
     """The least number of steps of any plan, where that is known."""
+    needs_success: bool = field(init=False)
+    """Are only episodes plans that end with success?"""
 
     def __post_init__(self) -> None:
         task = self.task
         self.draft = Draft(task.discount)
+        self.needs_success = task.wanted is Wanted.SUCCESS
         self.exploration = GraphExploration(
             BlackBox(task), kept(task.start), self.meter, task.horizon
         )
-
-    @property
-    def needs_success(self) -> bool:
-        """Are only episodes plans that end with success?"""
-        return self.task.wanted is Wanted.SUCCESS
 
     @property
     def horizon(self) -> int | None:
@@ -169,7 +167,7 @@ class ScorePlanner:
 
     def _return_bound(self, finder: Finder) -> ReturnBound:
         budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
-        return ReturnBound.of(finder, self.task, budget=budget)
+        return ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -241,7 +239,8 @@ class ScorePlanner:
         if self.needs_success and task.horizon is None:
             draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
             return
-        if task.horizon is not None:
+        if task.horizon is not None:  # the best score within it, whatever the end
+            self.needs_success = False
             self._over_horizon(finder)
             draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
             return

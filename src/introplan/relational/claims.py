@@ -160,7 +160,7 @@ class Claims:
             return
         if want.literal.moment is Moment.DID:
             yield Moment.DID  # one action is taken at a time
-        else:
+        elif isinstance(want.literal, Literal):
             yield from self.kinds(want.literal)
 
     def _take_back(self, trial: _Trial) -> None:
