@@ -262,9 +262,8 @@ class RelationalTask:
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
-        return note_on_costs(
-            self.domain.actions, plan, {*self.costs, *self.start.numbers.changing}
-        )
+        known = {*self.costs, *self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, known)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
