@@ -35,7 +35,7 @@ from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.numbers import FunctionTerm
 from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
 from introplan.relational.purpose import Purpose
-from introplan.relational.rewards import DecisionList, Reward, Rule, adds_up_in_floats
+from introplan.relational.rewards import DecisionList, Reward, adds_up_in_floats, goal_reward
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
 from introplan.relational.weights import with_weights
@@ -108,8 +108,9 @@ class Domain:
         has_amounts = self.reward is not None and bool(self.reward.amounts)
         return bool(self.changing_functions) or has_amounts or compares(self.conditions())
 
-    def conditions(self) -> Iterator[Formula]:
-        """Every condition that stands in the domain."""
+    def conditions(self, goal: Formula | None = None) -> Iterator[Formula]:
+        """Every condition that stands in the domain, and a goal beside it."""
+        yield from () if goal is None else (goal,)
         for schema in self.actions:
             yield schema.precondition
             yield from (effect.condition for effect in schema.conditional)
@@ -187,8 +188,7 @@ class RelationalTask(Purpose):
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        goal = () if self.goal is None else (self.goal,)
-        conditions = (*self.domain.conditions(), *goal)
+        conditions = self.domain.conditions(self.goal)
         is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
         is_native = is_exact and is_read and not self.reward.amounts
         return ("native", "python") if is_native else ("python",)
@@ -213,17 +213,10 @@ class RelationalTask(Purpose):
         """The task's rules, compiled once."""
         kept = self._compiled
         if kept.simulator is None:
-            domain = self.domain
-            rules = simulators.Rules(
-                self.start.objects,
-                domain.actions,
-                domain.derived,
-                self.reward,
-                self.termination,
-                self.success_value,
-                tuple((f.name, len(f.parameters)) for f in domain.functions),
-            )
-            kept.simulator = simulators.Simulator(rules)
+            objects, domain, ends = self.start.objects, self.domain, self.termination
+            parts = objects, domain.actions, domain.derived, self.reward, ends, self.success_value
+            functions = tuple((f.name, len(f.parameters)) for f in domain.functions)
+            kept.simulator = simulators.Simulator(simulators.Rules(*parts, functions))
         return kept.simulator
 
     def actions(self, state: State) -> list[GroundAction]:
@@ -262,8 +255,8 @@ class RelationalTask(Purpose):
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
-        numbers = {**self.costs, **self.start.numbers.changing}
-        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
+        known = {*self.costs, *self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, known)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -302,7 +295,7 @@ class RelationalTask(Purpose):
         """The reward as it is written: the domain's, or 1 for the goal."""
         if self.domain.reward is not None:
             return self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
+        return goal_reward(self.goal)
 
     @property
     def aim(self) -> Aim:
