@@ -17,7 +17,22 @@ from introplan.verification import verify
 from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
-SHARED = {"action", "derived", "domain", "evaluation", "formula", "rewards", "rewriting", "state"}
+SHARED = {
+    "fluents",
+    "action",
+    "derived",
+    "domain",
+    "evaluation",
+    "formula",
+    "numbers",
+    "plan_costs",
+    "purpose",
+    "rewards",
+    "rewriting",
+    "state",
+    "terms",
+    "weights",
+}
 """The modules of relational/ that judges may use: nouns and definitions."""
 
 BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
@@ -26,6 +41,7 @@ BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
 JUDGES = ("certificates", "verification")
 FOR_USERS = [
     ("introplan.relational.domain", "introplan.relational.aims"),
+    ("introplan.relational.purpose", "introplan.relational.aims"),
     ("introplan.relational.domain", "introplan.relational.simulator"),
 ]
 """The imports that serve users of a task; the judge does not go this way."""

@@ -46,7 +46,7 @@ def _result(
         plan = tuple(search.episode.decode_action(step.action) for step in path)
         # A goal that holds at the start pays 1 although no step was taken to be paid for.
         score = path[-1].score if path else float(search.episode.starts_at_goal)
-        if task.discount != 1:  # rounded step by step, as the judge adds up
+        if path and task.discount != 1:  # rounded step by step, as the judge adds up
             score = total((step.reward for step in path), task.discount)
         cost = cost_of_plan(task, plan)
     return PlanResult(

@@ -18,7 +18,7 @@ from introplan.search.requests import Engine
 
 if TYPE_CHECKING:
     from introplan.planners import exact
-    from introplan.planners.exact import Solution
+    from introplan.planners.question import Solution
     from introplan.search import graph as graphs
     from introplan.search import simulator
 else:  # few tasks have a discount

@@ -57,7 +57,7 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
     if not task.is_sum_paid_once:
         return run(task)
     # Where wishes exclude each other, reaching some of them proves nothing about the others.
-    if task.aim.left_out:
+    if task.aim.left_out or task.reward.amounts:
         return largest.by_looking_at_everything(task, meter)
     return largest.paid_the_most(task, meter, run)
 

@@ -14,22 +14,31 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Status, Wanted, check_discount, check_horizon, world_name
+from introplan.mdp import (
+    Outcome,
+    Status,
+    Wanted,
+    check_discount,
+    check_horizon,
+    world_name,
+)
 from introplan.pictures import picture
-from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
+from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
-from introplan.relational.formula import Constant, Formula, Predicate, Variable
-from introplan.relational.rewards import (
-    DecisionList,
-    Reward,
-    Rule,
-    adds_up_in_floats,
-    maximal_reward,
-    maximal_reward_condition,
+from introplan.relational.fluents import (
+    changing_functions,
+    compares,
+    fits_doubles,
 )
-from introplan.relational.rewriting import Binding, replaced
+from introplan.relational.formula import Constant, Formula, Predicate, Variable
+from introplan.relational.numbers import FunctionTerm
+from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
+from introplan.relational.purpose import Purpose
+from introplan.relational.rewards import DecisionList, Reward, Rule, adds_up_in_floats
 from introplan.relational.state import State
+from introplan.relational.terms import types_above
+from introplan.relational.weights import with_weights
 
 if TYPE_CHECKING:
     from introplan.relational import aims
@@ -89,20 +98,30 @@ class Domain:
         raise UsageError(f"domain {self.name} has no action {name!r}")
 
     @property
+    def changing_functions(self) -> frozenset[str]:
+        """The functions whose values some action changes."""
+        return changing_functions(self.actions)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Does it change numbers, or compare any?"""
+        has_amounts = self.reward is not None and bool(self.reward.amounts)
+        return bool(self.changing_functions) or has_amounts or compares(self.conditions())
+
+    def conditions(self) -> Iterator[Formula]:
+        """Every condition that stands in the domain."""
+        for schema in self.actions:
+            yield schema.precondition
+            yield from (effect.condition for effect in schema.conditional)
+        yield from (rule.body for rule in self.derived)
+        yield from () if self.reward is None else self.reward.conditions
+        if self.termination is not None:
+            yield from (end.condition for end in self.termination.rules)
+
+    @property
     def ancestors(self) -> dict[str, tuple[str, ...]]:
         """For each type the types above it, near ones first."""
-        parents = {t.name: t.parents for t in self.types}
-        above: dict[str, tuple[str, ...]] = {}
-        for name in parents:
-            found: dict[str, None] = {}
-            waiting = list(parents[name])
-            while waiting:
-                kind = waiting.pop(0)
-                if kind not in found:
-                    found[kind] = None
-                    waiting.extend(parents.get(kind, ()))
-            above[name] = tuple(found)
-        return above
+        return types_above({t.name: t.parents for t in self.types})
 
 
 FROM_DOMAIN = math.nan
@@ -110,18 +129,19 @@ FROM_DOMAIN = math.nan
 
 
 @dataclass(slots=True)
-class _Compiled:
+class Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
     aim: Aim | None = None
+    reward: Reward | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Compiled, ()
+        return Compiled, ()
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
-class RelationalTask:
+class RelationalTask(Purpose):
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
@@ -138,7 +158,7 @@ class RelationalTask:
     discount: float = FROM_DOMAIN
     largest: float | None = None
     # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
-    _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
+    _compiled: Compiled = field(default_factory=Compiled, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.discount is FROM_DOMAIN:
@@ -167,7 +187,16 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        return ("native", "python") if is_exact else ("python",)
+        goal = () if self.goal is None else (self.goal,)
+        conditions = (*self.domain.conditions(), *goal)
+        is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
+        is_native = is_exact and is_read and not self.reward.amounts
+        return ("native", "python") if is_native else ("python",)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Are there numbers that change, or comparisons of numbers?"""
+        return self.domain.is_numeric or (self.goal is not None and compares((self.goal,)))
 
     @property
     def runs_user_code(self) -> bool:
@@ -192,6 +221,7 @@ class RelationalTask:
                 self.reward,
                 self.termination,
                 self.success_value,
+                tuple((f.name, len(f.parameters)) for f in domain.functions),
             )
             kept.simulator = simulators.Simulator(rules)
         return kept.simulator
@@ -218,7 +248,7 @@ class RelationalTask:
 
     def with_r_max(self, reward: float) -> RelationalTask:
         """The task as it is, unless the reward has sums: rows say what the largest one is."""
-        return replace(self, largest=reward) if self.reward.sums else self
+        return replace(self, largest=reward) if self.reward.sums or self.reward.amounts else self
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""
@@ -228,24 +258,12 @@ class RelationalTask:
         """What each action of a plan costs: 1 where the task names no costs."""
         if not self.has_action_costs:
             return [1.0] * len(plan)
-        schemas = {schema.name: schema for schema in self.domain.actions}
-        named = [(schemas[action.name], action) for action in plan]
-        return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
+        return plan_costs(self.domain.actions, plan, self.costs, self.start, self.step)
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
-        """A note on costs in `plan` that the problem gives no value for; mostly empty.
-
-        Such a cost is undefined. It counts as 0, which is no more than any value: where the best
-        plan has values for all its costs, no plan without them would have been cheaper.
-        """
-        schemas = {s.name: s for s in self.domain.actions}
-        used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
-        lacking = dict.fromkeys(term for term in used if term not in self.costs)
-        if not lacking:
-            return ""
-        first, many = next(iter(lacking)), len(lacking) - 1
-        more = f", and {many} more" if many else ""
-        return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+        """A note on costs in `plan` that the problem gives no value for; mostly empty."""
+        numbers = {**self.costs, **self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -255,105 +273,36 @@ class RelationalTask:
         return max(rewards) if rewards and self.is_sum_paid_once else self.milestone_value
 
     @property
-    def is_classical(self) -> bool:
-        """Is this a plain goal, without any reward or termination?"""
-        plain = self.domain.reward is None and self.domain.termination is None
-        return plain and self.goal is not None
-
-    @property
-    def reward(self) -> Reward:
-        """The reward in force: the domain's, or 1 for the goal."""
-        if self.domain.reward is not None:
-            return self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
-
-    @property
-    def termination(self) -> DecisionList[Status]:
-        """The termination in force.
-
-        The domain's own rows come first. If none of them is a success, the goal is; where the
-        task `is_paid_once`, the first maximal reward is.
-        """
-        own = self.named_termination
-        if not self.is_paid_once or self.largest is not None:
-            return own
-        best = self.best_condition
-        return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
-
-    @property
-    def named_termination(self) -> DecisionList[Status]:
-        """What the domain and the goal say about the end."""
-        own = self.domain.termination or DecisionList((), Status.CONTINUE)
-        if self.goal is None or Status.SUCCESS in own.values:
-            return own
-        return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
-
-    @property
-    def success_value(self) -> float | None:
-        """A step that pays this much ends the episode with success; None: rows alone say so.
-
-        Where a sum is to be paid once, the same amount can come in many ways.
-        """
-        if not self.is_sum_paid_once:
-            return None
-        return self.aim.value if self.largest is None else self.largest
-
-    @property
-    def names_success(self) -> bool:
-        """Does a row of the termination, or the goal, say what success is?"""
-        own = self.domain.termination
-        return self.goal is not None or (own is not None and Status.SUCCESS in own.values)
-
-    @property
-    def is_paid_once(self) -> bool:
-        """Is the task to be paid the largest reward once, since nothing else ends an episode?"""
-        return not self.names_success and self.horizon is None and self.discount == 1
-
-    @property
-    def is_sum_paid_once(self) -> bool:
-        """Is the amount of a sum what ends the episode?"""
-        return self.is_paid_once and bool(self.reward.sums)
-
-    @property
-    def can_succeed(self) -> bool:
-        """Is there a way to end the episode with success?"""
-        return self.is_paid_once or Status.SUCCESS in self.named_termination.values
-
-    @property
     def has_refunds(self) -> bool:
         """Can an action cost less than nothing?"""
-        terms = [term for schema in self.domain.actions for term in schema.cost]
-        values = [self.costs.values() if isinstance(t, FunctionTerm) else (t,) for t in terms]
-        return any(value < 0 for each in values for value in each)
+        return may_refund(self.domain.actions, self.costs)
 
     @property
     def starts_at_goal(self) -> bool:
         """Does the goal of a plain PDDL task hold from the start? Then the empty plan succeeds."""
         if not self.is_classical or self.goal is None:
             return False
-        facts = with_derived(self.domain.derived, self.start.objects, self.start.facts)
-        return holds(self.goal, Moments(self.start.objects, facts))
+        start = self.start
+        facts = with_derived(self.domain.derived, start.objects, start.facts, start.numbers)
+        return holds(self.goal, Moments(start.objects, facts, numbers=start.numbers))
 
     @property
-    def r_max(self) -> float:
-        """The largest reward that a transition can pay; with sums, a bound on it from above."""
-        if self.largest is not None:
-            return self.largest
-        return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
+    def reward(self) -> Reward:
+        """The reward in force, in which amounts that no action changes are rows of sums."""
+        kept, stated = self._compiled, self.stated_reward
+        if not stated.amounts:
+            return stated
+        if kept.reward is None:
+            start, changing = self.start, self.domain.changing_functions
+            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+        return kept.reward
 
     @property
-    def best_condition(self) -> Formula:
-        """What pays r_max; with sums, as much of it as can be had in one step."""
-        if self.reward.sums:
-            return self.aim.condition
-        return maximal_reward_condition(self.reward.rows)
-
-    @property
-    def milestone_value(self) -> float:
-        """What a step pays at least that meets `best_condition`."""
-        if not self.reward.sums:
-            return self.r_max
-        return self.aim.value if self.largest is None else self.largest
+    def stated_reward(self) -> Reward:
+        """The reward as it is written: the domain's, or 1 for the goal."""
+        if self.domain.reward is not None:
+            return self.domain.reward
+        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
 
     @property
     def aim(self) -> Aim:
@@ -371,18 +320,6 @@ class RelationalTask:
 @world_name.register(RelationalTask)
 def _(task: RelationalTask) -> str:
     return task.domain.name
-
-
-def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
-    return dict(zip(schema.parameters, action.arguments, strict=True))
-
-
-def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[FunctionTerm]:
-    """The functions whose values are the cost of an action."""
-    binding = _binding(schema, action)
-    for term in schema.cost:
-        if isinstance(term, FunctionTerm):
-            yield FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
 
 
 Task = RelationalTask

@@ -106,7 +106,7 @@ class _Assembly:
         self.reader = TermReader(task)
         self.ends = _ending_conditions(task)
         self.reward = task.reward
-        self.is_plain = all(isinstance(v, int | float) for v in self.reward.values)
+        self.is_plain = not self.reward.amounts
         self.weights: dict[tuple[Literal, bool], Fraction] = {}
         self.at_end = Fraction(0)
 
@@ -115,7 +115,7 @@ class _Assembly:
         scale, tolerance = _scale(self.reward.values, self.task.discount)
         stuck = not _is_always_applicable(self.task)
         if not self.is_plain:
-            return ScoreBound(scale, tolerance, math.inf, 0.0, (), not stuck, False)
+            return ScoreBound(1, RELATIVE_TOLERANCE, math.inf, 0.0, (), not stuck, False)
         self.rows = [self._term(rule, ()) for rule in self.reward.rows.rules]
         self.sums = [self._term(row, row.variables) for row in self.reward.sums]
         per_step = self._repeated()

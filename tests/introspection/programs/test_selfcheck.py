@@ -130,7 +130,7 @@ def test_what_a_reading_leaves_out_is_looked_at_before_it_is_believed(
         actions=["on", "odd"],
         transition=lambda s, a: (s + 2) % 400 if a == "on" else s + len((1,)) * (s == 398),
         reward=lambda s, a, t: int(t == 7),
-        terminal=lambda s, a, t: t == 7,
+        terminal=lambda s, a, t: "success" if t == 7 else "continue",
     )
 
     for optimal in (False, True):

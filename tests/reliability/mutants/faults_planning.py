@@ -165,7 +165,8 @@ VERIFICATION = (
     verification(
         "a plan whose preconditions do not hold is accepted",
         "src/introplan/verification/relational.py",
-        "        if not self.precondition.holds(state):\n            return None\n",
+        "        if not self.precondition.holds(state):\n"
+        '            return "the precondition of {} does not hold"\n',
         "",
     ),
     verification(
