@@ -18,7 +18,6 @@ from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
 SHARED = {
-    "fixed_amounts",
     "fluents",
     "action",
     "derived",
@@ -32,6 +31,7 @@ SHARED = {
     "rewriting",
     "state",
     "terms",
+    "weights",
 }
 """The modules of relational/ that judges may use: nouns and definitions."""
 

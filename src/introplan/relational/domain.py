@@ -26,7 +26,6 @@ from introplan.pictures import picture
 from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
-from introplan.relational.fixed_amounts import with_fixed_amounts
 from introplan.relational.fluents import (
     changing_functions,
     compares,
@@ -39,6 +38,7 @@ from introplan.relational.purpose import Purpose
 from introplan.relational.rewards import DecisionList, Reward, Rule, adds_up_in_floats
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
+from introplan.relational.weights import with_weights
 
 if TYPE_CHECKING:
     from introplan.relational import aims
@@ -133,8 +133,8 @@ class Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
-    aim: Aim | None = None
     reward: Reward | None = None
+    aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Compiled, ()
@@ -290,19 +290,21 @@ class RelationalTask(Purpose):
     def reward(self) -> Reward:
         """The reward in force: the domain's, or 1 for the goal.
 
-        Amounts that no action changes are rows of sums here.
+        Amounts that never change are folded into sums; `stated_reward` has them as written.
         """
-        if self.domain.reward is not None:
-            return self._reward if self.domain.reward.amounts else self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
+        kept = self._compiled
+        if kept.reward is None:
+            changing = self.domain.changing_functions
+            start, stated = self.start, self.stated_reward
+            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+        return kept.reward
 
     @property
-    def _reward(self) -> Reward:
-        kept, own = self._compiled, self.domain.reward
-        if kept.reward is None and own is not None:
-            start, changing = self.start, self.domain.changing_functions
-            kept.reward = with_fixed_amounts(own, start.objects, start.numbers, changing)
-        return kept.reward or Reward()
+    def stated_reward(self) -> Reward:
+        """The reward as it is written: the domain's, or 1 for the goal."""
+        if self.domain.reward is not None:
+            return self.domain.reward
+        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
 
     @property
     def aim(self) -> Aim:
