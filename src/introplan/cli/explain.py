@@ -172,8 +172,7 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
 
 def _print_sums(task: RelationalTask, out: Output) -> None:
     """The sums of the reward: what counts once for each choice of objects."""
-    reward = task.domain.reward or task.reward  # as it is written, also where numbers are fixed
-    sums, amounts = reward.sums, reward.amounts
+    sums, amounts = task.stated_reward.sums, task.stated_reward.amounts
     if not sums and not amounts:
         return
     out.say(("each step pays the sum of", "bold"))

@@ -166,8 +166,8 @@ class GraphExploration:
         size = len(graph.targets)
         targets, rewards, actions = graph.targets, graph.rewards, graph.actions
         try:
+            meter.check_now()
             for action in self.model.actions(state):
-                meter.check_now()
                 try:
                     after, reward, status = step(state, action)
                 except NotAllowedError:
