@@ -35,7 +35,7 @@ from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.numbers import FunctionTerm
 from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
 from introplan.relational.purpose import Purpose
-from introplan.relational.rewards import DecisionList, Reward, Rule, adds_up_in_floats
+from introplan.relational.rewards import DecisionList, Reward, adds_up_in_floats, goal_reward
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
 from introplan.relational.weights import with_weights
@@ -295,7 +295,7 @@ class RelationalTask(Purpose):
         """The reward as it is written: the domain's, or 1 for the goal."""
         if self.domain.reward is not None:
             return self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
+        return goal_reward(self.goal)
 
     @property
     def aim(self) -> Aim:
