@@ -172,7 +172,7 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
 
 def _print_sums(task: RelationalTask, out: Output) -> None:
     """The sums of the reward: what counts once for each choice of objects."""
-    sums, amounts = task.reward.sums, task.reward.amounts
+    sums, amounts = task.stated_reward.sums, task.stated_reward.amounts
     if not sums and not amounts:
         return
     out.say(("each step pays the sum of", "bold"))

@@ -180,9 +180,10 @@ class RelationalReplay:
             self.sums = Sums((), compilation)
             self.termination = Rows(DecisionList((), Status.CONTINUE), [])
         else:
-            self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
-            self.sums = Sums(task.reward.sums, compilation)
-            self.amounts = [PaidAmount(x, compilation) for x in task.reward.amounts]
+            reward = task.stated_reward  # as written: the judge folds nothing
+            self.listed = Rows(reward.rows, self._parts(reward.rows, compilation))
+            self.sums = Sums(reward.sums, compilation)
+            self.amounts = [PaidAmount(x, compilation) for x in reward.amounts]
             ends = task.named_termination if self.is_by_value else task.termination
             self.termination = Rows(ends, self._parts(ends, compilation))
         self.status = Status.CONTINUE
