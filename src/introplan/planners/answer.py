@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status, cost_of_plan
+from introplan.planners.loops import Loop
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask
@@ -30,6 +31,10 @@ class Answer:
     found_by: Method | None = None
     bound: float | None = None
     notes: list[str] = field(default_factory=list)
+    loop: Loop | None = None
+    """A loop that pays without end."""
+    largest: float | None = None
+    """The largest reward that any step pays, where that was found out."""
     goes_on: bool = False
     """Does nothing end the episode after the plan?"""
     is_cheapest: bool = False
@@ -133,6 +138,7 @@ def result_of(
         method=answer.found_by or answer.stage,
         notes=(*answer.notes, lack) if lack else tuple(answer.notes),
         goes_on=answer.goes_on,
+        loop=answer.loop,
         bound=1.0 if task.is_classical and answer.bound is None else answer.bound,
     )
 
@@ -145,7 +151,7 @@ def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[Miles
     return tuple(
         MilestoneReached(step.depth, step.reward, _decoder(answer.mutation_goals.get(step)))
         for step in engine.path(node)
-        if step.reward >= task.milestone_value
+        if step.reward >= (task.milestone_value if answer.largest is None else answer.largest)
     )
 
 

@@ -15,10 +15,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import cost_of_plan, display_number
+from introplan.mdp import cost_of_plan, total
 from introplan.planners.answer import Answer
+from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.warnings import below_bound, goes_on, pays_forever
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -33,6 +35,9 @@ is small; by the score so far; and by the mean of both."""
 
 PROOFS = (StopReason.FOUND, StopReason.EXHAUSTED)
 """The reasons to stop that prove something."""
+
+NOT_PROVEN = "the search for a better one was limited"
+GOES_ON = "nothing ends the episode: what comes after this plan is worth next to nothing"
 
 NEGLIGIBLE = 1e-9
 """Of what is at stake; less counts as nothing where rewards are discounted without an end."""
@@ -85,7 +90,8 @@ class ScoreSearch:
         if node.depth != self.max_depth:
             return PlanStatus.ENDED  # nothing can be done any more
         answer.goes_on = True
-        answer.notes.append(_note_on_going_on(self.engine, node))
+        loop = _loop_at_end(self.engine, node)
+        answer.notes.append(GOES_ON if loop is None else goes_on(loop))
         return PlanStatus.HORIZON
 
     def raise_score(
@@ -121,10 +127,7 @@ class ScoreSearch:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
         if bound is not None and node is not None and node.score < bound < math.inf:
-            self.answer.notes.append(
-                f"scores up to {display_number(bound)} were not ruled out in the effort spent; "
-                "optimal goes on until the best is proven"
-            )
+            self.answer.notes.append(below_bound(node.score, bound, NOT_PROVEN))
 
     def _request(
         self,
@@ -161,9 +164,9 @@ class ScoreSearch:
         answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
-            note = _note_on_loop(self.engine, found.loop)
-            if note not in answer.notes:
-                answer.notes.append(note)
+            if answer.loop is None:
+                answer.loop = loop_between(self.engine, *found.loop)
+                answer.notes.append(pays_forever(answer.loop))
 
 
 def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
@@ -176,29 +179,16 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
     return max(1, steps), NEGLIGIBLE * stake if math.isfinite(stake) else math.inf
 
 
-def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
-    """The loop by its actions, the way to it, and what it pays."""
-    first, last = loop
-    actions = " ".join(map(str, engine.plan_to(last)[first.depth :]))
-    gain = display_number(last.score - first.score)
-    steps = "from the start" if first.depth == 0 else f"after {_steps(first.depth)}"
-    return (
-        f"a loop pays {gain} each time around: {actions}, {steps}; "
-        "no score is the largest, so give a horizon or a discount"
-    )
+def loop_between(engine: Engine, first: SearchNode, last: SearchNode) -> Loop:
+    """The loop from one node to another one of the same state."""
+    actions = engine.plan_to(last)
+    way, round_trip = actions[: first.depth], actions[first.depth :]
+    rewards = [node.reward for node in engine.path(last)[first.depth :]]
+    return Loop(way, round_trip, total(rewards))
 
 
-def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
-    """What is done again and again after a plan that nothing ends."""
+def _loop_at_end(engine: Engine, end: SearchNode) -> Loop | None:
+    """The loop in which a plan goes on, if its last state was met before."""
     path = [engine.root, *engine.path(end)]
-    states = [node.identity for node in path]
-    before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
-    rest = "what comes later is worth less than a billionth of what is at stake"
-    if before is None:
-        return f"the episode goes on after these {_steps(end.depth)}; {rest}"
-    loop = " ".join(map(str, engine.plan_to(end)[before:]))
-    return f"the episode goes on with {loop} again and again; {rest}"
-
-
-def _steps(count: int) -> str:
-    return f"{count} step{'' if count == 1 else 's'}"
+    before = next((n for n in reversed(path[:-1]) if n.identity == end.identity), None)
+    return None if before is None else loop_between(engine, before, end)

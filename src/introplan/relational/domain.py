@@ -25,6 +25,7 @@ from introplan.relational.rewards import (
     Reward,
     Rule,
     adds_up_in_floats,
+    condition_for,
     maximal_reward,
     maximal_reward_condition,
 )
@@ -217,8 +218,9 @@ class RelationalTask:
         return self.simulator.step(state, action)
 
     def with_r_max(self, reward: float) -> RelationalTask:
-        """The task as it is, unless the reward has sums: rows say what the largest one is."""
-        return replace(self, largest=reward) if self.reward.sums else self
+        """The task as it is where its rows say what the largest reward is."""
+        is_known = not self.reward.sums and reward == self.r_max
+        return self if is_known else replace(self, largest=reward)
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""
@@ -275,7 +277,7 @@ class RelationalTask:
         task `is_paid_once`, the first maximal reward is.
         """
         own = self.named_termination
-        if not self.is_paid_once or self.largest is not None:
+        if not self.is_paid_once or self.is_sum_paid_once:  # of sums the amount decides
             return own
         best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
@@ -292,11 +294,10 @@ class RelationalTask:
     def success_value(self) -> float | None:
         """A step that pays this much ends the episode with success; None: rows alone say so.
 
-        Where a sum is to be paid once, the same amount can come in many ways.
+        Where a sum is to be paid once, the same amount can come in many ways. As long as the
+        largest one is not known, only a step that pays as much as any can is one for certain.
         """
-        if not self.is_sum_paid_once:
-            return None
-        return self.aim.value if self.largest is None else self.largest
+        return self.r_max if self.is_sum_paid_once else None
 
     @property
     def names_success(self) -> bool:
@@ -346,6 +347,8 @@ class RelationalTask:
         """What pays r_max; with sums, as much of it as can be had in one step."""
         if self.reward.sums:
             return self.aim.condition
+        if self.largest is not None:
+            return condition_for(self.reward.rows, self.largest)
         return maximal_reward_condition(self.reward.rows)
 
     @property

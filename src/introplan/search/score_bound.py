@@ -49,6 +49,8 @@ class ScoreBound:
     weights: tuple[tuple[Literal, bool, float], ...]
     never_stuck: bool
     is_nonnegative: bool
+    largest: float = math.inf
+    """No single step pays more."""
 
 
 def signed_weights(bound: ScoreBound) -> dict[Literal, float]:
@@ -130,6 +132,16 @@ class _Assembly:
             tuple((x, truth, float(w * scale)) for (x, truth), w in self.weights.items()),
             not stuck,
             all(value >= 0 for value in self.reward.values),
+            float(self._largest() * scale),
+        )
+
+    def _largest(self) -> Fraction:
+        """The most that any one step can pay."""
+        rows = [term.value for term in self.rows if term.options]
+        listed = max([*rows, Fraction(repr(self.reward.rows.default))])
+        return listed + sum(
+            (t.value * self._count(t, Option(())) for t in self.sums if t.value > 0 and t.options),
+            Fraction(0),
         )
 
     def _term(self, row: Rule[float] | SumRow, variables: tuple[Variable, ...]) -> _Term:

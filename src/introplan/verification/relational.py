@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence, Set
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
-from introplan.mdp import Status, Verdict, WrongStepError, add, total
+from introplan.mdp import Status, Verdict, WrongStepError, add, display_number, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Formula, type_text
@@ -21,6 +21,7 @@ from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.state import Objects, Row, row_of
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
+from introplan.verification.largest import larger_reward
 from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
 from introplan.verification.sums import Sums
@@ -195,6 +196,8 @@ class RelationalReplay:
             reason = f"step {len(self.rewards)}: the episode ended with failure"
         elif self.status is Status.SUCCESS or not self.task.can_succeed:
             return self.verdict(valid=True, status=self.status, reason="")
+        elif self.task.is_paid_once and self.rewards:
+            return self._judged_by_rewards()
         else:
             reason = "the plan ends before success"
         return self.verdict(valid=False, status=self.status, reason=reason)
@@ -205,6 +208,18 @@ class RelationalReplay:
         return Verdict(
             valid, total(rewards, self.task.discount), status, reason, self.cost, rewards
         )
+
+    def _judged_by_rewards(self) -> Verdict:
+        """The plan must end with its highest reward, and no higher one may be found nearby."""
+        *before, last = self.rewards
+        if any(reward >= last for reward in before):
+            reason = "the plan ends before success: not with the highest reward on the way"
+        elif (more := larger_reward(self.task, last, self.check)) is not None:
+            paid, possible = display_number(last), display_number(more)
+            reason = f"the plan ends before success: it is paid {paid}, and {possible} can be had"
+        else:
+            return self.verdict(valid=True, status=Status.SUCCESS, reason="")
+        return self.verdict(valid=False, status=self.status, reason=reason)
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
