@@ -158,7 +158,7 @@ class RelationalTask:
 
         A task that `is_paid_once` names no success; there the largest reward ends the episode.
         """
-        if self.is_sum_paid_once:
+        if self.is_paid_once:
             return Wanted.BEST_REWARD
         return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
 
