@@ -252,7 +252,7 @@ using FoundScore = std::tuple<std::optional<NodeNumber>, int, int, double,
 ScoreBound score_bound(Kernel& kernel, const std::vector<double>& parts, const Integers& rows,
                        const std::vector<double>& weights, bool never_stuck, bool is_nonnegative) {
     ScoreBound bound{parts.at(0), parts.at(1), parts.at(2), parts.at(3), {}, weights,
-                     never_stuck, is_nonnegative, parts.at(4)};
+                     never_stuck, is_nonnegative, parts.at(4), parts.at(5)};
     for (std::size_t i = 0; i < rows.size(); i += 2 + std::size_t(rows.at(i + 1))) {
         bound.facts.push_back(kernel.fact(std::size_t(rows[i]), rows.data() + i + 2));
     }

@@ -30,6 +30,7 @@ struct ScoreBound {
     bool never_stuck = false;
     bool is_nonnegative = false;
     double largest = 0;  // no single step pays more
+    double max_steps = 0;  // no episode is longer
 };
 
 // What to look for (`ScoreRequest` in search/requests.py).

@@ -162,6 +162,8 @@ class ScoreSearch:
         own = -math.inf if answer.node is None else answer.node.score
         bound = max(found.bound + self.tail, own)
         answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
+        if answer.bound == math.inf:
+            answer.bound = None  # unknown: only a loop that was found makes it infinite
         if found.loop is not None:
             answer.bound = math.inf
             if answer.loop is None:

@@ -21,7 +21,15 @@ from fractions import Fraction
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import RelationalTask
-from introplan.relational.formula import TRUE, And, Formula, Literal, Variable
+from introplan.relational.formula import (
+    TRUE,
+    And,
+    Formula,
+    Literal,
+    Moment,
+    Predicate,
+    Variable,
+)
 from introplan.relational.rewards import Rule, SumRow
 from introplan.relational.rewriting import conjuncts, normal_form
 from introplan.search.reward_terms import Option, Signed, TermReader
@@ -51,6 +59,8 @@ class ScoreBound:
     is_nonnegative: bool
     largest: float = math.inf
     """No single step pays more."""
+    max_steps: float = math.inf
+    """No episode is longer: every action uses up a literal for good, and there are so many."""
 
 
 def signed_weights(bound: ScoreBound) -> dict[Literal, float]:
@@ -133,7 +143,21 @@ class _Assembly:
             not stuck,
             all(value >= 0 for value in self.reward.values),
             float(self._largest() * scale),
+            self._most_steps(),
         )
+
+    def _most_steps(self) -> float:
+        """The number of literals that actions use up, if every action uses up one."""
+        rows: set[tuple[Literal, bool]] = set()
+        for schema in self.task.domain.actions:
+            name = Predicate(schema.name, len(schema.parameters))
+            option = Option(((Literal(name, schema.parameters, Moment.DID), True),))
+            used = self.reader.consumed(option)
+            found = None if used is None else self.reader.rows(used, option)
+            if used is None or found is None:
+                return math.inf
+            rows.update((row, used[1]) for row in found)
+        return float(len(rows))
 
     def _largest(self) -> Fraction:
         """The most that any one step can pay."""
