@@ -16,11 +16,37 @@ std::int64_t count_of(const Counts& counts, Relation relation, bool truth) {
     return found == counts.end() ? 0 : found->second;
 }
 
+// Does a want speak of numbers: of a comparison, or of the value of a function?
+bool reads_numbers(const Facts& facts, Fact fact) {
+    return facts.is_value(fact) || facts.is_comparison(facts.relation(fact));
+}
+
+// Does a schema change a function that such a want reads?
+bool may_change(const Facts& facts, const Schema& schema, Fact fact) {
+    const auto is_read = [&](Relation function) {
+        if (facts.is_value(fact)) return facts.relation(facts.fluent(fact)) == function;
+        const auto& readings = facts.comparison(facts.relation(fact)).readings;
+        return std::any_of(readings.begin(), readings.end(),
+                           [&](const Reading& reading) { return reading.function == function; });
+    };
+    for (const Effect& effect : schema.effects) {
+        for (const NumericEffect& numeric : effect.numeric) {
+            if (is_read(numeric.function)) return true;
+        }
+    }
+    return false;
+}
+
 // For every schema the most that one of its actions can lessen the distance by.
 std::vector<std::int64_t> most_fixed(const World& world, const Goal& goal) {
     std::map<std::tuple<Fact, bool, bool>, std::int64_t> occurrences;
+    std::vector<Fact> compared;
     for (const GoalPart& part : goal) {
         if (part.kind != GoalPart::Kind::WANT) continue;
+        if (reads_numbers(world.facts, part.fact)) {
+            compared.push_back(part.fact);
+            continue;
+        }
         ++occurrences[{part.fact, part.truth, part.moment == GoalPart::Moment::DID}];
     }
     Counts single, every;
@@ -44,6 +70,7 @@ std::vector<std::int64_t> most_fixed(const World& world, const Goal& goal) {
             for (const Pattern& p : effect.adds) most += count_of(counts, p.relation, true);
             for (const Pattern& p : effect.deletes) most += count_of(counts, p.relation, false);
         }
+        for (const Fact fact : compared) most += may_change(world.facts, schema, fact) ? 1 : 0;
         fixed.push_back(most);
     }
     return fixed;

@@ -88,6 +88,8 @@ Goal goal_of(const World& world, NodeNumber start, const CheapestPathRequest& re
     Goal goal{GoalPart{}};
     for (const auto& [fact, change] : changed) {
         if (change.first % 2 == 0 || world.derivation.is_derived(world.facts.relation(fact))) continue;
+        // A number has one value: to ask for it is to ask for no other.
+        if (world.facts.is_value(fact) && !change.second) continue;
         GoalPart part{GoalPart::Kind::WANT};
         part.fact = fact;
         part.truth = change.second;

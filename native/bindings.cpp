@@ -348,6 +348,10 @@ NB_MODULE(_kernel, module) {
         .def("add_operator", &Kernel::add_operator, nb::arg("lifted"))
         .def("add_negated", &Kernel::add_negated, nb::arg("predicate"))
         .def("add_facts", &Kernel::add_facts, nb::arg("predicate"), nb::arg("objects"))
+        .def("add_comparison", &Kernel::add_comparison, nb::arg("predicate"), nb::arg("comparison"))
+        .def("add_value", &Kernel::add_value, nb::arg("predicate"), nb::arg("objects"),
+             nb::arg("value"))
+        .def("values_at", &Kernel::values_at, nb::arg("number"))
         .def("add_rules", &Kernel::add_rules, nb::arg("steps"), nb::arg("preconditions"),
              nb::arg("addable"), nb::arg("deletable"), nb::arg("precedences"))
         .def("add_outcomes", &add_outcomes, nb::arg("conditions"), nb::arg("rewards"),

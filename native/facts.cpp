@@ -102,12 +102,65 @@ Fact Facts::intern(Relation relation, const Object* arguments) {
         slot = {hash, next};
     }
     ++rows.count;
+    new_fact(relation, arguments, rows.arity);
+    if (is_comparison(relation)) watch(next);
+    return next;
+}
+
+Fact Facts::new_fact(Relation relation, const Object* arguments, int arity) {
+    const auto next = Fact(is_true_.size());
     is_true_.push_back(0);
     relation_.push_back(relation);
     first_.push_back(std::uint32_t(arguments_.size()));
-    arguments_.insert(arguments_.end(), arguments, arguments + rows.arity);
-    places_.resize(places_.size() + rows.arity + 1);
+    arguments_.insert(arguments_.end(), arguments, arguments + arity);
+    places_.resize(places_.size() + arity + 1);
     return next;
+}
+
+void Facts::set_comparison(Relation relation, Comparison comparison) {
+    if (std::size_t(relation) >= comparison_of_.size()) comparison_of_.resize(relation + 1, -1);
+    comparison_of_[relation] = std::int32_t(comparisons_.size());
+    comparisons_.push_back(std::move(comparison));
+}
+
+// Note which values a row of a comparison reads, and decide it.
+void Facts::watch(Fact fact) {
+    const std::vector<Object> own(arguments(fact), arguments(fact) + arity(relation_[fact]));
+    const Comparison comparison = this->comparison(relation_[fact]);
+    std::vector<Object> row;
+    for (const Reading& reading : comparison.readings) {
+        row.clear();
+        for (const int slot : reading.slots) row.push_back(own[slot]);
+        const Fact fluent = intern(reading.function, row.data());
+        if (fluent >= readers_.size()) readers_.resize(fluent + 1);
+        std::vector<Fact>& readers = readers_[fluent];
+        if (std::find(readers.begin(), readers.end(), fact) == readers.end()) {
+            readers.push_back(fact);
+        }
+    }
+    if (compares(fact)) add(fact);
+}
+
+Fact Facts::intern_value(Fact fluent, double value) {
+    if (value_relation_ < 0) value_relation_ = add_relation(0);
+    const auto [entry, is_new] = value_facts_.try_emplace({fluent, value}, 0);
+    if (!is_new) return entry->second;
+    const Fact fact = entry->second = new_fact(value_relation_, nullptr, 0);
+    value_index_.resize(fact + 1, 0);
+    value_index_[fact] = std::uint32_t(fluents_.size());
+    fluents_.push_back(fluent);
+    numbers_.push_back(value);
+    return fact;
+}
+
+Fact Facts::value_fact(Fact fluent) const {
+    if (fluent >= values_.size() || std::isnan(values_[fluent])) return NO_FACT;
+    return value_facts_.at({fluent, values_[fluent]});
+}
+
+void Facts::set_value(Fact fluent, double value) {
+    if (fluent >= values_.size()) values_.resize(fluent + 1, UNDEFINED);
+    values_[fluent] = value;
 }
 
 void Facts::enter(std::vector<Fact>& list, Fact fact, int which) {
@@ -128,6 +181,7 @@ void Facts::add(Fact fact) {
     is_true_[fact] = 1;
     Rows& rows = relations_[relation_[fact]];
     enter(rows.rows, fact, 0);
+    if (is_value(fact)) set_value(fluent(fact), number(fact));
     if (rows.arity == 0) return;
     if (rows.present.empty()) {
         rows.present.resize(std::size_t(rows.arity) * words(), 0);
@@ -146,6 +200,7 @@ void Facts::remove(Fact fact) {
     is_true_[fact] = 0;
     Rows& rows = relations_[relation_[fact]];
     leave(rows.rows, fact, 0);
+    if (is_value(fact)) set_value(fluent(fact), UNDEFINED);
     const Object* own = arguments(fact);
     for (int i = 0; i < rows.arity; ++i) {
         if (rows.arity > 1) {

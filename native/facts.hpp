@@ -12,20 +12,24 @@
 // and object says which of these lists are not empty, so that objects can be gone through in order
 // and thousands that occur nowhere are passed over in a few steps.
 //
+// The value of a function of objects (numbers.hpp) is kept for its row, the *fluent*, which is never
+// true itself; that it has a certain value is a fact of its own, so that deltas, identities and
+// listeners treat numbers as they treat rows. A comparison of numbers is a relation between the
+// objects in it. Its rows that were met are kept true or false as the values change, by the world.
+//
 // Rows are found by number in a table of all combinations while that table is small, and by
 // hashing when it is not.
 
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
-namespace introplan {
+#include "numbers.hpp"
 
-using Object = std::int32_t;
-using Relation = std::int32_t;
-using Fact = std::uint32_t;
+namespace introplan {
 
 constexpr Object UNBOUND = -1;
 constexpr Fact NO_FACT = ~Fact{0};
@@ -69,6 +73,44 @@ class Facts {
     }
     std::size_t words() const { return (std::size_t(objects_) + 63) / 64; }
 
+    // Numbers. A relation that is a comparison: its rows are decided by values, not added.
+    void set_comparison(Relation relation, Comparison comparison);
+    bool is_comparison(Relation relation) const {
+        return std::size_t(relation) < comparison_of_.size() && comparison_of_[relation] >= 0;
+    }
+    const Comparison& comparison(Relation relation) const {
+        return comparisons_[comparison_of_[relation]];
+    }
+
+    // The value of a function, UNDEFINED where it has none.
+    double value(Relation function, const Object* arguments) const {
+        const Fact fluent = find(function, arguments);
+        return fluent < values_.size() ? values_[fluent] : UNDEFINED;
+    }
+
+    // The fact that a fluent has a value.
+    Fact intern_value(Fact fluent, double value);
+    Fact value_fact(Fact fluent) const;  // of its present value; NO_FACT if there is none
+    bool is_value(Fact fact) const { return relation_[fact] == value_relation_; }
+    Fact fluent(Fact value) const { return fluents_[value_index_[value]]; }
+    double number(Fact value) const { return numbers_[value_index_[value]]; }
+    std::span<const Fact> values() const {
+        if (value_relation_ < 0) return {};
+        return relations_[value_relation_].rows;
+    }
+
+    // Give a fluent a value for a moment, without a fact that says so.
+    void try_value(Fact fluent, double value) { set_value(fluent, value); }
+
+    // The rows of comparisons that read a fluent, as far as they were met.
+    std::span<const Fact> readers(Fact fluent) const {
+        if (fluent >= readers_.size()) return {};
+        return readers_[fluent];
+    }
+    bool compares(Fact fact) const {
+        return comparison(relation_[fact]).holds(*this, arguments(fact));
+    }
+
    private:
     struct Slot {
         std::uint32_t hash = 0;
@@ -96,7 +138,20 @@ class Facts {
     void leave(std::vector<Fact>& list, Fact fact, int which);
     std::uint32_t& place(Fact fact, int which) { return places_[first_[fact] + fact + which]; }
 
+    Fact new_fact(Relation relation, const Object* arguments, int arity);
+    void watch(Fact fact);
+    void set_value(Fact fluent, double value);
+
     int objects_;
+    std::vector<Comparison> comparisons_;
+    std::vector<std::int32_t> comparison_of_;  // by relation, -1: it is none
+    std::vector<double> values_;               // by fluent
+    std::vector<std::vector<Fact>> readers_;   // by fluent
+    Relation value_relation_ = -1;
+    std::vector<Fact> fluents_;
+    std::vector<double> numbers_;
+    std::vector<std::uint32_t> value_index_;  // by fact: its place in the two above
+    std::map<std::pair<Fact, double>, Fact> value_facts_;
     std::vector<Rows> relations_;
     std::vector<std::uint8_t> is_true_;
     std::vector<Relation> relation_;

@@ -25,8 +25,9 @@ bool are_equal(const Goal& one, const Goal& other) {
 std::vector<Goal> stages_of(const Goal& goal, const Rules& rules, const Facts& facts) {
     std::vector<Goal> stages;
     Goal wants(goal.begin() + 1, goal.end());
-    const auto is_plain = [](const GoalPart& part) {
-        return part.kind == GoalPart::Kind::WANT && part.moment == GoalPart::Moment::AFTER;
+    const auto is_plain = [&](const GoalPart& part) {
+        return part.kind == GoalPart::Kind::WANT && part.moment == GoalPart::Moment::AFTER &&
+               !facts.is_comparison(facts.relation(part.fact));
     };
     if (!std::all_of(wants.begin(), wants.end(), is_plain)) return stages;
     std::vector<Object> row;

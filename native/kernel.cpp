@@ -56,6 +56,30 @@ void Kernel::add_facts(std::size_t predicate, const Integers& objects) {
     }
 }
 
+void Kernel::add_comparison(std::size_t predicate, const Integers& comparison) {
+    world_.facts.set_comparison(predicates_.at(predicate), reader(comparison).comparison());
+}
+
+void Kernel::add_value(std::size_t predicate, const Integers& objects, double value) {
+    Facts& facts = world_.facts;
+    const Fact fluent = facts.intern(predicates_.at(predicate), objects.data());
+    facts.add(facts.intern_value(fluent, value + 0.0));
+}
+
+std::pair<Integers, std::vector<double>> Kernel::values_at(NodeNumber number) {
+    world_.move_to(number);
+    const Facts& facts = world_.facts;
+    std::pair<Integers, std::vector<double>> found;
+    for (const Fact value : facts.values()) {
+        const Integers row = this->row(facts.fluent(value));
+        found.first.push_back(row[0]);
+        found.first.push_back(std::int32_t(row.size()) - 1);
+        found.first.insert(found.first.end(), row.begin() + 1, row.end());
+        found.second.push_back(facts.number(value));
+    }
+    return found;
+}
+
 void Kernel::begin() { world_.begin(); }
 
 void Kernel::add_rules(const std::vector<Integers>& steps,
@@ -201,7 +225,12 @@ bool Kernel::meets(NodeNumber number, const Goal& wanted) {
     const Relation action = world_.schemas[world_.node(number).schema].did;
     const Fact did = world_.facts.find(action, world_.arguments(number).data());
     std::vector<Cost> costs;
-    counters.trial(world_.added(number), world_.deleted(number), did, costs);
+    Delta delta;
+    world_.find_compared(world_.added(number), delta);
+    const auto added = world_.added(number), deleted = world_.deleted(number);
+    delta.added.insert(delta.added.end(), added.begin(), added.end());
+    delta.deleted.insert(delta.deleted.end(), deleted.begin(), deleted.end());
+    counters.trial(delta.added, delta.deleted, did, costs);
     return costs[0] == 0;
 }
 
@@ -224,6 +253,7 @@ std::vector<Fact> Kernel::facts_at(NodeNumber number) {
     world_.move_to(number);
     std::vector<Fact> found;
     for (const Relation relation : predicates_) {
+        if (world_.facts.is_comparison(relation)) continue;
         const auto& rows = world_.facts.rows(relation);
         found.insert(found.end(), rows.begin(), rows.end());
     }

@@ -44,6 +44,10 @@ class Kernel {
     // Rows of one predicate that are true at the start, one after the other.
     void add_facts(std::size_t predicate, const Integers& objects);
 
+    // Numbers: a predicate that compares, and the value of a function at the start.
+    void add_comparison(std::size_t predicate, const Integers& comparison);
+    void add_value(std::size_t predicate, const Integers& objects, double value);
+
     void begin();
 
     // The rules once more, as introspection reads them: every effect as a step, the preconditions
@@ -100,6 +104,9 @@ class Kernel {
 
     // The facts that hold at a node, derived ones included.
     std::vector<Fact> facts_at(NodeNumber number);
+
+    // The functions (predicate, n, n objects, one after the other) with values at a node, and these.
+    std::pair<Integers, std::vector<double>> values_at(NodeNumber number);
 
     // The predicate (or schema) and the objects of a fact.
     Integers row(Fact fact) const;

@@ -125,6 +125,7 @@ class Relaxation {
     }
 
     bool can_be(Fact fact, Relation relation, bool truth) const {
+        if (facts_.is_comparison(relation)) return true;
         const bool is_true = fact != NO_FACT && facts_.holds(fact);
         if (truth) return is_true;
         return !is_true || added_.has(fact) || reach_.deleted.has(fact) ||
@@ -159,6 +160,7 @@ bool Mutability::can_be(const GoalPart& want, bool truth) {
 bool Mutability::fact_can_be(Fact fact, bool truth) const {
     if (world_.facts.holds(fact) == truth) return true;
     const Relation relation = world_.facts.relation(fact);
+    if (world_.facts.is_comparison(relation)) return true;
     if (!has(truth ? rules_.addable : rules_.deletable, relation)) return false;
     if (reach_ == nullptr || world_.derivation.is_derived(relation)) return true;
     return truth ? reach_->may_be_true(fact) : reach_->deleted.has(fact);

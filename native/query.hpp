@@ -44,6 +44,9 @@ struct Pattern {
 
     // Is its row true? All slots must be bound.
     bool holds(const Facts& facts, const Object* values, std::vector<Object>& buffer) const {
+        if (facts.is_comparison(relation)) {
+            return facts.comparison(relation).holds(facts, row(values, buffer));
+        }
         const Fact fact = facts.find(relation, row(values, buffer));
         return fact != NO_FACT && facts.holds(fact);
     }

@@ -1,5 +1,6 @@
 #include "reader.hpp"
 
+#include <bit>
 #include <stdexcept>
 
 namespace introplan {
@@ -85,8 +86,62 @@ Effect Reader::effect() {
     Effect effect;
     effect.adds = patterns();
     effect.deletes = patterns();
+    effect.numeric = numeric_effects();
     if (integer() != 0) effect.query = query();
     return effect;
+}
+
+Expression Reader::expression() {
+    Expression expression;
+    expression_part(expression);
+    return expression;
+}
+
+void Reader::expression_part(Expression& expression) {
+    using Kind = Expression::Part::Kind;
+    Expression::Part part;
+    const std::size_t kind = count();
+    if (kind > std::size_t(Kind::DIVIDE)) throw std::invalid_argument("no such expression");
+    part.kind = Kind(kind);
+    if (part.kind == Kind::CONSTANT) {
+        const auto low = std::uint32_t(integer()), high = std::uint32_t(integer());
+        part.number = std::bit_cast<double>((std::uint64_t(high) << 32) | low);
+    } else if (part.kind == Kind::FUNCTION) {
+        part.function = predicates_.at(count());
+        part.slots = list();
+    } else {
+        part.children = count();
+        if (part.children == 0) throw std::invalid_argument("nothing to calculate with");
+    }
+    const std::size_t children = part.children;
+    expression.parts.push_back(std::move(part));
+    for (std::size_t i = 0; i < children; ++i) expression_part(expression);
+}
+
+std::vector<NumericEffect> Reader::numeric_effects() {
+    std::vector<NumericEffect> effects(count());
+    for (NumericEffect& effect : effects) {
+        effect.kind = NumericEffect::Operator(count());
+        effect.function = predicates_.at(count());
+        effect.slots = list();
+        effect.is_fixed = integer() != 0;
+        effect.amount = expression();
+    }
+    return effects;
+}
+
+Comparison Reader::comparison() {
+    Comparison comparison;
+    comparison.kind = Comparison::Operator(count());
+    comparison.left = expression();
+    comparison.right = expression();
+    comparison.readings.resize(count());
+    for (Reading& reading : comparison.readings) {
+        reading.function = predicates_.at(count());
+        reading.slots = list();
+        for (std::uint8_t& directions : reading.helpful) directions = std::uint8_t(count());
+    }
+    return comparison;
 }
 
 Schema Reader::schema() {
@@ -156,6 +211,7 @@ LiftedOperator Reader::lifted_operator() {
     lifted.condition = sentence();
     lifted.adds = patterns();
     lifted.deletes = patterns();
+    lifted.numeric = numeric_effects();
     return lifted;
 }
 

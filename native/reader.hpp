@@ -8,7 +8,12 @@
 //   query    = n, n x (slot, range), n, n patterns, n, n x (n, n needed slots, check)
 //   check    = kind and its parts: LITERAL pattern | EQUALS slot slot | NOT check
 //              | AND n checks | OR n checks | EXISTS query | FORALL query for a counterexample
-//   effect   = n, n added patterns, n, n deleted patterns, 0 | 1 query
+//   effect   = n, n added patterns, n, n deleted patterns, n, n numeric effects, 0 | 1 query
+//   numeric effect = operator, predicate, n, n slots, is fixed, expression
+//   expression = CONSTANT and the two halves of a double | FUNCTION predicate n slots
+//              | (ADD | SUBTRACT | MULTIPLY | DIVIDE) n expressions
+//   comparison = operator, expression, expression, n x (predicate, n, n slots, the directions that
+//              help to make it false, true); its slots are the positions of its objects
 //   schema   = frame, n, n parameter slots, query, n, n effects
 //   rule     = frame, pattern, query, is opaque
 //   frame    = n, n objects (UNBOUND for variables)
@@ -19,7 +24,7 @@
 //   closed   = frame, sentence
 //   precedence = predicate, truth, predicate, truth, n, n positions
 //   operator = schema or -1, is whole, frame, n x (slot, range), sentence, n, n added patterns,
-//              n, n deleted patterns
+//              n, n deleted patterns, n, n numeric effects
 //   step     = schema or -1, frame, n, n parameter slots, n, n added patterns, n, n deleted
 //              patterns, query, sentence
 
@@ -56,6 +61,7 @@ class Reader {
     RelaxedStep step();
     Precedence precedence();
     LiftedOperator lifted_operator();
+    Comparison comparison();
 
    private:
     std::int32_t integer();
@@ -65,6 +71,9 @@ class Reader {
     std::vector<Pattern> patterns();
     Check check();
     Effect effect();
+    Expression expression();
+    void expression_part(Expression& expression);
+    std::vector<NumericEffect> numeric_effects();
     std::vector<Query::Own> own();
     Relation relation(GoalPart::Moment moment);
     Sentence sentence();

@@ -31,6 +31,10 @@ bool RelaxedTask::needs_any(std::vector<Conjunction> options, Conjunction& found
 }
 
 bool RelaxedTask::needs_fact(Fact fact, bool truth, Conjunction& found) {
+    if (fact != NO_FACT && world_.facts.is_comparison(world_.facts.relation(fact))) {
+        found.push_back(compared(fact, truth));
+        return true;
+    }
     if (fact == NO_FACT || !has(reached_, fact)) return !truth;
     const bool is_fixed = has(at_start_, fact) && !has(deletable_, fact) &&
                           !has(is_derived_, std::size_t(world_.facts.relation(fact)));
@@ -50,6 +54,56 @@ Proposition RelaxedTask::proposition(Fact fact, bool truth) {
         add_operator({}, {&own, 1}, RelaxedOperator::UNKNOWN_ACTION, 1);
     }
     return own;
+}
+
+Proposition RelaxedTask::compared(Fact fact, bool truth) {
+    std::vector<Proposition>& known = proposition_of_[truth ? 1 : 0];
+    if (fact >= known.size()) known.resize(fact + 1, -1);
+    if (known[fact] >= 0) return known[fact];
+    const Proposition own = known[fact] = new_proposition(fact, truth);
+    std::vector<std::pair<Fact, std::uint8_t>> helpful;  // by fluent, in the order of reading
+    Facts& facts = world_.facts;
+    const std::vector<Object> objects(facts.arguments(fact),
+                                      facts.arguments(fact) + facts.arity(facts.relation(fact)));
+    const std::vector<Reading> readings = facts.comparison(facts.relation(fact)).readings;
+    for (const Reading& reading : readings) {
+        std::vector<Object> row;
+        for (const int slot : reading.slots) row.push_back(objects[slot]);
+        const Fact fluent = facts.intern(reading.function, row.data());
+        const auto entry = std::find_if(helpful.begin(), helpful.end(),
+                                        [&](const auto& pair) { return pair.first == fluent; });
+        const std::uint8_t directions = reading.helpful[truth ? 1 : 0];
+        if (entry == helpful.end()) {
+            helpful.emplace_back(fluent, directions);
+        } else {
+            entry->second |= directions;
+        }
+    }
+    for (const auto& [fluent, directions] : helpful) {
+        for (const bool is_up : {false, true}) {
+            if (!(directions & (is_up ? Reading::UP : Reading::DOWN))) continue;
+            add_operator({move(fluent, is_up)}, {&own, 1}, RelaxedOperator::NO_ACTION, 0);
+        }
+    }
+    return own;
+}
+
+Proposition RelaxedTask::move(Fact fluent, bool is_up) {
+    const auto [entry, is_new] = moves_.try_emplace({fluent, is_up}, 0);
+    if (is_new) entry->second = new_proposition(NO_FACT, true);
+    return entry->second;
+}
+
+void RelaxedTask::add_moves(const LiftedOperator& lifted, const Object* values,
+                            Conjunction& gives) {
+    for (const NumericEffect& effect : lifted.numeric) {
+        std::vector<Object> row;
+        for (const int slot : effect.slots) row.push_back(values[slot]);
+        const Fact fluent = world_.facts.intern(effect.function, row.data());
+        const std::uint8_t directions = effect.moves(world_.facts, values);
+        if (directions & Reading::DOWN) gives.push_back(move(fluent, false));
+        if (directions & Reading::UP) gives.push_back(move(fluent, true));
+    }
 }
 
 Proposition RelaxedTask::new_proposition(Fact fact, bool truth) {
@@ -141,6 +195,9 @@ void RelaxedTask::forget_goal() {
         if (fact_[p] != NO_FACT) proposition_of_[truth_[p]][fact_[p]] = -1;
     }
     std::erase_if(choices_, [&](const auto& entry) {
+        return entry.second >= Proposition(goal_propositions_);
+    });
+    std::erase_if(moves_, [&](const auto& entry) {
         return entry.second >= Proposition(goal_propositions_);
     });
     fact_.resize(goal_propositions_);

@@ -129,6 +129,7 @@ Query RelaxedTask::query_of(const LiftedOperator& lifted) const {
     std::vector<Check> checks;
     for (const Sentence* part : parts) {
         const bool is_literal = part->kind == Sentence::Kind::LITERAL;
+        if (is_literal && world_.facts.is_comparison(part->pattern.relation)) continue;
         if (is_literal && part->truth) {
             patterns.push_back(part->pattern);
         } else if (part->kind == Sentence::Kind::EQUALS || (is_literal && part->is_static)) {
@@ -293,6 +294,7 @@ void RelaxedTask::add_effects(const LiftedOperator& lifted, const Object* values
         if (std::any_of(gives.begin(), gives.begin() + std::ptrdiff_t(added), is_same)) continue;
         gives.push_back(proposition(fact, false));
     }
+    add_moves(lifted, values, gives);
     std::sort(gives.begin(), gives.end());
     gives.erase(std::unique(gives.begin(), gives.end()), gives.end());
 }

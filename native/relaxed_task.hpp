@@ -51,6 +51,7 @@ struct LiftedOperator {
     Sentence condition;
     std::vector<Pattern> adds;
     std::vector<Pattern> deletes;
+    std::vector<NumericEffect> numeric;
 };
 
 // An operator in the arrays of a `RelaxedTask`, or one that a goal brings along.
@@ -119,6 +120,12 @@ class RelaxedTask {
     bool part_needs(const Goal& goal, std::size_t& next, Conjunction& found);
     bool needs_any(std::vector<Conjunction> options, Conjunction& found);
     bool needs_fact(Fact fact, bool truth, Conjunction& found);
+
+    // Numbers: a comparison can be met if it holds now, or if some operator moves one of the numbers
+    // that it reads in the direction that helps (search/relaxed_numbers.py).
+    Proposition compared(Fact fact, bool truth);
+    Proposition move(Fact fluent, bool is_up);
+    void add_moves(const LiftedOperator& lifted, const Object* values, Conjunction& gives);
     bool needs_action(Fact action, Conjunction& found);
 
     Proposition proposition(Fact fact, bool truth);
@@ -145,6 +152,7 @@ class RelaxedTask {
     std::vector<std::uint8_t> truth_;
     std::vector<Proposition> proposition_of_[2];  // by truth and fact
     std::map<std::vector<std::int32_t>, Proposition> choices_;
+    std::map<std::pair<Fact, bool>, Proposition> moves_;
 
     std::vector<std::size_t> first_need_{0}, first_gift_{0};
     std::vector<Proposition> needs_, gives_;

@@ -24,6 +24,34 @@ bool fits(const Pattern& pattern, const Object* row, std::vector<Object>& values
     return true;
 }
 
+// Gather what an action does to numbers; `values` holds its arguments.
+void gather(const Schema& schema, const Facts& facts, Object* values, Meter& meter,
+            NumericChanges& changes) {
+    changes.clear();
+    for (const Effect& effect : schema.effects) {
+        if (effect.numeric.empty()) continue;
+        if (!effect.query) {
+            changes.gather(effect.numeric, facts, values);
+            continue;
+        }
+        effect.query->for_each(facts, values, meter, [&] {
+            changes.gather(effect.numeric, facts, values);
+            return true;
+        });
+    }
+}
+
+// Can the numbers that an action changes be worked out?
+bool is_defined(const Schema& schema, const Facts& facts, const Object* arguments, Meter& meter) {
+    if (!schema.changes_numbers()) return true;
+    std::vector<Object> values;
+    bind(schema, arguments, values);
+    NumericChanges changes;
+    gather(schema, facts, values.data(), meter, changes);
+    std::vector<std::pair<NumericChanges::Key, double>> changed;
+    return changes.settle(facts, changed);
+}
+
 // Collect the new facts that a rule gives, starting from the values bound already.
 void apply(const Rule& rule, std::vector<Object> values, Facts& facts, Meter& meter,
            std::vector<Fact>& news) {
@@ -75,6 +103,17 @@ void ArgumentLists::drop_repeats() {
     objects.resize(count * arity);
 }
 
+void ArgumentLists::keep(const std::vector<std::uint8_t>& is_kept) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!is_kept[i]) continue;
+        std::copy_n(objects.begin() + i * arity, arity, objects.begin() + kept * arity);
+        ++kept;
+    }
+    count = kept;
+    objects.resize(count * arity);
+}
+
 bool list_applicable(const Schema& schema, const Query& query, const std::vector<Object>& frame,
                      const Facts& facts, Meter& meter, ArgumentLists& found,
                      std::size_t most) {
@@ -90,6 +129,13 @@ bool list_applicable(const Schema& schema, const Query& query, const std::vector
     if (!is_all) return false;
     found.sort();
     if (query.own().size() > schema.parameters.size()) found.drop_repeats();
+    if (schema.changes_numbers()) {
+        std::vector<std::uint8_t> is_kept;
+        for (std::size_t i = 0; i < found.count; ++i) {
+            is_kept.push_back(is_defined(schema, facts, found.at(i), meter) ? 1 : 0);
+        }
+        found.keep(is_kept);
+    }
     return true;
 }
 
@@ -110,6 +156,12 @@ class OrderedListing {
     bool list(std::size_t parameter) {
         std::vector<Object>& values = found_.values;
         if (parameter == schema_.parameters.size()) {
+            if (schema_.changes_numbers()) {
+                scratch_.clear();
+                for (const int slot : schema_.parameters) scratch_.push_back(values[slot]);
+                const std::vector<Object> arguments = scratch_;
+                if (!is_defined(schema_, facts_, arguments.data(), meter_)) return true;
+            }
             if (found_.count == limit_) return false;
             for (const int slot : schema_.parameters) found_.objects.push_back(values[slot]);
             ++found_.count;
@@ -196,7 +248,8 @@ bool is_applicable(const Schema& schema, const Facts& facts, const Object* argum
                    Meter& meter) {
     std::vector<Object> values;
     bind(schema, arguments, values);
-    return !schema.query.for_each(facts, values.data(), meter, [] { return false; });
+    return !schema.query.for_each(facts, values.data(), meter, [] { return false; }) &&
+           is_defined(schema, facts, arguments, meter);
 }
 
 bool Changes::mark(Fact fact, std::uint32_t by) {
@@ -241,6 +294,21 @@ void Changes::find(const Schema& schema, const Object* arguments, Facts& facts, 
     }
     for (const Fact fact : deletes_) {
         if (mark(fact, last_mark_)) delta.deleted.push_back(fact);
+    }
+    if (schema.changes_numbers()) {
+        bind(schema, arguments, values_);
+        change_numbers(schema, facts, meter, delta);
+    }
+}
+
+void Changes::change_numbers(const Schema& schema, Facts& facts, Meter& meter, Delta& delta) {
+    gather(schema, facts, values_.data(), meter, numeric_);
+    numeric_.settle(facts, numbers_);
+    for (const auto& [key, value] : numbers_) {
+        const Fact fluent = facts.intern(key[0], key.data() + 1);
+        const Fact old = facts.value_fact(fluent);
+        if (old != NO_FACT) delta.deleted.push_back(old);
+        delta.added.push_back(facts.intern_value(fluent, value));
     }
 }
 

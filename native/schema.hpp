@@ -38,6 +38,7 @@ struct ArgumentLists {
     }
     void sort();
     void drop_repeats();  // from sorted lists
+    void keep(const std::vector<std::uint8_t>& is_kept);
 
     std::vector<Object> values;  // scratch space for filling the lists
 
@@ -60,6 +61,7 @@ struct Effect {
     std::vector<Pattern> adds;
     std::vector<Pattern> deletes;
     std::optional<Query> query;
+    std::vector<NumericEffect> numeric;
 };
 
 struct Schema {
@@ -68,6 +70,13 @@ struct Schema {
     Query query;
     std::vector<Effect> effects;
     Relation did = 0;  // its own actions as rows
+
+    bool changes_numbers() const {
+        for (const Effect& effect : effects) {
+            if (!effect.numeric.empty()) return true;
+        }
+        return false;
+    }
 };
 
 // One way for a derived fact to follow from others.
@@ -101,6 +110,7 @@ class Changes {
               Delta& delta);
 
    private:
+    void change_numbers(const Schema& schema, Facts& facts, Meter& meter, Delta& delta);
     void collect(const Effect& effect, const Object* values, Facts& facts);
     bool mark(Fact fact, std::uint32_t by);
 
@@ -110,6 +120,8 @@ class Changes {
     std::vector<Object> buffer_;
     std::vector<Fact> adds_;
     std::vector<Fact> deletes_;
+    NumericChanges numeric_;
+    std::vector<std::pair<NumericChanges::Key, double>> numbers_;
 };
 
 // A set of facts that can be listed.

@@ -19,6 +19,7 @@ bool contains(const std::vector<Item>& items, const Item& item) {
 
 void SuccessorOrder::begin(const Goal& guide) {
     Wanted wanted;
+    functions_.clear();
     for (const GoalPart& part : guide) {
         if (part.kind == GoalPart::Kind::WANT) want(part, wanted);
     }
@@ -49,6 +50,12 @@ void SuccessorOrder::want(const GoalPart& part, Wanted& wanted) {
         return;
     }
     const Relation relation = world_.facts.relation(part.fact);
+    if (world_.facts.is_comparison(relation)) {
+        for (const Reading& reading : world_.facts.comparison(relation).readings) {
+            functions_.push_back(reading.function);
+        }
+        return;
+    }
     if (!contains(wanted, {relation, part.truth})) wanted.emplace_back(relation, part.truth);
     for (std::int32_t i = unmet_.first(part.fact); i >= 0; i = unmet_.at(i).next) {
         if (unmet_.at(i).truth == part.truth) return;
@@ -171,6 +178,9 @@ void SuccessorOrder::add_plain_stages(const Wanted& wanted) {
             for (const Pattern& pattern : effect.deletes) {
                 helps = helps || contains(wanted, {pattern.relation, false});
                 spoils = spoils || contains(wanted, {pattern.relation, true});
+            }
+            for (const NumericEffect& numeric : effect.numeric) {
+                helps = helps || contains(functions_, numeric.function);
             }
         }
         groups[helps ? 0 : spoils ? 2 : 1].push_back(std::int32_t(number));

@@ -80,6 +80,7 @@ class SuccessorOrder : public Listener {
     std::vector<Stage> stages_;
     Leaves unmet_;  // for each wanted fact the unmet row that stands for it
     std::vector<Fact> rows_;
+    std::vector<Relation> functions_;  // that comparisons of the guide read
     FactSet actions_;
     std::map<std::pair<Relation, bool>, Relation> unmet_relations_;
     bool is_lazy_ = false;

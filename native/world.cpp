@@ -85,11 +85,50 @@ void World::change(std::span<const Fact> added, std::span<const Fact> deleted) {
         facts.add(fact);
         notify(fact, true);
     }
+    compare_again(deleted);
+    compare_again(added);
     if (derivation.empty()) return;
     for (const Fact fact : deleted) derived_.remove(fact);
     for (const Fact fact : added) {
         if (derivation.is_derived(facts.relation(fact))) derived_.add(fact);
     }
+}
+
+// Decide the comparisons anew that read numbers which changed.
+void World::compare_again(std::span<const Fact> changed) {
+    for (const Fact value : changed) {
+        if (!facts.is_value(value)) continue;
+        for (const Fact fact : facts.readers(facts.fluent(value))) {
+            const bool is_true = facts.compares(fact);
+            if (is_true == facts.holds(fact)) continue;
+            if (is_true) {
+                facts.add(fact);
+            } else {
+                facts.remove(fact);
+            }
+            notify(fact, is_true);
+        }
+    }
+}
+
+void World::find_compared(std::span<const Fact> added, Delta& compared) {
+    compared.clear();
+    std::vector<std::pair<Fact, double>> old;
+    for (const Fact value : added) {
+        if (!facts.is_value(value)) continue;
+        const Fact fluent = facts.fluent(value), known = facts.value_fact(fluent);
+        old.emplace_back(fluent, known == NO_FACT ? UNDEFINED : facts.number(known));
+    }
+    for (const Fact value : added) {
+        if (facts.is_value(value)) facts.try_value(facts.fluent(value), facts.number(value));
+    }
+    for (const auto& [fluent, number] : old) {
+        for (const Fact fact : facts.readers(fluent)) {
+            const bool is_true = facts.compares(fact);
+            if (is_true != facts.holds(fact)) (is_true ? compared.added : compared.deleted).push_back(fact);
+        }
+    }
+    for (const auto& [fluent, number] : old) facts.try_value(fluent, number);
 }
 
 void World::make_child(std::int32_t schema, const Object* arguments, Candidate& child) {
@@ -101,6 +140,7 @@ void World::make_child(std::int32_t schema, const Object* arguments, Candidate& 
     toggle(child.identity, child.delta.added);
     toggle(child.identity, child.delta.deleted);
     if (!derivation.empty() && touches_premises(child.delta)) rederive(child.delta);
+    find_compared(child.delta.added, child.compared);
     child.depth = here.depth + 1;
     child.score = here.score;
 }
@@ -113,7 +153,8 @@ bool World::try_child(std::int32_t schema, const Object* arguments, Candidate& c
 
 bool World::touches_premises(const Delta& delta) const {
     const auto is_premise = [&](Fact fact) {
-        return derivation.is_premise(facts.relation(fact));
+        const Fact row = facts.is_value(fact) ? facts.fluent(fact) : fact;
+        return derivation.is_premise(facts.relation(row));
     };
     return std::any_of(delta.added.begin(), delta.added.end(), is_premise) ||
            std::any_of(delta.deleted.begin(), delta.deleted.end(), is_premise);
@@ -151,7 +192,15 @@ void World::trial(GoalCounters& counters, const Candidate& child, std::vector<Co
     if (counters.reads_actions()) {
         did = facts.find(schemas[child.schema].did, child.arguments.data());
     }
-    counters.trial(child.delta.added, child.delta.deleted, did, costs);
+    if (child.compared.added.empty() && child.compared.deleted.empty()) {
+        counters.trial(child.delta.added, child.delta.deleted, did, costs);
+        return;
+    }
+    trial_ = child.delta;
+    const Delta& more = child.compared;
+    trial_.added.insert(trial_.added.end(), more.added.begin(), more.added.end());
+    trial_.deleted.insert(trial_.deleted.end(), more.deleted.begin(), more.deleted.end());
+    counters.trial(trial_.added, trial_.deleted, did, costs);
 }
 
 Outcome World::outcome(const Candidate& child) {

@@ -73,6 +73,7 @@ struct Candidate {
     std::int32_t schema = 0;
     std::vector<Object> arguments;
     Delta delta;
+    Delta compared;  // the comparisons of numbers that change their truth; not stored
     Identity identity;
     double reward = 0;
     double score = 0;
@@ -142,6 +143,9 @@ class World {
     // The costs of a counters's roots on the transition from here to `child`.
     void trial(GoalCounters& counters, const Candidate& child, std::vector<Cost>& costs) const;
 
+    // The comparisons that change their truth with new values among these facts, which are to come.
+    void find_compared(std::span<const Fact> added, Delta& compared);
+
     NodeNumber store(const Candidate& child);
 
     // A node like `step`, which was taken in the same state, now reached through `parent`.
@@ -166,6 +170,7 @@ class World {
     double discounted(double reward, std::int32_t depth);
     bool touches_premises(const Delta& delta) const;
     void rederive(Delta& delta);
+    void compare_again(std::span<const Fact> values);
     std::span<const Fact> added(const Node& node) const;
     std::span<const Fact> deleted(const Node& node) const;
     NodeNumber moved(NodeNumber from, NodeNumber parent);
@@ -179,6 +184,7 @@ class World {
     std::vector<NodeNumber> redo_;
     std::vector<Identity> identities_;
     std::vector<Cost> costs_;
+    mutable Delta trial_;
     std::vector<double> worth_{1.0};  // of a reward, by the depth of the state before it
     GoalCounters* counters_ = nullptr;
     Listener* successor_order_ = nullptr;

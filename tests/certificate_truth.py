@@ -16,6 +16,7 @@ from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -170,6 +171,8 @@ class _Bounded:
         match formula:
             case Literal():
                 return self._literal(formula, binding, want, done)
+            case Comparison():
+                return True
             case Not(child):
                 return self.may_be(child, binding, want=not want, done=done)
             case And(children) | Or(children):

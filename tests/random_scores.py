@@ -59,11 +59,11 @@ class Table:
         def reward(s: int, a: int, s2: int) -> float:
             return rows[s][a].reward
 
-        def plain(s: int, a: int, s2: int) -> object:
+        def plain(s: int, a: int, s2: int) -> Status | bool | str:
             status = rows[s][a].status
             return "failure" if status is Status.FAILURE else status is Status.OVER
 
-        def named(s: int, a: int, s2: int) -> object:
+        def named(s: int, a: int, s2: int) -> Status | bool | str:
             return Status.SUCCESS if rows[s][a].status is Status.SUCCESS else plain(s, a, s2)
 
         world = ip.program(

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from introplan.mdp import Status
-from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm, FunctionTerm
+from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain, Signature, Task, TypeDeclaration
 from introplan.relational.formula import (
@@ -32,6 +32,7 @@ from introplan.relational.formula import (
     conjunction,
     disjunction,
 )
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from oracle import Truth, oracle

@@ -38,7 +38,9 @@ def test_kinds_of_tasks_that_cannot_be_read_are_refused_as_such() -> None:
         ip.plan(Stairs(), "greedy", engine="native")
     with pytest.raises(ip.UsageError, match="not for Stairs"):
         ip.plan(Stairs(), inner="fast-downward")
-    with pytest.raises(ip.UsageError, match="mode 'improve' is for relational tasks, not for St"):
+    with pytest.raises(
+        ip.UsageError, match="mode 'improve' needs a task that can be read, not St"
+    ):
         ip.plan(Stairs(), improve=0.1)
 
 

@@ -17,7 +17,20 @@ from introplan.verification import verify
 from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
-SHARED = {"action", "derived", "domain", "evaluation", "formula", "rewards", "rewriting", "state"}
+SHARED = {
+    "fluents",
+    "action",
+    "derived",
+    "domain",
+    "evaluation",
+    "formula",
+    "numbers",
+    "plan_costs",
+    "rewards",
+    "rewriting",
+    "state",
+    "terms",
+}
 """The modules of relational/ that judges may use: nouns and definitions."""
 
 BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")

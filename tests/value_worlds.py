@@ -6,9 +6,11 @@ import math
 import random
 from typing import Any
 
+import introplan as ip
 from introplan.introspection.facts import MaximalReward
-from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.reading import Reading, read_program_model
 from introplan.introspection.returns.cases import cases_of, with_whole_sums
+from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.value_graph import Projections, ValueGraph
 from introplan.introspection.returns.value_table import ValueTables
 from introplan.symbolic.budget import Budget
@@ -75,3 +77,37 @@ def random_graph(seed: int, *, needs_success: bool) -> tuple[ValueGraph, Graph]:
         last = [(end, None, True)] if end > -math.inf else []
         other.steps.append([*((r, after, False) for after, r in out.items()), *last])
     return graph, other
+
+
+WEIGHTS, WORTH = (4, 3, 2), (9, 6, 2)
+
+Pack = tuple[int, tuple[bool, ...]]
+
+
+def pack(s: Pack, a: int) -> Pack:
+    """Put an item into a knapsack, once."""
+    room, taken = s
+    if a == 3:
+        return s
+    if taken[a] or WEIGHTS[a] > room:
+        raise ValueError(a)
+    return (room - WEIGHTS[a], (*taken[:a], True, *taken[a + 1 :]))
+
+
+def knapsack_tables(max_states: int) -> tuple[ValueTables, Patterns, tuple[Any, ...]]:
+    """What builds the tables of a knapsack with room for 8, and the row of its start."""
+    world = ip.program(
+        actions=range(4),
+        transition=pack,
+        reward=lambda s, a, s2: 0 if a == 3 else WORTH[a],
+        terminal=lambda s, a, s2: a == 3,
+    )
+    task = world.task((8, (False,) * 3))
+    reading = read_program_model(task, Budget.of(5.0))
+    assert reading.read is not None
+    model = cases_of(reading, UNKNOWN, unlimited)
+    row = reading.read(task.start)
+    start = dict(zip(reading.order, row, strict=True))
+    projections = Projections(model, start, False, unlimited, max_states)
+    tables = ValueTables(projections, reading.order, None, 1.0, unlimited, 10**6)
+    return tables, Patterns(model, reading.order, reading.box), row

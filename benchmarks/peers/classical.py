@@ -16,6 +16,7 @@ from introplan.introspection.relational.goals import success_condition
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import (
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -81,7 +82,7 @@ def parts(formula: Formula) -> Iterator[Formula]:
     """The formula and everything in it."""
     yield formula
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             pass
         case Not(child) | Exists(_, child) | Forall(_, child):
             yield from parts(child)

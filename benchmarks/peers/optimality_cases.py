@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 
 import introplan as ip
-from introplan.relational.action import ActionSchema, FunctionTerm
+from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Signature
 from introplan.relational.formula import Variable
+from introplan.relational.numbers import FunctionTerm
 from peers.classical import classical_task
 from peers.handout import handout
 from peers.instances import Instance, bins, blocks_world, drawers

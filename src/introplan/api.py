@@ -68,6 +68,8 @@ BRIDGE = "introplan.interop.unified_planning"
 
 TOO_LARGE = "a task whose rewards or costs are so large that doubles would round their sums"
 
+OUTGROWN = "a task whose numbers grow beyond what doubles hold exactly"
+
 MAX_BOUND_STEPS = 200_000
 """Ways to apply actions that are followed for bounds when a proof is asked for: some seconds."""
 
@@ -110,8 +112,8 @@ def plan(
     check_listener(tell)
     mode_name = mode_named(optimal=optimal, shortest=shortest, improve=improve)
     chosen = planner_named(planner)
-    engine = _engine_for(chosen, engine, task)
-    open_engine, label = OPEN[engine], chosen.label
+    used = _engine_for(chosen, engine, task)
+    open_engine, label = OPEN[used], chosen.label
     external = None if inner is None else _external_planner(inner, chosen, task)
     if external is not None:
         open_engine, label = external.engine(open_engine), f"{label}+{inner}"
@@ -124,7 +126,7 @@ def plan(
             notes.append(external.note)
         # Several parts of a planner may find the same; each note is said once.
         unique = tuple(dict.fromkeys(notes))
-        result = replace(result, planner=label, engine=engine, notes=unique, mode=mode_name)
+        result = replace(result, planner=label, engine=used, notes=unique, mode=mode_name)
         return with_true_milestones(checked(task, result, meter))
 
     if mode_name:
@@ -132,8 +134,31 @@ def plan(
         mode = _special_mode(chosen, task, mode_name, improve=improve, tell=report)
     else:
         mode = partial(_run_default_mode, task, chosen, seed)
-    result = _run_planner(mode, task, meter, open_engine)
+    result, used = _run_engine(mode, task, meter, open_engine, used=used, asked=engine)
     return finished(replace(result, cpu_seconds=thread_seconds() - started))
+
+
+def _run_engine(
+    mode: Mode,
+    task: Task,
+    meter: Meter,
+    open_engine: OpenEngine,
+    *,
+    used: str,
+    asked: str | None,
+) -> tuple[PlanResult, str]:
+    """The planner's result, and the engine that it came from.
+
+    Where numbers of a task outgrow the doubles of the native engine the one in Python starts anew.
+    """
+    try:
+        return _run_planner(mode, task, meter, open_engine), used
+    except OverflowError:
+        if used != "native":
+            raise
+        if asked is not None:
+            raise UsageError(f"{OUTGROWN} does not run on the native engine") from None
+        return _run_planner(mode, task, meter, OPEN["python"]), "python"
 
 
 def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:

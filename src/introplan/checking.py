@@ -7,35 +7,23 @@ stay the same (a `ModelError`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 from introplan.certificates.certificate import Certificate
+from introplan.claims import disagreement, is_paid_once, wrong_loop
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
 from introplan.limits import Effort, LimitReached, Limits, Meter
-from introplan.mdp import (
-    MAX_EXACT_FLOAT,
-    NotAllowedError,
-    Status,
-    Task,
-    Verdict,
-    Wanted,
-    attempt,
-    total,
-    world_name,
-)
-from introplan.planners.loops import Loop
+from introplan.mdp import Status, Task, Wanted, world_name
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY
-from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code, wrong_answer
-from introplan.relational.domain import RelationalTask
 from introplan.verification import verify
 
 if TYPE_CHECKING:
@@ -89,12 +77,10 @@ def _confirmed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
     """The result, verified: an independent replay agrees with everything the planner claims."""
     judged = _as_planned(task, result)
     verdict = verify(judged, result.plan, check=meter.check)
-    wrong = _disagreement(judged, result, verdict)
+    wrong = disagreement(judged, result, verdict) or wrong_loop(task, result.loop)
     if wrong:
         claim = f"planner {result.planner} claims {result.status} with score {result.score}"
         raise contradiction(task, "running the plan again", wrong, claim=claim)
-    if result.loop is not None:
-        _confirm_loop(task, result.loop, meter)
     is_end = verdict.valid and verdict.status in (Status.SUCCESS, Status.OVER)
     # That a reward is the largest is known only to a planner that came to its end.
     is_whole = is_end and task.wanted is not Wanted.BEST_REWARD
@@ -103,7 +89,7 @@ def _confirmed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
         result,
         verified=True,
         is_successful=is_done or is_whole,
-        is_paid_once=is_done and (judged is not task or _is_paid_once(task)),
+        is_paid_once=is_done and (judged is not task or is_paid_once(task)),
         goes_on=result.status is PlanStatus.HORIZON and task.horizon is None,
     )
 
@@ -122,7 +108,7 @@ def _as_planned(task: Task, result: PlanResult) -> Task:
         if found.status in (Status.CONTINUE, Status.OVER):
             return task.without_ends().with_r_max(found.rewards[-1])
         return task
-    is_unknown = _is_paid_once(task) and result.milestones
+    is_unknown = is_paid_once(task) and result.milestones
     return task.with_r_max(result.milestones[-1].reward) if is_unknown else task
 
 
@@ -130,102 +116,6 @@ def _may_turn_out_endless(task: Task) -> bool:
     """May no end be in reach, so that the largest reward is the aim?"""
     is_open = task.horizon is None and task.discount == 1
     return isinstance(task, ProgramTask) and task.wanted is Wanted.SCORE and is_open
-
-
-def _is_paid_once(task: Task) -> bool:
-    """Is the largest reward the aim, since nothing ends the episode?"""
-    if isinstance(task, RelationalTask):
-        return task.is_paid_once
-    return task.wanted is Wanted.BEST_REWARD
-
-
-def _disagreement(task: Task, result: PlanResult, verdict: Verdict) -> str:
-    """What the replay says against the planner's claims; empty if nothing."""
-    is_same_score = _is_same_score(result.score, verdict, task.discount)
-    if not is_same_score or not _is_same_end(result.status, verdict):
-        found = f"score {verdict.score:g} instead of {result.score:g}"
-        return f"{found}{'; ' * bool(verdict.reason)}{verdict.reason}"
-    if not _has_stopped(task, result, verdict):
-        return "an episode that could go on"
-    bound = result.bound
-    is_paid_once = _is_paid_once(task) or task.r_max is not None
-    if bound is None or is_paid_once:  # there the bound is that of a reward
-        return ""
-    slack = 1e-9 * max(1.0, sum(map(abs, verdict.rewards)))
-    if bound < result.score - slack:
-        return f"score {verdict.score:g}, above the bound {bound:g}"
-    if result.proved_optimal and bound > result.score + slack:
-        return f"score {verdict.score:g}, below the bound {bound:g}, and not the best"
-    return ""
-
-
-def _is_same_end(status: PlanStatus, verdict: Verdict) -> bool:
-    """Did the episode end as the planner says? What a limit cut off may have ended or not."""
-    match status:
-        case PlanStatus.SUCCESS:
-            return verdict.valid and verdict.status is Status.SUCCESS
-        case PlanStatus.ENDED:  # over, or nothing can be done any more
-            return verdict.valid and verdict.status in (Status.OVER, Status.CONTINUE)
-        case PlanStatus.HORIZON:
-            return verdict.status is Status.CONTINUE or verdict.status is Status.OVER
-        case _:
-            return verdict.status is not None and verdict.status is not Status.FAILURE
-
-
-def _has_stopped(task: Task, result: PlanResult, verdict: Verdict) -> bool:
-    """Where an episode has not ended by its status: can nothing be done, or is no move left?"""
-    if verdict.status is not Status.CONTINUE or result.plan is None:
-        return True
-    if result.status is PlanStatus.HORIZON:
-        # Only where the score is all that counts must all moves be used.
-        is_for_score = isinstance(task, ProgramTask) and task.wanted is Wanted.SCORE
-        is_free = task.horizon is None or not is_for_score
-        return is_free or len(result.plan) == task.horizon or _is_stuck(task, result.plan)
-    return result.status is not PlanStatus.ENDED or _is_stuck(task, result.plan)
-
-
-def _is_stuck(task: Task, plan: Sequence[Any]) -> bool:
-    """Can nothing be done after `plan` but what fails?"""
-    state = _states_along(task, task.start, plan)[0]
-    outcomes = (attempt(task, state, action) for action in task.actions(state))
-    return all(found is None or found.status is Status.FAILURE for found in outcomes)
-
-
-def _states_along(task: Task, state: Any, actions: Sequence[Any]) -> tuple[Any, list[float]]:
-    """Where actions lead, and what they pay."""
-    rewards = []
-    for action in actions:
-        outcome = task.step(state, action)
-        if outcome.status is not Status.CONTINUE:
-            raise NotAllowedError(f"the episode ends with {outcome.status}")
-        state = outcome.state
-        rewards.append(outcome.reward)
-    return state, rewards
-
-
-def _confirm_loop(task: Task, loop: Loop, meter: Meter) -> None:
-    """Go round a loop that is said to pay: it must lead back and pay as much."""
-    meter.check_now()
-    try:
-        before, _ = _states_along(task, task.start, loop.way)
-        after, rewards = _states_along(task, before, loop.actions)
-    except NotAllowedError as error:
-        what = str(error)
-    else:
-        is_same = kept(after) == kept(before) if task.runs_user_code else after == before
-        if is_same and rewards and total(rewards) > 0:
-            return
-        what = f"another state, or {total(rewards):g} paid"
-    claim = "a loop was found that pays without end"
-    raise contradiction(task, "going round the loop", what, claim=claim)
-
-
-def _is_same_score(score: float, verdict: Verdict, discount: float) -> bool:
-    """Do planner and judge agree? Whole numbers must be equal where both can be exact."""
-    size = sum(map(abs, verdict.rewards))
-    is_whole = discount == 1 and all(float(reward).is_integer() for reward in verdict.rewards)
-    is_exact = is_whole and (size <= MAX_EXACT_FLOAT or type(score) is int)
-    return abs(verdict.score - score) <= (0 if is_exact else 1e-9 * size)
 
 
 @singledispatch

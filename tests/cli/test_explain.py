@@ -116,3 +116,42 @@ def test_time_is_kept_and_what_was_found_is_printed(
 def test_a_limit_that_is_not_reached_changes_nothing(run: Run, two_bins: Path) -> None:
     """The same text and code as without."""
     assert run("explain", "bins", two_bins, "--time", "60") == run("explain", "bins", two_bins)
+
+
+SUMS = """
+(define (domain rooms)
+  (:constants hall attic)
+  (:predicates (in ?r) (clean ?r))
+  (:action go :parameters (?a ?b) :precondition (in ?a) :effect (and (not (in ?a)) (in ?b)))
+  (:action wash :parameters (?r) :precondition (in ?r) :effect (clean ?r))
+  (:reward
+    (sum (?r) (if (clean ?r) 2) (if (did (wash ?r)) -1))
+    (sum () (if (and (in attic) (not (clean attic))) 3) (if (in hall) 1))))
+"""
+ROOMS = "(define (problem two) (:domain rooms) (:init (in hall)) (:horizon 4))"
+
+
+def test_a_sum_is_explained_by_its_parts(run: Run, tmp_path: Path) -> None:
+    """What pays how much, what a step and an episode pay at most, what does not go together."""
+    domain, problem = tmp_path / "rooms.pddl", tmp_path / "two.pddl"
+    domain.write_text(SUMS)
+    problem.write_text(ROOMS)
+    text = run("explain", domain, problem).out
+    record = run("explain", domain, problem, "--json").record
+
+    assert "each step pays the sum of" in text
+    assert "2 for each ?r if (clean ?r)" in text
+    assert "r_max <= 7" in text
+    assert "left out: (clean attic)" in text
+    assert "value = 5 at least is paid when" in text
+    assert "a whole episode pays at most" in text
+    assert (record["r_max"], record["value"]) == (7, 5)
+    assert record["bound"] >= 4 * 5
+    assert {"weight": 1, "condition": "(in hall)", "wanted": True} in record["wishes"]
+    assert {
+        "weight": 1,
+        "condition": "(did (wash ?r)) for each ?r",
+        "wanted": False,
+    } in record["wishes"]
+    refused = run("explain", domain, problem, "--value", "4")
+    assert "leave the value out" in refused.err

@@ -69,3 +69,21 @@ def test_progress_leaves_standard_output_alone(
     assert sys.stdout is before
     print("the answer")
     assert capsys.readouterr().out == "the answer\n"
+
+
+def test_progress_shows_what_was_found_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for each better plan with its time, and the best beside the counts."""
+    monkeypatch.setattr(output, "SECONDS_BEFORE_PROGRESS", 0.0)
+    monkeypatch.setattr(output, "PROGRESS_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with output.progress("planning") as known:
+        known.tell("score 5 of at most 9 (gap 4), cost 3")
+        known.tell("score 9, which no plan exceeds, cost 4")
+        time.sleep(0.1)
+
+    shown = capsys.readouterr().err
+    assert "   0.0 s: score 5 of at most 9 (gap 4), cost 3" in shown
+    assert "   0.0 s: score 9, which no plan exceeds, cost 4" in shown
+    assert known.so_far == "score 9, which no plan exceeds, cost 4"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 from pathlib import Path
 from typing import Any
 
@@ -81,3 +82,54 @@ def test_a_distance_that_may_be_too_large_is_not_called_a_lower_bound() -> None:
     """Counting unmet literals is not admissible: one action may make several true."""
     report = ip.introspect(ip.sample("bins", bins=2, items=2, seed=4)).report()
     assert "about so many steps" in report
+
+
+def _bounded(s: int, a: int) -> int:
+    return max(0, min(900, s + a))
+
+
+def _arrived(s: int, a: int, s2: int) -> bool:
+    return s2 == 900
+
+
+def test_a_reward_that_never_changes_is_named() -> None:
+    """Proven for all steps, not only for those that were seen; the end is what is aimed for."""
+    world = ip.program(
+        actions=[-1, 1], transition=_bounded, reward=lambda s, a, s2: -1, terminal=_arrived
+    )
+    info = ip.introspect(world.task(0))
+    assert not info.complete
+    assert info.constant_reward == -1
+    assert "The reward never changes: every step pays -1." in info.report()
+    assert "The milestone is the best end, paying -1 at most. It is reached" in info.report()
+    assert "over, paying -1 if s' == 900" in info.report()
+    assert info.heuristic(0) == 900
+    changing = ip.program(actions=[-1, 1], transition=_bounded, reward=_paid)
+    assert ip.introspect(changing.task(0)).constant_reward is None
+
+
+def test_what_is_not_understood_at_all_is_blind() -> None:
+    """Nothing was read and not all was seen; what was read in part is not blind."""
+
+    def hashed(s: int, a: int) -> int:
+        return abs(hash(str(s + a))) % 10**9
+
+    blind = ip.introspect(ip.program(actions=[1, 2], transition=hashed, reward=_paid).task(0))
+    assert blind.is_blind
+    seen = ip.program(actions=[-1, 1], transition=_move, reward=_paid).task(0)
+    assert not ip.introspect(seen).is_blind
+
+
+def _slipping(s: int, a: int) -> int:
+    return s if random.random() < 0.0 else _bounded(s, a)
+
+
+def test_calls_that_draw_are_reported_with_their_place() -> None:
+    """A slip probability of 0 is read all the same."""
+    world = ip.program(
+        actions=[-1, 1], transition=_slipping, reward=lambda s, a, s2: int(s2 == 900)
+    )
+    info = ip.introspect(world.task(0))
+    assert [(d.code, d.construct) for d in info.diagnostics] == [("PY-NONDET", "random.random()")]
+    assert info.diagnostics[0].file == __file__
+    assert info.heuristic(0) == 900

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from introplan.errors import ModelError
-from introplan.relational.action import ConditionalEffect, FunctionTerm
+from introplan.relational.action import ConditionalEffect
 from introplan.relational.formula import (
     TRUE,
     And,
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm
 from pddl.samples import action, domain
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)

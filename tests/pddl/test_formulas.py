@@ -7,7 +7,7 @@ import re
 import pytest
 
 from introplan.errors import ModelError
-from introplan.pddl.formulas import is_number, number_text, read_number
+from introplan.pddl.expressions import is_number, read_number
 from introplan.pddl.reader import read_nodes, source_of
 from introplan.relational.formula import (
     And,
@@ -18,6 +18,7 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import number_text
 from pddl.samples import action
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)
@@ -48,7 +49,7 @@ def test_an_inner_variable_hides_an_outer_one_of_another_type() -> None:
     [
         ("(imply (r))", "'imply' takes 2 arguments, not 1"),
         ("(exists (?z - t) (s ?z))", "unknown predicate 's'"),
-        ("(< (r) 1)", "numeric fluents other than total-cost are not supported"),
+        ("(< (r) 1)", "unknown function 'r'"),
         ("(before (r))", "before"),
         ("(forall ?z (p ?z))", "unexpected '?z'"),
     ],

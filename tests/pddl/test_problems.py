@@ -8,12 +8,12 @@ import pytest
 
 from introplan.errors import ModelError
 from introplan.pddl import parse_domain, parse_problem
-from introplan.relational.action import FunctionTerm
 from introplan.relational.formula import (
     Constant,
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm
 from pddl.samples import domain
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)

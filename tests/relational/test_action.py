@@ -5,7 +5,6 @@ from __future__ import annotations
 from introplan.relational.action import (
     ActionSchema,
     ConditionalEffect,
-    FunctionTerm,
     GroundAction,
     action_of,
     changes,
@@ -14,6 +13,7 @@ from introplan.relational.action import (
 )
 from introplan.relational.evaluation import Moments
 from introplan.relational.formula import TRUE, Constant, Predicate, Variable
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.state import Objects
 
 AT, WET, DRY = Predicate("at", 1), Predicate("wet", 1), Predicate("dry", 1)

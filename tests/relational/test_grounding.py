@@ -61,7 +61,8 @@ def test_a_goal_is_met_exactly_where_the_formula_has_the_wanted_truth() -> None:
         formula = random_formula(rng, VOCABULARY, depth=3)
         for want in (True, False):
             goal = Grounder(STATICS).ground(formula, want=want)
-            assert all(each.literal.predicate != GUARD for each in wants(goal))
+            left = [each.literal for each in wants(goal)]
+            assert all(isinstance(x, Literal) and x.predicate != GUARD for x in left)
             for facts in worlds:
                 truth = holds(formula, Moments(OBJECTS, facts))
                 assert is_met(goal, facts) == (truth == want), formula

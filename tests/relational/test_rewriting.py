@@ -9,6 +9,7 @@ from introplan.relational.domain import Signature
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -45,10 +46,10 @@ WORLDS = [
 def negated_only_in_front_of_literals(formula: Formula) -> bool:
     """Is this negation normal form?"""
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             return True
         case Not(child):
-            return isinstance(child, Literal)
+            return isinstance(child, Literal | Comparison)
         case And(children) | Or(children):
             return all(map(negated_only_in_front_of_literals, children))
         case Exists(_, child) | Forall(_, child):

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar, assert_never, cast
 
-from introplan.relational.action import ActionSchema, ConditionalEffect, FunctionTerm
+from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.domain import Signature, Task
 from introplan.relational.formula import (
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -21,6 +22,7 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList
 from introplan.relational.state import Objects, State
 
@@ -54,7 +56,7 @@ def with_formulas(task: Task, rewrite: Rewrite) -> Task:
 def mapped(formula: Formula, change: Rewrite) -> Formula:
     """`formula` with `change` applied to its literals, and then to everything above them."""
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             return change(formula)
         case Not(child):
             return change(Not(mapped(child, change)))

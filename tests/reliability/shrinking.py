@@ -14,7 +14,7 @@ from typing import Any, TypeVar, assert_never, cast
 import introplan as ip
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.domain import Domain, Task
-from introplan.relational.formula import And, Exists, Forall, Formula, Literal, Not, Or
+from introplan.relational.formula import And, Comparison, Exists, Forall, Formula, Literal, Not, Or
 from introplan.relational.rewards import Reward
 from introplan.relational.rewriting import free_variables
 from introplan.relational.state import Objects, State
@@ -145,7 +145,7 @@ def _smaller_formulas(formula: Formula) -> Iterator[Formula]:
     if formula != And(()):
         yield And(())
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             pass
         case Not(child):
             yield child

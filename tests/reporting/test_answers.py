@@ -46,10 +46,10 @@ def test_a_plan_without_its_proof_is_a_plan() -> None:
 
     assert kind_of(result) == "found"
     assert found_unproven(result) == (
-        "a plan with score 1 of at most 3 was found, and whether it is optimal is not proven"
+        "a plan was found with score 1 of at most 3; whether it is optimal is not proven"
     )
     assert found_unproven(replace(result, mode="shortest")) == (
-        "a plan of cost 2.5 was found, and whether it is the shortest is not proven"
+        "a plan of cost 2.5 was found; whether it is the shortest is not proven"
     )
     assert headline(result).endswith("is not proven: time was up.")
 

@@ -29,6 +29,7 @@ def cost(goal: Goal, before: set[str], did: str, after: set[str]) -> int:
     """The number of unmet literals by definition."""
     match goal:
         case Want(literal, truth):
+            assert isinstance(literal, Literal)
             name = literal.predicate.name
             facts = {Moment.BEFORE: before, Moment.DID: {did}, Moment.AFTER: after}
             return int((name in facts[literal.moment]) != truth)
@@ -59,3 +60,27 @@ def test_costs_follow_every_change() -> None:
                 counters.change((name,), truth=name not in now)
             now ^= flipped
             assert counters.costs()[1] == cost(goal, now, "none", now)
+
+
+def test_a_group_counts_the_goals_that_are_met() -> None:
+    """Random groups and random walks, beside a root: after every trial and every change."""
+    rng = random.Random(1)
+    for _ in range(200):
+        groups = [[random_goal(rng, 2) for _ in range(rng.randint(0, 5))] for _ in range(3)]
+        now = {x.predicate.name for x in LITERALS if rng.random() < 0.5}
+        counters = GoalCounters(encode, Facts([(name,) for name in sorted(now)]))
+        counters.add_transition_root(All(()))
+        for group in groups:
+            counters.add_group(group)
+        for _ in range(6):
+            flipped = {x.predicate.name for x in LITERALS if rng.random() < 0.3}
+            done = rng.choice("abcdef")
+            added, deleted = sorted(flipped - now), sorted(flipped & now)
+            found = counters.trial([(n,) for n in added], [(n,) for n in deleted], (done,))
+            met = [sum(cost(g, now, done, now ^ flipped) == 0 for g in group) for group in groups]
+            assert found == [0, *met]
+            for name in flipped:
+                counters.change((name,), truth=name not in now)
+            now ^= flipped
+            met = [sum(cost(g, now, "none", now) == 0 for g in group) for group in groups]
+            assert counters.costs() == [0, *met]

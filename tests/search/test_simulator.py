@@ -69,6 +69,7 @@ class Countdown:
     start: int = 3
     horizon: int | None = None
     wanted: Wanted = Wanted.SUCCESS
+    discount: float = 1.0
 
     def actions(self, state: int) -> list[str]:
         """One thing to do."""

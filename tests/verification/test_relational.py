@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from introplan.mdp import Status
-from introplan.relational.action import ActionSchema, ConditionalEffect, FunctionTerm, GroundAction
+from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain, Task, TypeDeclaration
 from introplan.relational.formula import (
@@ -26,6 +26,7 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList, Reward, Rule
 from introplan.relational.state import Objects, State
 from introplan.verification import verify

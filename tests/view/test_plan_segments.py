@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
+from introplan.pddl import parse_domain, parse_problem
 from introplan.relational.action import did
 from introplan.relational.derived import with_derived
 from introplan.relational.evaluation import Moments, holds
@@ -12,6 +13,7 @@ from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.state import row_of
 from introplan.view.page_data import page_data
 from introplan.view.plan_segments import GoalLiteral, segments, turning_points
+from introplan.view.replay import PlanReplay
 from random_tasks import random_task
 from replay import replayed
 from view.satisfied import satisfied_conditions
@@ -54,3 +56,23 @@ def _holds(condition: GoalLiteral, moments: Moments, *, is_end: bool) -> bool:
     if is_end:
         return holds(literal.at(condition.moment), moments) == condition.truth
     return condition.moment is not Moment.DID and holds(literal, moments) == condition.truth
+
+
+def test_numbers_and_comparisons_are_checked_along_a_plan() -> None:
+    """A comparison is met where the numbers of the situation say so."""
+    domain = parse_domain(
+        "(define (domain tank) (:predicates (ready)) (:functions (level))"
+        " (:action fill :effect (increase (level) 2)) (:action stop :effect (ready)))"
+    )
+    goal = "(and (ready) (>= (level) 3))"
+    task = parse_problem(
+        domain, f"(define (problem p) (:domain tank) (:init (= (level) 0)) (:goal {goal}))"
+    )
+    result = ip.plan(task)
+    turns = sorted(turning_points(result))
+    turned = dict(zip(turns, PlanReplay(task, result.plan or (), turns), strict=True))
+    (segment,) = segments(task, result, {step: s.facts for step, s in turned.items()})
+
+    assert ("(level) = 0",) in turned[0].facts
+    assert segment.satisfied(0, turned[0], None) == [False, False]
+    assert all(segment.satisfied(turns[-1], turned[turns[-1]], None))

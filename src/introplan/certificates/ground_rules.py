@@ -21,12 +21,14 @@ from introplan.certificates.ground_conditions import (
     negation,
 )
 from introplan.certificates.joins import Join
+from introplan.mdp import NotProvenError
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.derived import DerivedRule, derived_predicates, strata
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -144,6 +146,8 @@ class Grounding:
         match formula:
             case Literal():
                 return self._literal(formula, names, done)
+            case Comparison():
+                raise NotProvenError("a certificate says nothing about numbers that change")
             case Not(child):
                 return negation(self.condition(child, names, done))
             case And(children):

@@ -91,7 +91,9 @@ def _about(task: Task) -> list[Span]:
 @_about.register
 def _(task: RelationalTask) -> list[Span]:
     condition = short_words(reward_condition(task))
-    return [f"r_max = {display_number(task.r_max)}: {condition}"]
+    most, value = display_number(task.r_max), display_number(task.milestone_value)
+    paid = f"r_max = {most}" if most == value else f"r_max <= {most}, {value} go together"
+    return [f"{paid}: {condition}"]
 
 
 @_about.register

@@ -8,6 +8,7 @@ was not.
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable
 from functools import singledispatch
 from typing import TYPE_CHECKING, TypeVar
@@ -32,21 +33,22 @@ from introplan.introspection.relational.mutate import mutate_true
 from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
-from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula, declare
 from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
+from introplan.relational.numbers import expression_text, number_text
 from introplan.relational.rewards import DecisionList
-from introplan.reporting.records import mutation_record
+from introplan.reporting.records import bound_record, mutation_record
 from introplan.reporting.words import (
     in_words,
     json_number,
     mutation_in_words,
     task_and_aim,
 )
+from introplan.search.score_bound import score_bound, signed_constant, signed_weights
 
 if TYPE_CHECKING:
     from introplan.cli import explain_programs
@@ -148,6 +150,7 @@ def _print_record(
             {"weight": json_number(w.weight), "condition": str(w.condition), "wanted": w.wanted}
             for w in relational_wishes(task)
         ],
+        "bound": bound_record(episode_bound(task)),
         "mutable": mutable_predicates(task.domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],
         "truncated": is_truncated,
@@ -169,15 +172,16 @@ def _print_rows(task: RelationalTask, out: Output) -> None:
 
 def _print_sums(task: RelationalTask, out: Output) -> None:
     """The sums of the reward: what counts once for each choice of objects."""
-    sums = task.reward.sums
-    if not sums:
+    sums, amounts = task.stated_reward.sums, task.stated_reward.amounts
+    if not sums and not amounts:
         return
     out.say(("each step pays the sum of", "bold"))
-    values = [display_number(row.value) for row in sums]
-    width = max(map(len, values))
-    for value, row in zip(values, sums, strict=True):
-        objects = f" for each {declare(row.variables)[1:-1]}" if row.variables else ""
-        words = in_words(row.condition)
+    rows = [(display_number(row.value), row.variables, row.condition) for row in sums]
+    rows += [(expression_text(a.expression), a.variables, a.condition) for a in amounts]
+    width = max(len(value) for value, _, _ in rows)
+    for value, variables, condition in rows:
+        objects = f" for each {declare(variables)[1:-1]}" if variables else ""
+        words = in_words(condition)
         out.say("  ", (f"{value:>{width}}", "cyan"), f"{objects} if {words}")
     out.say()
 
@@ -200,6 +204,8 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
         out.say((f"value = {display_number(value)}", "bold"), " is paid when")
     out.say(f"  {in_words(condition)}")
     out.say(f"  {condition}")
+    if (most := episode_bound(task)) is not None:
+        out.say((f"a whole episode pays at most {display_number(most)}", "bold"))
     out.say()
     out.say(("what can change", "bold"))
     mutable = mutable_predicates(task.domain)
@@ -208,7 +214,10 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
     for name in changing:
         directions = (name in mutable["true"], name in mutable["false"])
         out.say(f"  {name:{width}}  {DIRECTIONS[directions]}")
-    if not changing:
+    functions = sorted(task.domain.changing_functions)
+    for name in functions:
+        out.say(f"  {name:{width}}  is a number that changes")
+    if not changing and not functions:
         out.say("  nothing")
     out.say()
 
@@ -222,6 +231,21 @@ def _print_aim(task: RelationalTask, out: Output) -> None:
     if len(task.aim.left_out) > MAX_LEFT_OUT_SHOWN:
         out.say(f"  ... and {len(task.aim.left_out) - MAX_LEFT_OUT_SHOWN} more")
     out.say((f"value = {value}", "bold"), " at least is paid when")
+
+
+def episode_bound(task: RelationalTask) -> float | None:
+    """A score that no episode exceeds, as far as it can be read off the rows; None: unknown."""
+    if task.is_classical or task.is_paid_once:  # paid once, and r_max says how much
+        return None
+    bound, discount = score_bound(task), task.discount
+    weights, facts = signed_weights(bound), closed(task.domain, task.start).facts
+    most = signed_constant(bound) + sum(w for literal, w in weights.items() if literal in facts)
+    moves = math.inf if task.horizon is None else task.horizon
+    if discount < 1:
+        moves = (1 - discount**moves) / (1 - discount)
+    if bound.per_step > 0:
+        most += bound.per_step * moves
+    return most / bound.scale if math.isfinite(most) else None
 
 
 def _print_mutations(

@@ -17,9 +17,9 @@ from introplan.introspection.findings import Introspection, Section, sections
 from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.limits import Meter
 from introplan.mdp import Wanted, display_number
-from introplan.pddl.formulas import number_text
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
+from introplan.relational.numbers import number_text
 from introplan.reporting.records import bound_record, introspection_record
 from introplan.reporting.words import task_and_aim
 

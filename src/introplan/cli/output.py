@@ -175,11 +175,17 @@ class Progress:
 
     so_far: str = ""
     lines: deque[str] = field(default_factory=deque)
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """How long the work has been going on."""
+        return time.monotonic() - self.started
 
     def tell(self, found: str) -> None:
         """Something better was found: a line of its own, and the best so far from now on."""
         self.so_far = found
-        self.lines.append(found)
+        self.lines.append(f"{self.seconds:6.1f} s: {found}")
 
 
 @contextmanager
@@ -204,7 +210,6 @@ def progress(doing: str, meter: Meter | None = None) -> Iterator[Progress]:
 def _show_progress(
     doing: str, meter: Meter | None, known: Progress, finished: threading.Event
 ) -> None:
-    started = time.monotonic()
     if finished.wait(SECONDS_BEFORE_PROGRESS):
         return
     spinner = rich_spinner.Spinner("dots", doing, style="status.spinner")
@@ -220,10 +225,9 @@ def _show_progress(
         is_over = False
         while not is_over:
             is_over = finished.wait(PROGRESS_INTERVAL_SECONDS)
-            seconds = time.monotonic() - started
             while known.lines:
-                live.console.print(f"{seconds:6.1f} s: {known.lines.popleft()}", markup=False)
+                live.console.print(known.lines.popleft(), markup=False)
             counted = "" if meter is None else f", {meter.expanded:,} expanded"
             so_far = f", {known.so_far}" if known.so_far else ""
             stopping = ", stopping" if meter is not None and meter.interrupted else ""
-            spinner.update(text=f"{doing}: {seconds:.0f} s{counted}{so_far}{stopping}")
+            spinner.update(text=f"{doing}: {known.seconds:.0f} s{counted}{so_far}{stopping}")

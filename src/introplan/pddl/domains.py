@@ -20,7 +20,8 @@ from introplan.pddl.declarations import (
     read_types,
 )
 from introplan.pddl.effects import Effects, read_effects
-from introplan.pddl.formulas import Scope, read_condition
+from introplan.pddl.expressions import Scope
+from introplan.pddl.formulas import read_condition
 from introplan.pddl.reader import (
     Group,
     Node,
@@ -192,6 +193,7 @@ def _schema(action: _Action, vocabulary: Vocabulary) -> ActionSchema:
         deletes=effects.deletes,
         conditional=effects.conditional,
         cost=effects.cost,
+        numeric=effects.numeric,
     )
 
 

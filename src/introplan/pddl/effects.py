@@ -1,4 +1,4 @@
-"""Effects: `and`, `not`, `forall`, `when` and `increase`, however nested, in one flat form.
+"""Effects: `and`, `not`, `forall`, `when`, `increase` and its kin, nested, in one flat form.
 
 Literals that share the variables and conditions around them form a branch. The branch with
 neither is the action's plain adds and deletes; each other one is a conditional effect.
@@ -9,32 +9,24 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from introplan.pddl.formulas import (
-    NUMERIC_FLUENTS,
-    Scope,
-    arguments,
-    is_number,
-    read_condition,
-    read_literal,
-    read_number,
-)
+from introplan.pddl.expressions import TOTAL_COST, Scope, read_expression, read_function
+from introplan.pddl.formulas import arguments, read_condition, read_literal
 from introplan.pddl.reader import (
     Group,
     Node,
     Word,
     as_group,
-    call_text,
     headed,
     is_empty,
     lower,
     shown,
 )
-from introplan.pddl.vocabulary import Variables, Vocabulary, look_up, read_terms, read_variables
-from introplan.relational.action import ConditionalEffect, CostTerm, FunctionTerm
+from introplan.pddl.vocabulary import Variables, Vocabulary, read_variables
+from introplan.relational.action import ConditionalEffect, CostTerm
 from introplan.relational.formula import TRUE, Formula, Literal, Variable, conjunction
+from introplan.relational.numbers import EFFECTS, INCREASE, NumericEffect
 
 AN_EFFECT = "an effect such as (p ?x), (not (p ?x)), (and ...), (forall ...) or (when ...)"
-_NUMERIC = frozenset({"increase", "decrease", "assign", "scale-up", "scale-down"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +37,7 @@ class Effects:
     deletes: tuple[Literal, ...] = ()
     conditional: tuple[ConditionalEffect, ...] = ()
     cost: tuple[CostTerm, ...] = ()
+    numeric: tuple[NumericEffect, ...] = ()
 
 
 @dataclass(slots=True)
@@ -56,10 +49,15 @@ class _Branch:
     conditions: tuple[Formula, ...] = ()
     adds: dict[Literal, None] = field(default_factory=dict)
     deletes: dict[Literal, None] = field(default_factory=dict)
+    numeric: list[NumericEffect] = field(default_factory=list)
 
     @property
     def is_plain(self) -> bool:
         return not self.variables and not self.conditions
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.adds or self.deletes or self.numeric)
 
 
 @dataclass(slots=True)
@@ -75,7 +73,7 @@ def read_effects(node: Node, vocabulary: Vocabulary, variables: Variables) -> Ef
     found = _Found(vocabulary, [plain], [])
     if not is_empty(node):
         _collect(node, plain, found)
-    conditional = (b for b in found.branches[1:] if b.adds or b.deletes)
+    conditional = (b for b in found.branches[1:] if not b.is_empty)
     return Effects(
         tuple(plain.adds),
         tuple(plain.deletes),
@@ -85,10 +83,12 @@ def read_effects(node: Node, vocabulary: Vocabulary, variables: Variables) -> Ef
                 conjunction(*b.conditions) if b.conditions else TRUE,
                 tuple(b.adds),
                 tuple(b.deletes),
+                tuple(b.numeric),
             )
             for b in conditional
         ),
         tuple(found.cost),
+        tuple(plain.numeric),
     )
 
 
@@ -106,8 +106,8 @@ def _collect(node: Node, branch: _Branch, found: _Found) -> None:
             _collect_when(group, branch, found)
         case "forall":
             _collect_forall(group, branch, found)
-        case word if word in _NUMERIC and word not in found.vocabulary.predicates:
-            _collect_cost(group, branch, found)
+        case word if word in EFFECTS and word not in found.vocabulary.predicates:
+            _collect_numeric(group, branch, found)
         case _:
             branch.adds[_literal(group, branch, found)] = None
 
@@ -157,7 +157,7 @@ def _literal(node: Node, branch: _Branch, found: _Found) -> Literal:
     if head.text == "=":
         problem = "an effect cannot make things equal; change a declared predicate"
         if not all(isinstance(n, Word) for n in group.items):
-            problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
+            problem = "'=' is no effect; write (assign (fuel ?t) 5) or (increase (fuel ?t) 1)"
         raise source.error(problem, group.offset)
     literal = read_literal(group, found.vocabulary, Scope(branch.scope))
     if head.text in found.vocabulary.derived:
@@ -166,28 +166,23 @@ def _literal(node: Node, branch: _Branch, found: _Found) -> Literal:
     return literal
 
 
-def _collect_cost(group: Group, branch: _Branch, found: _Found) -> None:
-    source = found.vocabulary.source
-    texts = [call_text(node) for node in group.items]
-    if len(texts) != 3 or texts[:2] != ["increase", "(total-cost)"]:
-        problem = f"{NUMERIC_FLUENTS}; write (increase (total-cost) N)"
+def _collect_numeric(group: Group, branch: _Branch, found: _Found) -> None:
+    """A change of a number; of `total-cost`, what the action costs."""
+    vocabulary = found.vocabulary
+    source = vocabulary.source
+    _, head = headed(group, source, expected=AN_EFFECT)
+    target, amount = arguments(group, vocabulary, 2, f"({head.text} (fuel ?t) EXPRESSION)")
+    call, name = headed(target, source, expected="a function such as (fuel ?t)")
+    scope = Scope(branch.scope)
+    if name.text != TOTAL_COST:
+        function = read_function(call, vocabulary, scope)
+        change = read_expression(amount, vocabulary, scope)
+        branch.numeric.append(NumericEffect(head.text, function, change))
+        return
+    if head.text != INCREASE:
+        problem = f"total-cost cannot {head.text}; write (increase (total-cost) N)"
         raise source.error(problem, group.offset)
     if not branch.is_plain:
         problem = "a cost under 'forall' or 'when'; write (increase (total-cost) N) outside"
         raise source.error(problem, group.offset)
-    found.cost.append(_amount(group.items[2], branch, found))
-
-
-def _amount(node: Node, branch: _Branch, found: _Found) -> CostTerm:
-    vocabulary = found.vocabulary
-    if isinstance(node, Word):
-        return read_number(node, vocabulary.source)
-    group, head = headed(node, vocabulary.source, expected="a number or a function")
-    if head.text in "+-*/" or is_number(head.text):
-        problem = f"{NUMERIC_FLUENTS}; increase by a number or one function"
-        raise vocabulary.source.error(problem, group.offset)
-    if head.text == "total-cost":
-        problem = f"{NUMERIC_FLUENTS}; a step cannot cost what was spent so far"
-        raise vocabulary.source.error(problem, group.offset)
-    taker = look_up(head, vocabulary.functions, "function", vocabulary.source)
-    return FunctionTerm(head.text, read_terms(group, taker, vocabulary, branch.scope))
+    found.cost.append(read_expression(amount, vocabulary, scope))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
+from introplan.pddl.expressions import Scope, is_number, read_expression
 from introplan.pddl.reader import (
     MAX_NESTING,
     Group,
     Node,
-    Source,
     Word,
     as_group,
     as_word,
@@ -22,7 +21,6 @@ from introplan.pddl.reader import (
     too_deep,
 )
 from introplan.pddl.vocabulary import (
-    Variables,
     Vocabulary,
     look_up,
     read_term,
@@ -33,6 +31,7 @@ from introplan.relational.formula import (
     EQUALS,
     TRUE,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -41,60 +40,11 @@ from introplan.relational.formula import (
     Not,
     Or,
 )
-
-MAX_NUMBER = 1e300
-"""Numbers below this can be added up: no plan is long enough to reach infinity."""
-
-NUMERIC_FLUENTS = "numeric fluents other than total-cost are not supported"
-
-_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?")
-_WHOLE = re.compile(r"([+-]?[0-9]+)(\.0*)?")
-_MAX_FLOAT_WITHOUT_EXPONENT = 1e15  # below, every whole number is exact as a float
-
-
-def is_number(text: str) -> bool:
-    """Is this word a number?"""
-    return _NUMBER.fullmatch(text) is not None
-
-
-def read_number(node: Node, source: Source) -> float:
-    """A finite number: a float, or an `int` where a float would round a whole number."""
-    word = as_word(node, source, expected="a number")
-    if not is_number(word.text):
-        problem = f"unexpected {shown(word.text)}; expected a number such as 1 or -0.5"
-        raise source.error(problem, word.offset)
-    value = float(word.text)
-    if abs(value) > MAX_NUMBER:
-        problem = f"{shown(word.text)} is too large; numbers stay below {MAX_NUMBER:g}"
-        raise source.error(problem, word.offset)
-    whole = _WHOLE.fullmatch(word.text)
-    return value if whole is None or int(whole[1]) == value else int(whole[1])
-
-
-def number_text(value: float) -> str:
-    """A number as short as it can be read back."""
-    if isinstance(value, int):
-        return str(value)
-    if value.is_integer() and abs(value) < _MAX_FLOAT_WITHOUT_EXPONENT:
-        return str(int(value))
-    return repr(value)
-
+from introplan.relational.numbers import COMPARE
 
 A_FORMULA = "a formula such as (p ?x) or (and ...)"
 RESERVED = frozenset({"and", "or", "not", "imply", "exists", "forall", "when", "="})
 """Names that no predicate can have."""
-
-_COMPARISONS = frozenset({"<", ">", "<=", ">="})
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a formula may speak of at its place, and how deep that is."""
-
-    variables: Variables = field(default_factory=dict)
-    is_transition: bool = False
-    moment: Moment = Moment.AFTER
-    depth: int = 0
 
 
 def read_condition(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
@@ -118,6 +68,8 @@ def read_formula(node: Node, vocabulary: Vocabulary, scope: Scope) -> Formula:
         return _MOMENTS[head.text](group, vocabulary, scope)
     if head.text in _MOMENTS and len(group.items) == 2 and not isinstance(group.items[1], Word):
         return _MOMENTS[head.text](group, vocabulary, scope)
+    if head.text in COMPARE and head.text not in vocabulary.predicates:
+        return _read_comparison(group, vocabulary, scope)
     return read_literal(group, vocabulary, scope)
 
 
@@ -130,8 +82,6 @@ def read_literal(group: Group, vocabulary: Vocabulary, scope: Scope) -> Literal:
         raise source.error(problem, head.offset)
     if head.text in _MOMENTS and head.text not in vocabulary.predicates:
         _check_transition(head.text, group, vocabulary, scope)
-    if head.text in _COMPARISONS and head.text not in vocabulary.predicates:
-        raise source.error(f"{NUMERIC_FLUENTS}; compare objects with (= ?x ?y)", group.offset)
     taker = look_up(head, vocabulary.predicates, "predicate", source)
     return Literal(
         taker.predicate, read_terms(group, taker, vocabulary, scope.variables), scope.moment
@@ -148,37 +98,49 @@ def arguments(group: Group, vocabulary: Vocabulary, count: int, usage: str) -> l
     return group.items[1:]
 
 
-def _deeper(scope: Scope, levels: int = 1) -> Scope:
-    return replace(scope, depth=scope.depth + levels)
-
-
 def _read_and(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
-    read = partial(read_formula, vocabulary=vocabulary, scope=_deeper(scope))
+    read = partial(read_formula, vocabulary=vocabulary, scope=scope.deeper())
     return And(tuple(map(read, group.items[1:])))
 
 
 def _read_or(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
-    read = partial(read_formula, vocabulary=vocabulary, scope=_deeper(scope))
+    read = partial(read_formula, vocabulary=vocabulary, scope=scope.deeper())
     return Or(tuple(map(read, group.items[1:])))
 
 
 def _read_not(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     (child,) = arguments(group, vocabulary, 1, "(not FORMULA)")
-    return Not(read_formula(child, vocabulary, _deeper(scope)))
+    return Not(read_formula(child, vocabulary, scope.deeper()))
 
 
 def _read_imply(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     given, then = arguments(group, vocabulary, 2, "(imply FORMULA FORMULA)")
-    inner = _deeper(scope, 2)
+    inner = scope.deeper(2)
     return Or((Not(read_formula(given, vocabulary, inner)), read_formula(then, vocabulary, inner)))
 
 
 def _read_equals(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     terms = arguments(group, vocabulary, 2, "(= ?x ?y)")
-    if not all(isinstance(node, Word) for node in terms):
-        problem = f"{NUMERIC_FLUENTS}; compare objects with (= ?x ?y)"
-        raise vocabulary.source.error(problem, group.offset)
+    if any(_is_numeric(node, vocabulary) for node in terms):
+        return _read_comparison(group, vocabulary, scope)
     return EQUALS(*(read_term(node, vocabulary, scope.variables) for node in terms))
+
+
+def _is_numeric(node: Node, vocabulary: Vocabulary) -> bool:
+    """Is it a function, arithmetic, or a number that is no object's name?"""
+    if not isinstance(node, Word):
+        return True
+    return node.text not in vocabulary.objects and is_number(node.text)
+
+
+def _read_comparison(group: Group, vocabulary: Vocabulary, scope: Scope) -> Comparison:
+    _, head = headed(group, vocabulary.source, expected=A_FORMULA)
+    usage = f"({head.text} EXPRESSION EXPRESSION)"
+    left, right = (
+        read_expression(node, vocabulary, scope.deeper())
+        for node in arguments(group, vocabulary, 2, usage)
+    )
+    return Comparison(head.text, left, right)
 
 
 def _read_quantifier(
@@ -190,7 +152,7 @@ def _read_quantifier(
     nodes = as_group(listed, vocabulary.source, expected=usage).items
     variables = read_variables(nodes, vocabulary.types, vocabulary.source)
     inner = replace(
-        _deeper(scope, max(1, len(variables))),
+        scope.deeper(max(1, len(variables))),
         variables={**scope.variables, **{v.name: v for v in variables}},
     )
     formula = read_formula(child, vocabulary, inner)
@@ -202,7 +164,7 @@ def _read_quantifier(
 def _read_before(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:
     _check_transition("before", group, vocabulary, scope)
     (child,) = arguments(group, vocabulary, 1, "(before FORMULA)")
-    return read_formula(child, vocabulary, replace(_deeper(scope), moment=Moment.BEFORE))
+    return read_formula(child, vocabulary, replace(scope.deeper(), moment=Moment.BEFORE))
 
 
 def _read_did(group: Group, vocabulary: Vocabulary, scope: Scope) -> Formula:

@@ -10,13 +10,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from introplan.mdp import action_text
-from introplan.pddl.formulas import A_FORMULA, Scope, number_text, read_formula
+from introplan.pddl.expressions import Scope
+from introplan.pddl.formulas import A_FORMULA, read_formula
 from introplan.pddl.problems import read_start
 from introplan.pddl.reader import Node, Word, headed, read_group, read_nodes, shown, source_of
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import Constant, Formula, Variable
+from introplan.relational.numbers import Numbers, number_text
 from introplan.relational.state import Objects, State
 
 AN_ACTION = "an action such as (pick a b)"
@@ -93,4 +95,9 @@ def parse_state(text: str, task: RelationalTask) -> State:
         raise source.error(f"unexpected {shown(head.text)}; expected :init", head.offset)
     vocabulary = vocabulary_of(task.domain, task.start.objects.declared, source)
     start = read_start(group.items[1:], vocabulary)
-    return State(task.start.objects, frozenset(start.facts))
+    if not task.is_numeric:
+        return State(task.start.objects, frozenset(start.facts))
+    changing = task.domain.changing_functions
+    values = {term: value for term, value in start.costs.items() if term.name in changing}
+    numbers = Numbers(task.start.numbers.fixed, values)
+    return State(task.start.objects, frozenset(start.facts), numbers)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from introplan.pddl.declarations import Definition, Section
-from introplan.pddl.formulas import Scope, read_condition, read_number
+from introplan.pddl.expressions import Scope, read_number
+from introplan.pddl.formulas import read_condition
 from introplan.pddl.reader import Group, Node, Source, Word, as_word, headed, hint, shown
 from introplan.pddl.vocabulary import Vocabulary, checked_name
 from introplan.relational.domain import Domain, Signature

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
 from typing import assert_never
 
 from introplan.mdp import Status
-from introplan.pddl.formulas import number_text
 from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.formula import (
     TRUE,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -24,7 +24,8 @@ from introplan.relational.formula import (
     declare,
     type_text,
 )
-from introplan.relational.rewards import DecisionList, Reward, SumRow
+from introplan.relational.numbers import expression_text, number_text
+from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow
 
 MAX_COLUMNS = 99
 """Of printed files: the line length of this repository's own texts."""
@@ -55,6 +56,7 @@ def print_problem(task: RelationalTask) -> str:
     values = [f"(= {term} {number_text(value)})" for term, value in task.costs.items()]
     parts = [f"(define (problem {task.name})", f"  (:domain {task.domain.name})"]
     parts += _section(":objects", _typed(own))
+    values += task.start.numbers.texts
     parts += _section(":init", [*sorted(map(str, task.start.facts)), *values]) or ["  (:init)"]
     if task.goal is not None:
         parts.append(f"  (:goal {pretty(task.goal, 9)})")
@@ -73,7 +75,7 @@ def pretty(formula: Formula, indent: int) -> str:
     if len(text) + indent < MAX_COLUMNS:
         return text
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             return text
         case Not(child):
             return f"(not {pretty(child, indent + 5)})"
@@ -136,26 +138,26 @@ def _derived(rule: DerivedRule) -> str:
 def _action(schema: ActionSchema) -> str:
     parts = [f":parameters {declare(schema.parameters)}"]
     parts.append(f":precondition {pretty(schema.precondition, 18)}")
-    effects = [*_changes(schema.adds, schema.deletes), *map(_conditional, schema.conditional)]
-    effects += map(_cost, schema.cost)
+    effects = _changes(schema.effects[0])
+    effects += [*map(_conditional, schema.conditional), *map(_cost, schema.cost)]
     parts.append(f":effect {_joined(effects, 12)}")
     return f"  {_stacked(f'(:action {schema.name}', parts, 2)}"
 
 
-def _changes(adds: Sequence[Literal], deletes: Sequence[Literal]) -> list[str]:
-    return [*map(str, adds), *(f"(not {literal})" for literal in deletes)]
+def _changes(effect: ConditionalEffect) -> list[str]:
+    deletes = (f"(not {literal})" for literal in effect.deletes)
+    return [*map(str, effect.adds), *deletes, *map(str, effect.numeric)]
 
 
 def _conditional(effect: ConditionalEffect) -> str:
-    text = _joined(_changes(effect.adds, effect.deletes), 0)
+    text = _joined(_changes(effect), 0)
     if effect.condition != TRUE:
         text = f"(when {effect.condition} {text})"
     return f"(forall {declare(effect.variables)} {text})" if effect.variables else text
 
 
 def _cost(term: CostTerm) -> str:
-    amount = number_text(term) if isinstance(term, float | int) else str(term)
-    return f"(increase (total-cost) {amount})"
+    return f"(increase (total-cost) {expression_text(term)})"
 
 
 def _joined(effects: list[str], indent: int) -> str:
@@ -171,6 +173,7 @@ def _reward(reward: Reward | None) -> list[str]:
     if reward is None:
         return []
     sums = [_sum(v, list(run)) for v, run in groupby(reward.sums, key=lambda row: row.variables)]
+    sums += [_amount(amount) for amount in reward.amounts]
     # A list that says nothing but 0 is what a reward without one means.
     listed = [] if sums and reward.rows == DecisionList((), 0.0) else _lines(reward.rows)
     return _section(":reward", [*sums, *listed])
@@ -179,6 +182,12 @@ def _reward(reward: Reward | None) -> list[str]:
 def _sum(variables: tuple[Variable, ...], rows: list[SumRow]) -> str:
     lines = [f"(if {pretty(r.condition, 10)}\n          {_value(r.value)})" for r in rows]
     return _stacked(f"(sum {declare(variables)}", lines, 4)
+
+
+def _amount(amount: Amount) -> str:
+    value = expression_text(amount.expression)
+    line = f"(if {pretty(amount.condition, 10)}\n          {value})"
+    return _stacked(f"(sum {declare(amount.variables)}", [line], 4)
 
 
 def _rows(keyword: str, rows: DecisionList[Status] | None) -> list[str]:

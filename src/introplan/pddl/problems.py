@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from introplan.pddl.declarations import Definition, only_item, read_definition, read_objects
 from introplan.pddl.domains import domain_from
-from introplan.pddl.formulas import Scope, read_condition, read_literal, read_number
+from introplan.pddl.expressions import Scope, read_number
+from introplan.pddl.formulas import read_condition, read_literal
 from introplan.pddl.reader import (
     Group,
     Node,
@@ -26,9 +27,11 @@ from introplan.pddl.reader import (
 )
 from introplan.pddl.rewards import read_discount
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
-from introplan.relational.action import FunctionTerm
 from introplan.relational.domain import Domain, RelationalTask
+from introplan.relational.dynamics import assigned_functions, functions_used
 from introplan.relational.formula import And, Forall, Formula, Literal
+from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers
+from introplan.relational.rewriting import comparisons, functions_read
 from introplan.relational.state import Objects, State
 
 A_FACT = "a fact such as (on a b)"
@@ -73,13 +76,20 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
     vocabulary = vocabulary_of(domain, declared, source)
     start = read_start(definition.items(":init"), vocabulary)
     _check_metric(definition)
+    goal = _read_goal(definition, domain, vocabulary)
+    changing = domain.changing_functions
+    fixed = {term: value for term, value in start.costs.items() if term.name not in changing}
+    numbers = NO_NUMBERS
+    if domain.is_numeric or (goal is not None and any(True for _ in comparisons(goal))):
+        numbers = Numbers(fixed, {t: v for t, v in start.costs.items() if t.name in changing})
+        _check_values(definition, domain, goal, start.costs)
     return RelationalTask(
         domain,
-        State(Objects.build(declared, domain.ancestors), frozenset(start.facts)),
+        State(Objects.build(declared, domain.ancestors), frozenset(start.facts), numbers),
         horizon=_read_horizon(definition),
-        goal=_read_goal(definition, domain, vocabulary),
+        goal=goal,
         name=definition.name.text,
-        costs=start.costs,
+        costs=fixed,
         discount=_discount_of(definition, domain),
     )
 
@@ -162,6 +172,22 @@ def _read_value(group: Group, start: Start, vocabulary: Vocabulary) -> None:
     value = read_number(group.items[2], source)
     if start.costs.setdefault(term, value) != value:
         raise source.error(f"{shown(str(term))} has two values; remove one", group.offset)
+
+
+def _check_values(
+    definition: Definition,
+    domain: Domain,
+    goal: Formula | None,
+    values: Mapping[FunctionTerm, float],
+) -> None:
+    """ModelError if a function is read that has no value anywhere, and no action gives it one."""
+    known = {term.name for term in values} | set(assigned_functions(domain))
+    for term in (*functions_used(domain), *(() if goal is None else functions_read(goal))):
+        if term.name not in known:
+            section = definition.find(":init")
+            offset = definition.name.offset if section is None else section.offset
+            problem = f"{shown(term.plain)} has no value; write (= {cut(term.plain)} N) in :init"
+            raise definition.source.error(problem, offset)
 
 
 def _check_metric(definition: Definition) -> None:

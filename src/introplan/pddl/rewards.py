@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from introplan.mdp import Status
 from introplan.pddl.declarations import Section, only_item
-from introplan.pddl.formulas import Scope, arguments, number_text, read_condition, read_number
+from introplan.pddl.expressions import Scope, read_expression, read_number
+from introplan.pddl.formulas import arguments, read_condition
 from introplan.pddl.reader import (
     Group,
     Node,
@@ -20,7 +21,9 @@ from introplan.pddl.reader import (
     shown,
 )
 from introplan.pddl.vocabulary import Vocabulary, read_variables
-from introplan.relational.rewards import DecisionList, Reward, Rule, SumRow
+from introplan.relational.formula import TRUE, Formula, Not, Variable, conjunction
+from introplan.relational.numbers import OPERATORS, Expression, number_text
+from introplan.relational.rewards import Amount, DecisionList, Reward, Rule, SumRow
 
 V = TypeVar("V")
 
@@ -35,20 +38,46 @@ def read_reward(section: Section | None, vocabulary: Vocabulary) -> Reward | Non
     """The reward: rows of numbers, 0 where none is said, and sums beside them."""
     if section is None:
         return None
-    listed, sums = [], list[SumRow]()
+    listed, found = [], list[SumRow | Amount]()
     for node in section.items:
         group, head = headed(node, vocabulary.source, expected=_A_REWARD_ROW)
         if head.text == "sum":
-            sums += _read_sum(group, vocabulary, Scope(is_transition=True))
+            found += _read_sum(group, vocabulary, Scope(is_transition=True))
         else:
             listed.append(node)
-    if sums and not listed:
-        return Reward(sums=tuple(sums))
-    rows = replace(section, items=listed)
-    return Reward(_read_rows(rows, vocabulary, read_number, 0.0, usage=_A_REWARD_ROW), tuple(sums))
+    sums = tuple(row for row in found if isinstance(row, SumRow))
+    amounts = tuple(row for row in found if isinstance(row, Amount))
+    if found and not listed:
+        return Reward(sums=sums, amounts=amounts)
+    rows, more = _read_list(replace(section, items=listed), vocabulary)
+    return Reward(rows, sums, (*amounts, *more))
 
 
-def _read_sum(group: Group, vocabulary: Vocabulary, scope: Scope) -> Iterator[SumRow]:
+def _read_list(
+    section: Section, vocabulary: Vocabulary
+) -> tuple[DecisionList[float], list[Amount]]:
+    """The decision list, and what its rows pay that are no plain numbers.
+
+    Such a row pays 0 itself; its amount is paid where it is the first row that holds.
+    """
+    found: list[Expression] = []
+
+    def read_value(node: Node, source: Source) -> float:
+        found.append(read_expression(node, vocabulary, Scope(is_transition=True)))
+        return found[-1] if isinstance(found[-1], float | int) else 0.0
+
+    rows = _read_rows(section, vocabulary, read_value, 0.0, usage=_A_REWARD_ROW)
+    conditions = [rule.condition for rule in rows.rules]
+    amounts: list[Amount] = []
+    for place, value in enumerate(found):
+        if not isinstance(value, float | int):
+            above = [Not(condition) for condition in conditions[:place]]
+            condition = conjunction(*above, *conditions[place : place + 1]) if conditions else TRUE
+            amounts.append(Amount((), condition, value))
+    return rows, amounts
+
+
+def _read_sum(group: Group, vocabulary: Vocabulary, scope: Scope) -> Iterator[SumRow | Amount]:
     """Each row of a sum by itself, with the variables of all sums around it."""
     source = vocabulary.source
     if len(group.items) < 3:
@@ -65,20 +94,35 @@ def _read_sum(group: Group, vocabulary: Vocabulary, scope: Scope) -> Iterator[Su
         yield from _read_sum_row(node, vocabulary, inner)
 
 
-def _read_sum_row(node: Node, vocabulary: Vocabulary, scope: Scope) -> Iterator[SumRow]:
+def _read_sum_row(node: Node, vocabulary: Vocabulary, scope: Scope) -> Iterator[SumRow | Amount]:
     row, head = headed(node, vocabulary.source, expected="(if FORMULA VALUE) or another sum")
     if head.text == "sum":
         yield from _read_sum(row, vocabulary, scope)
     elif head.text == "if":
         condition, value = arguments(row, vocabulary, 2, "(if FORMULA VALUE)")
         formula = read_condition(condition, vocabulary, scope)
-        number = read_number(value, vocabulary.source)
-        yield SumRow(tuple(scope.variables.values()), formula, number)
+        yield _paying(tuple(scope.variables.values()), formula, value, vocabulary, scope)
+    elif head.text in OPERATORS or head.text in vocabulary.functions:
+        yield _paying(tuple(scope.variables.values()), TRUE, node, vocabulary, scope)
     else:
         where = "'else' belongs to the rows beside the sums" if head.text == "else" else ""
         problem = where or f"unexpected {shown(head.text)}"
         problem += "; rows of a sum are (if FORMULA VALUE), and each that holds pays"
         raise vocabulary.source.error(problem, head.offset)
+
+
+def _paying(
+    variables: tuple[Variable, ...],
+    condition: Formula,
+    value: Node,
+    vocabulary: Vocabulary,
+    scope: Scope,
+) -> SumRow | Amount:
+    """A row of a sum: of a number, or of numbers that change."""
+    paid = read_expression(value, vocabulary, scope)
+    if isinstance(paid, float | int):
+        return SumRow(variables, condition, paid)
+    return Amount(variables, condition, paid)
 
 
 def read_termination(

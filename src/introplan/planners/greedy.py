@@ -62,6 +62,7 @@ def greedy(search: Search) -> Conclusion:
             if search.horizon is not None:
                 break
     if was_cut and wanted is Wanted.SUCCESS:
+        search.best.furthest = search.best.stopped  # an episode that is over, as far as it goes
         return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
     return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
 

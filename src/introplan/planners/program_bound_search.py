@@ -2,9 +2,9 @@
 
 Branch and bound (Land and Doig 1960) in the order of A* (Hart, Nilsson and Raphael 1968), for
 scores: the node that can still come to most is expanded first, and a state that is reached again
-with a higher score is taken up again (label correcting). The search can be continued (`run`), knows
-the best plan so far, and what no plan can exceed (`upper`). It is over when nothing that waits can
-come to more, nor to as much in fewer steps.
+with a higher score is taken up again (label correcting). The search can be continued (`run`),
+knows the best plan so far, and what no plan can exceed (`upper`). It is over when nothing that
+waits can come to more, nor to as much in fewer steps.
 
 With a horizon a state is another one at another depth. Without one a node is not taken up whose
 state is on its own way already: going round a loop is left to the exact solver, and so is an
@@ -27,10 +27,13 @@ from introplan.programs.freezing import value_of
 Bound: TypeAlias = Callable[[Any, int | None], float]
 """No episode collects more from a state on, in so many moves (None: any number)."""
 
+ROUNDING = 1e-9
+"""The part of a score that sums of a loop may be wrong by."""
+
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What counts: which episodes are plans, how long they are, and what later rewards are worth."""
+    """Which episodes are plans, how long they are, and what later rewards are worth."""
 
     horizon: int | None
     discount: float
@@ -70,7 +73,8 @@ class BoundSearch:
     order: int = 0
 
     def __post_init__(self) -> None:
-        self._push(self.root)
+        if self.objective.horizon != 0:
+            self._push(self.root)
 
     @property
     def upper(self) -> float:
@@ -151,12 +155,13 @@ class BoundSearch:
         if known is None:
             return True
         if known >= (child.score, -child.depth):
-            if known[0] == child.score and -known[1] < child.depth:
-                self.endless = max(self.endless, child.score)
+            # A loop that pays 0 has such a step; rounding may make it look a little less.
+            lost = known[0] - child.score
+            if -known[1] < child.depth and lost <= ROUNDING * max(1.0, abs(child.score)):
+                self.endless = max(self.endless, known[0])
             return False
-        if self.objective.horizon is None and child.score > known[0] and self._met(child, parent):
-            return False
-        return True
+        is_higher = self.objective.horizon is None and child.score > known[0]
+        return not (is_higher and self._met(child, parent))
 
     def _met(self, child: Node, parent: Node) -> bool:
         """Is the state of a child on the way to it already?"""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.mdp import Status, total
-from introplan.planners.exact import Solution
 from introplan.planners.loops import Loop
 from introplan.planners.program_search import Path
+from introplan.planners.question import Solution
 from introplan.planners.status import Method, PlanStatus
 from introplan.search.graph import Graph
 

@@ -18,7 +18,6 @@ from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.sample import sampled
-from introplan.introspection.programs.rewards import Payment
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
@@ -34,13 +33,12 @@ from introplan.planners.program_search import (
     descend,
     path_to,
 )
+from introplan.planners.program_targets import end_target
 from introplan.planners.status import Method, PlanStatus
-from introplan.programs.answers import as_status
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.interpreter.values import is_concrete
 
 BFS_NODES_BEFORE_READING = 100
 """Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
@@ -91,6 +89,8 @@ class GoalPlanner:
     aims: frozenset[Status] = frozenset()
     method: Method = Method.BREADTH_FIRST
     last: ProgramSearch | None = None
+    distance: Distance | None = None
+    """The one that was followed last."""
 
     def root(self) -> Node:
         """Where the search starts."""
@@ -245,7 +245,7 @@ class GoalPlanner:
         self, search: ProgramSearch, distance: Distance, unmet: Distance, max_nodes: float
     ) -> GoalAnswer | None:
         """The answer of a search along a distance; None if it has none after `max_nodes`."""
-        self.method = Method.DISTANCE
+        self.method, self.distance = Method.DISTANCE, distance
         # Where the distance is 0 at the start there is nothing to follow: the end is a step.
         far = distance(self.task.start)
         most = search.max_depth
@@ -292,21 +292,3 @@ class GoalPlanner:
         assert found.is_exhausted, "a search without a limit on nodes ends with an answer"
         reason = "every reachable state was looked at, or can be proven not to lead there"
         return GoalAnswer(PlanStatus.UNSOLVABLE, reason=reason)
-
-
-def end_target(finder: Finder, aims: frozenset[Status]) -> Target | None:
-    """What to aim for where `terminal` says what an end is; None if it was not read."""
-    reading = finder.reading
-    if reading.operators is None or reading.endings is None:
-        return None
-    # Conditions as they were read: a redundant one can still make a distance larger, and the
-    # text of this distance is not shown.
-    ways = [p.constraint for p in reading.endings if _may_be(p, aims, finder.task)]
-    return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
-
-
-def _may_be(ending: Payment, aims: frozenset[Status], task: ProgramTask) -> bool:
-    """Can a path of `terminal` give one of these answers?"""
-    if not is_concrete(ending.value) or task.program.terminal is None:
-        return True
-    return as_status(ending.value, task.program.terminal) in aims

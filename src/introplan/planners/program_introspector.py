@@ -18,9 +18,10 @@ from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Status, Wanted, total
 from introplan.planners.program_draft import Draft
+from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
 from introplan.planners.program_notes import notes_on_plan, refuse_chance
-from introplan.planners.program_scores import ANY_END, SUCCESS, ScorePlanner
+from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask

@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from introplan.introspection.facts import REWARD
 from introplan.introspection.findings import Introspection
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Outcome, Status
@@ -45,10 +46,10 @@ class MilestoneWalk:
         return self.horizon - len(self.actions)
 
     def walk(self, info: Introspection) -> None:
-        """Go as far as the horizon, by milestones where the largest reward is known."""
+        """Go as far as the horizon, by milestones where it is known what they pay."""
         here = kept(self.task.start)
-        if info.r_max.value is not None:
-            here = self._from_milestone_to_milestone(info, info.r_max.value, here)
+        if info.milestone.value is not None:
+            here = self._from_milestone_to_milestone(info, info.milestone.value, here)
         if self.status is PlanStatus.HORIZON:
             self._rest(here)
 
@@ -56,7 +57,12 @@ class MilestoneWalk:
         self, info: Introspection, value: float, here: Hashable
     ) -> Hashable:
         """Where the last milestone within the horizon is."""
-        search = ProgramSearch.of(self.task, self.meter, lambda step: step.reward >= value)
+        ends = info.milestone.name != REWARD  # the distance leads to the best end
+        search = ProgramSearch.of(
+            self.task,
+            self.meter,
+            lambda step: step.reward >= value and not (ends and step.status is Status.CONTINUE),
+        )
         paths = dict[Hashable, Path | None]()
         while self.left:
             if here not in paths:

@@ -1,33 +1,33 @@
 """The introspector on Python worlds: the largest score until the episode ends, and its proof.
 
 Small worlds are solved exactly (`exact.py`) by looking at all of their states. In larger ones the
-code is read: the derived distances lead to milestones and to ends, which gives plans to start from,
-and the derived bound on the return says how good they are. Branch and bound on score plus bound
-(`program_bound_search.py`) then looks for better ones, for a while or, where a proof is asked for,
-in turns with looking at all states until one of the two is done.
+code is read: the derived distances lead to milestones and to ends, which gives plans to start
+from, and the derived bound on the return says how good they are. Branch and bound on score plus
+bound (`program_bound_search.py`) then looks for better ones, for a while or, where a proof is
+asked for, in turns with looking at all states until one of the two is done.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from introplan.introspection.findings import Introspection
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import ReturnBound
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
 from introplan.planners.exact import NO_SUCCESS, best_in_part, solve
 from introplan.planners.nodes import Node, endless_moves
+from introplan.planners.program_beam import Beams
 from introplan.planners.program_bound_search import BoundSearch, Objective
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_goals import GoalAnswer, GoalPlanner
+from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
+from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_search import path_to
 from introplan.planners.status import Method, PlanStatus
 from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
-from introplan.programs.freezing import kept, value_of
+from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.search.graph import GraphExploration, taken
 from introplan.symbolic.budget import Budget
@@ -56,11 +56,8 @@ MAX_NODES_WITHOUT_PROOF = 3_000
 FIRST_PROOF_NODES = 20_000
 """Nodes of branch and bound before all states are looked at."""
 
-MAX_NODES_TO_END = 50_000
-"""Nodes to look for an end of the episode where nothing says that there is one."""
-
-SUCCESS = frozenset({Status.SUCCESS})
-ANY_END = frozenset({Status.SUCCESS, Status.OVER})
+BOUND_SECONDS_FOR_PROOF = 10.0
+"""For deriving a bound where a proof was asked for: the search that it saves takes longer."""
 
 
 @dataclass(slots=True)
@@ -75,20 +72,19 @@ class ScorePlanner:
     exploration: GraphExploration = field(init=False)
     finder: Finder | None = None
     search: BoundSearch | None = None
+    ends: WaysToEnds | None = None
     fewest_steps: int | None = None
     """The least number of steps of any plan, where that is known."""
+    needs_success: bool = field(init=False)
+    """Are only episodes plans that end with success?"""
 
     def __post_init__(self) -> None:
         task = self.task
         self.draft = Draft(task.discount)
+        self.needs_success = task.wanted is Wanted.SUCCESS
         self.exploration = GraphExploration(
             BlackBox(task), kept(task.start), self.meter, task.horizon
         )
-
-    @property
-    def needs_success(self) -> bool:
-        """Are only episodes plans that end with success?"""
-        return self.task.wanted is Wanted.SUCCESS
 
     @property
     def horizon(self) -> int | None:
@@ -165,9 +161,9 @@ class ScorePlanner:
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder, info: Introspection | None = None) -> ReturnBound:
-        distance = None if info is None else info.heuristic
-        return ReturnBound.of(finder, self.task, budget=self.budget, to_milestone=distance)
+    def _return_bound(self, finder: Finder) -> ReturnBound:
+        budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
+        return ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -177,15 +173,16 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder, info)):
+        if self._begin_search(self._return_bound(finder)):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
-            self._searched(MAX_NODES_WITHOUT_PROOF)
+            self._look_around()
 
     def _to_end(self, finder: Finder) -> None:
         """Success, or the best end of the episode."""
-        answers = self._ways_to_ends(finder)
-        for planner, answer in answers:
+        aims = SUCCESS if self.needs_success else ANY_END
+        self.ends = WaysToEnds(self.task, self.meter, self.budget, finder, aims)
+        for planner, answer in self.ends.found(self.draft):
             if answer.path is not None:
                 self.draft.keep_path(answer.path, planner.method)
                 if answer.is_optimal:
@@ -197,38 +194,19 @@ class ScorePlanner:
             self._without_end(finder, is_proof=False)
             return
         if not self._begin_search(self._return_bound(finder)):
-            self._searched(MAX_NODES_WITHOUT_PROOF)
+            self._look_around()
 
-    def _ways_to_ends(self, finder: Finder) -> Iterable[tuple[GoalPlanner, GoalAnswer]]:
-        """The nearest end, and the end nearest to the largest reward."""
-        aims = SUCCESS if self.needs_success else ANY_END
-        planner = GoalPlanner(self.task, self.meter, False, self.budget, aims)
-        if self.needs_success and self.draft.actions is None:
-            yield planner, planner.plan_to_the_end(finder)
-            return
-        answer = planner.plan_with(finder, MAX_NODES_TO_END)
-        if answer is not None:
-            yield planner, answer
-        best = self._by_largest_reward(finder, aims)
-        if best is not None:
-            yield best
-
-    def _by_largest_reward(
-        self, finder: Finder, aims: frozenset[Status]
-    ) -> tuple[GoalPlanner, GoalAnswer] | None:
-        """Be paid the most that a step pays, and from there to the nearest end."""
-        planner = GoalPlanner(self.task, self.meter, False, self.budget)
-        way = planner.plan_to_reward(finder, MAX_NODES_TO_END // 10)
-        if way is None or way.path is None:
-            return None
-        if way.path.status is not Status.CONTINUE:
-            return (planner, way) if way.path.status in aims else None
-        here = replace(self.task, start=value_of(way.path.state))
-        onward = GoalPlanner(here, self.meter, False, self.budget, aims)
-        answer = onward.plan_with(finder, MAX_NODES_TO_END // 10)
-        if answer is None or answer.path is None:
-            return None
-        return planner, GoalAnswer(answer.status, way.path.followed_by(answer.path))
+    def _look_around(self) -> None:
+        """Look for better plans for a while: beams, then branch and bound."""
+        search = self.search
+        assert search is not None
+        if self.draft.bound is not None and self.draft.meets(self.draft.bound):
+            return  # no plan scores more; whether one is shorter is for a proof to say
+        if not self.optimal or self.draft.actions is None:
+            beams = Beams(search, self._take, None if self.ends is None else self.ends.lead)
+            beams.run(self.draft)
+            search.least = max(search.least, self.draft.rank)
+        self._searched(MAX_NODES_WITHOUT_PROOF)
 
     def _without_end(self, finder: Finder, *, is_proof: bool) -> None:
         """No plan ends as it should: what is left depends on what was asked for."""
@@ -236,7 +214,8 @@ class ScorePlanner:
         if self.needs_success and task.horizon is None:
             draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
             return
-        if task.horizon is not None:
+        if task.horizon is not None:  # the best score within it, whatever the end
+            self.needs_success = False
             self._over_horizon(finder)
             draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
             return
@@ -273,13 +252,13 @@ class ScorePlanner:
         assert self.finder is not None
         return self.task.program.terminal is not None or self.finder.reading.has_dead_ends
 
-    def _take(self, node: Node) -> None:
+    def _take(self, node: Node, method: Method = Method.BEST_BOUND) -> None:
         path = path_to(node)
         status = PlanStatus.SUCCESS if node.status is Status.SUCCESS else PlanStatus.ENDED
         is_stuck = node.status is Status.CONTINUE
         if is_stuck and (self.task.horizon is not None or node.depth == self.horizon):
             status = PlanStatus.HORIZON
-        self.draft.keep(path.actions, path.rewards, status, Method.BEST_BOUND)
+        self.draft.keep(path.actions, path.rewards, status, method)
 
     def _searched(self, max_nodes: float) -> bool:
         """Branch and bound, for so many nodes; True if the best plan is known."""

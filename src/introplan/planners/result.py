@@ -95,6 +95,8 @@ class PlanResult(Generic[A]):
         """
         if self.bound is None or self.is_paid_once:
             return None
+        if self.proved_optimal:  # an endless plan is cut where next to nothing is left
+            return 0.0
         missing = self.bound - self.score
         is_rounding = missing <= ROUNDING_SHARE * max(abs(self.bound), abs(self.score))
         return 0.0 if is_rounding else missing

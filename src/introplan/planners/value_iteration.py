@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from introplan.mdp import Status, add
-from introplan.planners.exact import Solution, solve
+from introplan.planners.exact import solve
 from introplan.planners.loops import Loop
 from introplan.planners.nodes import Conclusion, Node, Search
+from introplan.planners.question import Solution
 from introplan.planners.status import PlanStatus
 from introplan.planners.warnings import notes_on_loops
 from introplan.search.graph import OVER, SUCCESS, Graph, GraphExploration

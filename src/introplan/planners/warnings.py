@@ -12,7 +12,7 @@ from introplan.mdp import Wanted, action_text, display_number
 from introplan.planners.loops import Loop
 
 if TYPE_CHECKING:
-    from introplan.planners.exact import Solution
+    from introplan.planners.question import Solution
 
 MAX_ACTIONS_SHOWN = 12
 """Of a loop: more would be no sentence any more."""
@@ -24,6 +24,8 @@ NO_END = (
 NO_END_FOUND = (
     "no step that ends the episode was found, so this is a plan for the largest reward, once"
 )
+
+LATER_IS_NOTHING = "what comes later is worth less than a billionth of what is at stake"
 
 BLIND = "nothing was understood of the code, so this was blind search"
 
@@ -61,6 +63,16 @@ def goes_on(loop: Loop) -> str:
         f"going on is better than every end: {where} the plan goes round a loop, "
         f"{actions_text(loop.actions)}, again and again"
     )
+
+
+def goes_on_with(actions: Sequence[Any]) -> str:
+    """A discounted episode never ends, and its plan is cut where nothing is left to gain."""
+    return f"the episode goes on with {actions_text(actions)} again and again; {LATER_IS_NOTHING}"
+
+
+def goes_on_after(steps: int) -> str:
+    """The same, where no loop is known."""
+    return f"the episode goes on after these {steps_text(steps)}; {LATER_IS_NOTHING}"
 
 
 def notes_on_loops(solution: Solution, wanted: Wanted) -> tuple[str, ...]:

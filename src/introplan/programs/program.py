@@ -22,6 +22,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from introplan.errors import UsageError
 from introplan.mdp import (
+    MAX_EXACT_FLOAT,
     Episode,
     NotAllowedError,
     Outcome,
@@ -263,11 +264,15 @@ class ProgramTask:
             reward = program.reward(before, action, given)
         except BaseException as error:
             report("reward", program.reward, error)
-        # Plain floats are the rule; everything else is looked at more closely elsewhere.
-        if type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
+        # Plain floats and small whole numbers are the rule; everything else is looked at more
+        # closely elsewhere.
+        if type(reward) is int and -MAX_EXACT_FLOAT < reward < MAX_EXACT_FLOAT:
+            reward = float(reward)
+        elif type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
             reward = as_reward(reward, program.reward)
         if program.terminal is not None:
-            status = self._status(state, action, after)
+            old = state if is_fixed else safe(state)
+            status = self._status(old, action, after if stays else safe(after))
         elif self.r_max is not None and self._ends_by_reward and reward >= self.r_max:
             status = Status.SUCCESS
         else:
@@ -279,10 +284,16 @@ class ProgramTask:
         """Does being paid the largest reward end the episode?"""
         return self.horizon is None and self.discount == 1
 
-    def _status(self, state: State, action: Action, after: State) -> Status:
+    def _status(self, before: State, action: Action, after: State) -> Status:
+        """What `terminal` answers; it gets the states as they are given here."""
         terminal = self.program.terminal
         assert terminal is not None
-        answer = called("terminal", terminal, safe(state), action, safe(after))
+        try:
+            answer = terminal(before, action, after)
+        except BaseException as error:
+            report("terminal", terminal, error)
+        if answer is False:  # nearly every step: decided without a call
+            return Status.CONTINUE
         return as_status(answer, terminal)
 
     def episode(self) -> Episode[Hashable, Action]:

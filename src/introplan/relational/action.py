@@ -16,35 +16,35 @@ from introplan.relational.formula import (
     Literal,
     Moment,
     Predicate,
-    Term,
     Variable,
+)
+from introplan.relational.numbers import (
+    NO_NUMBERS,
+    Arithmetic,
+    Expression,
+    FunctionTerm,
+    Numbers,
+    NumericEffect,
+    ground_function,
+    ground_values,
+    value_of,
 )
 from introplan.relational.rewriting import Binding, replaced
 from introplan.relational.state import Objects
 
-
-@dataclass(frozen=True, slots=True)
-class FunctionTerm:
-    """A number that the problem file gives: (distance a b)."""
-
-    name: str
-    terms: tuple[Term, ...]
-
-    def __str__(self) -> str:
-        return f"({' '.join([self.name, *map(str, self.terms)])})"
-
-
-CostTerm: TypeAlias = float | FunctionTerm
+CostTerm: TypeAlias = Expression
+"""A number, a function, or arithmetic over them; most often a number or one function."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConditionalEffect:
-    """For all `variables` for which `condition` held before: add and delete these as well."""
+    """For all `variables` for which `condition` held before: add, delete and change these, too."""
 
     variables: tuple[Variable, ...]
     condition: Formula
     adds: tuple[Literal, ...]
     deletes: tuple[Literal, ...]
+    numeric: tuple[NumericEffect, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,13 @@ class ActionSchema:
     deletes: tuple[Literal, ...] = ()
     conditional: tuple[ConditionalEffect, ...] = ()
     cost: tuple[CostTerm, ...] = ()
+    numeric: tuple[NumericEffect, ...] = ()
 
     @property
     def effects(self) -> tuple[ConditionalEffect, ...]:
         """All effects in one form: the plain ones are those without variables or condition."""
-        return (ConditionalEffect((), TRUE, self.adds, self.deletes), *self.conditional)
+        plain = ConditionalEffect((), TRUE, self.adds, self.deletes, self.numeric)
+        return (plain, *self.conditional)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -104,13 +106,43 @@ def changes(
     return adds, deletes
 
 
-def cost_of(schema: ActionSchema, binding: Binding, values: Mapping[FunctionTerm, float]) -> float:
-    """The sum of the schema's cost terms; functions are looked up in `values`."""
+def new_values(
+    schema: ActionSchema, binding: Binding, moments: Moments
+) -> dict[FunctionTerm, float] | None:
+    """The numbers that `schema` changes under `binding`; None where it cannot be done."""
+    effects = [
+        (numeric, full)
+        for effect in schema.effects
+        if effect.numeric
+        for full in _bindings(effect.variables, binding, moments.objects)
+        if holds(effect.condition, moments, full)
+        for numeric in effect.numeric
+    ]
+    return ground_values(effects, moments.numbers.value)
+
+
+def cost_of(
+    schema: ActionSchema,
+    binding: Binding,
+    values: Mapping[FunctionTerm, float],
+    numbers: Numbers = NO_NUMBERS,
+) -> float:
+    """The sum of the schema's cost terms before the action; what has no value counts as 0.
+
+    `values` are the functions that no action changes, `numbers` those of the state.
+    """
+
+    def lookup(term: FunctionTerm) -> float:
+        ground = ground_function(term, binding)
+        value = numbers.value(ground)
+        return values.get(ground, 0.0) if value is None else value
+
     cost = 0.0
     for term in schema.cost:
         if isinstance(term, FunctionTerm):
-            ground = FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
-            cost = add(cost, values.get(ground, 0.0))
+            cost = add(cost, lookup(term))
+        elif isinstance(term, Arithmetic):
+            cost = add(cost, value_of(term, lookup) or 0.0)
         else:
             cost = add(cost, term)
     return cost

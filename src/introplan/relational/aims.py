@@ -6,22 +6,25 @@ least its second lowest value, at least the third, and so on. All wishes togethe
 they cannot be had together: actions exclude each other, as do the places of one robot. Then the
 heaviest are taken first and one is left out where it contradicts those taken before. That is the
 greedy algorithm for partial satisfaction (oversubscription; Smith 2004). Contradictions
-are found by unit propagation, invariants of the rules, and what can change at all: what is left
-out because it *cannot* be lowers r_max too, and what only contradicts others does not.
+are found by unit propagation, invariants of the rules and the effects of single actions
+(`claims.py`); r_max is a bound from above on what goes together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from typing import TypeAlias
 
+from introplan.relational.claims import Claims, Kinds
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import (
     TRUE,
     And,
+    Constant,
     Forall,
     Formula,
     Literal,
@@ -36,27 +39,25 @@ from introplan.relational.grounding import (
     TRIVIAL,
     All,
     AnyOf,
+    Atom,
     Goal,
     Grounder,
     Want,
     all_of,
     any_of,
     guards_in,
-    wants,
 )
 from introplan.relational.invariants import exclusive_kinds, invariants
 from introplan.relational.mutability import mutability
 from introplan.relational.rewards import DecisionList, Reward, Rule, SumRow, condition_for
 from introplan.relational.rewriting import Binding, conjuncts, normal_form, substitute
+from introplan.relational.single_action import SingleAction, Way
 
-CanBe = Callable[[Literal, bool], bool]
+CanBe = Callable[[Atom, bool], bool]
 """Can a ground literal have this truth, now or later?"""
 
-Kinds = Callable[[Literal], Iterable[Hashable]]
-"""The kinds of a literal of which at most one can be true at a time."""
-
-MAX_OPEN_LITERALS = 1_000
-"""Of disjunctions that are looked at again with every wish; more would take quadratic time."""
+Choice: TypeAlias = tuple[Hashable, Hashable] | None
+"""One of a group of choices that exclude each other; None: no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Aim:
     """A condition, what is paid at least when it holds, and what is paid at most by any step.
 
     `left_out` are the wishes that contradict heavier ones; with none, both numbers are the same.
+    Where they differ, what the best step pays lies between them.
     """
 
     condition: Formula
@@ -102,9 +104,9 @@ def _for_all(row: SumRow, changing: frozenset[Predicate]) -> Formula:
 def task_aim(task: RelationalTask) -> Aim:
     """The aim of a task whose reward has sums, from its start."""
     can = mutability(task.domain, closed(task.domain, task.start))
-    known = invariants(task.domain, task.start)
-    kinds = partial(exclusive_kinds, known=known)
-    return aim_of(task.reward, Grounder(can.statics), can_be=can.can_be, kinds=kinds)
+    kinds = partial(exclusive_kinds, known=invariants(task.domain, task.start))
+    known = Exclusions(kinds, SingleAction(task.domain))
+    return aim_of(task.reward, Grounder(can.statics), can.can_be, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +123,21 @@ class _Wish:
     level: float = 0.0
 
 
-def aim_of(reward: Reward, grounder: Grounder, *, can_be: CanBe, kinds: Kinds) -> Aim:
+def aim_of(reward: Reward, grounder: Grounder, can_be: CanBe, known: Exclusions) -> Aim:
     """As much of the reward as can be had in one step, as far as is known."""
     wishes = [*_list_wishes(reward.rows, grounder), *_sum_wishes(reward, grounder)]
     possible = [w for w in wishes if restricted(w.goal, can_be) != IMPOSSIBLE]
-    claims = Claims(kinds)
+    possible = [w for w in possible if known.ways(w.goal) != []]
+    claims = known.claims()
     order = sorted(possible, key=lambda w: -w.weight)  # stable: equal ones as they are written
     kept = {id(w) for w in order if claims.take(w.goal)}
     taken = [w for w in possible if id(w) in kept]
     left_out = [w for w in possible if id(w) not in kept]
     value = _paid(reward, grounder, taken)
-    most = value if not left_out else _paid(reward, grounder, _by_one_action(possible))
-    whole = len(taken) == len(wishes)
+    most = _paid(reward, grounder, _most(possible, known)) if left_out else value
+    is_all = len(taken) == len(wishes)
     changing = grounder.statics.changing
-    condition = lifted_condition(reward, changing) if whole else _joined(taken)
+    condition = lifted_condition(reward, changing) if is_all else _joined(taken)
     return Aim(condition, value, most, tuple(w.formula() for w in left_out))
 
 
@@ -185,23 +188,69 @@ class _Instance:
         return formula if self.row.value > 0 else Not(formula)
 
 
-def _by_one_action(wishes: Sequence[_Wish]) -> list[_Wish]:
-    """The most that can be had if only one action can have been taken; a bound from above."""
-    paid: dict[Literal, float] = {}
-    needs = [(wish, _action_needed(wish.goal)) for wish in wishes]
-    for wish, action in needs:
-        if action is not None:
-            paid[action] = paid.get(action, 0.0) + wish.weight
-    best = max(paid, key=lambda action: paid[action], default=None)
-    return [wish for wish, action in needs if action is None or action == best]
+@dataclass(frozen=True, slots=True)
+class Exclusions:
+    """What is known of a task about literals that cannot be had together."""
+
+    kinds: Kinds
+    actions: SingleAction
+
+    def claims(self) -> Claims:
+        """Claims of which nothing has been made yet."""
+        return Claims(self.kinds, self.actions)
+
+    def ways(self, goal: Goal) -> list[Way] | None:
+        """The actions that a goal needs; None: any, empty: none can do it."""
+        claims = self.claims()
+        return claims.ways if claims.take(goal) else []
+
+    def exclusive(self, goal: Goal) -> tuple[Hashable, Literal] | None:
+        """A literal that the goal needs, with a kind of which at most one is true."""
+        for want in goal.children if isinstance(goal, All) else (goal,):
+            literal = want.literal if isinstance(want, Want) and want.truth else None
+            if isinstance(literal, Literal) and literal.moment is Moment.AFTER:
+                for kind in self.kinds(literal):
+                    return kind, literal
+        return None
 
 
-def _action_needed(goal: Goal) -> Literal | None:
-    """The action without which the goal is not met, if there is one."""
-    for want in goal.children if isinstance(goal, All) else (goal,):
-        if isinstance(want, Want) and want.truth and want.literal.moment is Moment.DID:
-            return want.literal
-    return None
+def _most(wishes: Sequence[_Wish], known: Exclusions) -> list[_Wish]:
+    """Wishes that pay at least as much as any that can be had together: a bound from above.
+
+    One action is taken: of the wishes that need one, only those of one schema come true, and of
+    those that need different arguments for the same parameters, only one sort. Of wishes that
+    need literals of which at most one is true, those for one literal come true.
+    """
+    free: dict[Choice, list[_Wish]] = {}
+    of_schema: dict[str, dict[Choice, list[_Wish]]] = {}
+    for wish in wishes:
+        ways = known.ways(wish.goal)
+        if ways is None:
+            free.setdefault(known.exclusive(wish.goal), []).append(wish)
+            continue
+        for name in dict.fromkeys(name for name, _ in ways):
+            own = [arguments for other, arguments in ways if other == name]
+            choice = (_places(own[0]), own[0]) if len(own) == 1 else None
+            of_schema.setdefault(name, {}).setdefault(choice, []).append(wish)
+    by_schema = [_one_of_each(choices) for choices in of_schema.values()]
+    return max(by_schema, key=_weight, default=[]) + _one_of_each(free)
+
+
+def _places(arguments: tuple[Constant | None, ...]) -> tuple[bool, ...]:
+    return tuple(argument is not None for argument in arguments)
+
+
+def _one_of_each(choices: Mapping[Choice, list[_Wish]]) -> list[_Wish]:
+    """All wishes that are no choice, and of each group the choice that weighs most."""
+    best: dict[Hashable, list[_Wish]] = {}
+    for choice, wishes in choices.items():
+        if choice is not None and _weight(wishes) > _weight(best.get(choice[0], [])):
+            best[choice[0]] = wishes
+    return [*choices.get(None, []), *(wish for chosen in best.values() for wish in chosen)]
+
+
+def _weight(wishes: Iterable[_Wish]) -> float:
+    return sum(wish.weight for wish in wishes)
 
 
 def _paid(reward: Reward, grounder: Grounder, wishes: Iterable[_Wish]) -> float:
@@ -225,102 +274,3 @@ def _joined(wishes: Sequence[_Wish]) -> Formula:
     parts = [max(listed, key=lambda w: w.level)] if listed else []
     parts += [w for w in wishes if w.row is not None and w.goal != TRIVIAL]
     return And(tuple(w.formula() for w in parts)) if parts else TRUE
-
-
-@dataclass(slots=True)
-class _Trial:
-    """What there was before a goal was taken, and what it has claimed since."""
-
-    open: int
-    open_literals: int
-    claimed: list[Literal] = field(default_factory=list)
-    kinds: list[Hashable] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Claims:
-    """Goals taken together, and the single literals that follow from them (unit propagation)."""
-
-    kinds: Kinds
-    truth: dict[Literal, bool] = field(default_factory=dict)
-    of_kind: dict[Hashable, Literal] = field(default_factory=dict)
-    open: list[AnyOf] = field(default_factory=list)
-    open_literals: int = 0
-
-    def take(self, goal: Goal) -> bool:
-        """Take one more goal, unless it contradicts those taken before; then nothing changes."""
-        trial = _Trial(len(self.open), self.open_literals)
-        waiting = [goal]
-        while waiting:
-            claimed = self._claim_parts(self.simplified(waiting.pop()), trial)
-            if claimed is None:
-                self._take_back(trial)
-                return False
-            if claimed and not waiting and self.open_literals <= MAX_OPEN_LITERALS:
-                waiting = self._affected()
-        return True
-
-    def _claim_parts(self, goal: Goal, trial: _Trial) -> int | None:
-        """Claim the single literals of a goal; how many, or None if that is a contradiction."""
-        count = 0
-        for part in goal.children if isinstance(goal, All) else (goal,):
-            if isinstance(part, Want):
-                if not self._is_free(part):
-                    return None
-                self._claim(part, trial)
-                count += 1
-            elif part == IMPOSSIBLE:
-                return None
-            elif isinstance(part, AnyOf):
-                self.open.append(part)
-                self.open_literals += sum(1 for _ in wants(part))
-        return count
-
-    def _affected(self) -> list[Goal]:
-        """What open goals have become by what was claimed, unless it is a choice still."""
-        simpler = [self.simplified(goal) for goal in self.open]
-        return [g for g in simpler if g == IMPOSSIBLE or not isinstance(g, AnyOf)]
-
-    def simplified(self, goal: Goal) -> Goal:
-        """What is left of a goal, given what was claimed."""
-        match goal:
-            case Want(literal, truth):
-                if self.truth.get(literal) is truth:
-                    return TRIVIAL
-                return goal if self._is_free(goal) else IMPOSSIBLE
-            case All(children):
-                return all_of(map(self.simplified, children))
-            case AnyOf(children):
-                return any_of(map(self.simplified, children))
-
-    def _is_free(self, want: Want) -> bool:
-        """Is there no claim to the contrary?"""
-        if self.truth.get(want.literal, want.truth) != want.truth:
-            return False
-        return not want.truth or all(
-            self.of_kind.get(kind, want.literal) == want.literal for kind in self._kinds(want)
-        )
-
-    def _claim(self, want: Want, trial: _Trial) -> None:
-        if want.literal in self.truth:
-            return
-        self.truth[want.literal] = want.truth
-        trial.claimed.append(want.literal)
-        for kind in self._kinds(want) if want.truth else ():
-            if kind not in self.of_kind:
-                self.of_kind[kind] = want.literal
-                trial.kinds.append(kind)
-
-    def _kinds(self, want: Want) -> Iterator[Hashable]:
-        if want.literal.moment is Moment.DID:
-            yield Moment.DID  # one action is taken at a time
-        else:
-            yield from self.kinds(want.literal)
-
-    def _take_back(self, trial: _Trial) -> None:
-        for literal in trial.claimed:
-            del self.truth[literal]
-        for kind in trial.kinds:
-            del self.of_kind[kind]
-        del self.open[trial.open :]
-        self.open_literals = trial.open_literals

@@ -16,8 +16,9 @@ from itertools import product
 
 from introplan.relational.derived import DerivedRule, strata
 from introplan.relational.formula import And, Exists, Formula, Literal, Or, Predicate, Variable
+from introplan.relational.numeric_queries import value_predicate_of
 from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots, Vocabulary
-from introplan.relational.rewriting import literals, normal_form, substitute
+from introplan.relational.rewriting import functions_read, literals, normal_form, substitute
 
 MAX_ALTERNATIVES = 64
 """A conjunction of disjunctions with more alternatives is tested as a whole, not joined: the
@@ -60,6 +61,8 @@ class Derivation:
         key = vocabulary.key
         self.keys = {key(rule.head.predicate) for rule in rules}
         self.premises = {key(x.predicate) for rule in rules for x in literals(rule.body)}
+        read = (term for rule in rules for term in functions_read(rule.body))
+        self.premises |= {key(value_predicate_of(term)) for term in read}
 
     def derive(self, facts: Facts) -> set[Row]:
         """Add to `facts` everything that follows from them, and return that."""

@@ -16,6 +16,7 @@ from typing import assert_never
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -25,6 +26,7 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import NO_NUMBERS, Numbers
 from introplan.relational.rewriting import Binding, replaced
 from introplan.relational.state import Objects
 
@@ -43,14 +45,18 @@ class DerivedRule:
 
 
 def with_derived(
-    rules: tuple[DerivedRule, ...], objects: Objects, facts: Set[Literal]
+    rules: tuple[DerivedRule, ...],
+    objects: Objects,
+    facts: Set[Literal],
+    numbers: Numbers = NO_NUMBERS,
 ) -> Set[Literal]:
-    """`facts` and everything that the rules derive from them."""
+    """`facts` and everything that the rules derive from them and from the numbers."""
     if not rules:
         return facts
     known = set(facts)
     for stratum in strata(rules):
-        while new := {x for rule in stratum for x in _derived(rule, objects, known)} - known:
+        moments = Moments(objects, known, numbers=numbers)
+        while new := {x for rule in stratum for x in _derived(rule, moments)} - known:
             known |= new
     return known
 
@@ -85,6 +91,8 @@ def signed_literals(formula: Formula, *, sign: bool = True) -> Iterator[tuple[Li
     match formula:
         case Literal():
             yield formula, sign
+        case Comparison():
+            return
         case Not(child):
             yield from signed_literals(child, sign=not sign)
         case And(children) | Or(children):
@@ -101,8 +109,8 @@ def derived_predicates(rules: Iterable[DerivedRule]) -> frozenset[Predicate]:
     return frozenset(rule.head.predicate for rule in rules)
 
 
-def _derived(rule: DerivedRule, objects: Objects, known: Set[Literal]) -> Iterator[Literal]:
-    moments = Moments(objects, known)
+def _derived(rule: DerivedRule, moments: Moments) -> Iterator[Literal]:
+    objects, known = moments.objects, moments.after
     for choice in product(*(objects.of(v.types) for v in rule.parameters)):
         binding: Binding = dict(zip(rule.parameters, choice, strict=True))
         terms = tuple(replaced(t, binding) for t in rule.head.terms)

@@ -14,12 +14,26 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Status, Wanted, check_discount, check_horizon, world_name
+from introplan.mdp import (
+    Outcome,
+    Status,
+    Wanted,
+    check_discount,
+    check_horizon,
+    world_name,
+)
 from introplan.pictures import picture
-from introplan.relational.action import ActionSchema, FunctionTerm, GroundAction, cost_of
+from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
+from introplan.relational.fluents import (
+    changing_functions,
+    compares,
+    fits_doubles,
+)
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
+from introplan.relational.numbers import FunctionTerm
+from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
 from introplan.relational.rewards import (
     DecisionList,
     Reward,
@@ -29,8 +43,9 @@ from introplan.relational.rewards import (
     maximal_reward,
     maximal_reward_condition,
 )
-from introplan.relational.rewriting import Binding, replaced
 from introplan.relational.state import State
+from introplan.relational.terms import types_above
+from introplan.relational.weights import with_weights
 
 if TYPE_CHECKING:
     from introplan.relational import aims
@@ -90,20 +105,30 @@ class Domain:
         raise UsageError(f"domain {self.name} has no action {name!r}")
 
     @property
+    def changing_functions(self) -> frozenset[str]:
+        """The functions whose values some action changes."""
+        return changing_functions(self.actions)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Does it change numbers, or compare any?"""
+        has_amounts = self.reward is not None and bool(self.reward.amounts)
+        return bool(self.changing_functions) or has_amounts or compares(self.conditions())
+
+    def conditions(self) -> Iterator[Formula]:
+        """Every condition that stands in the domain."""
+        for schema in self.actions:
+            yield schema.precondition
+            yield from (effect.condition for effect in schema.conditional)
+        yield from (rule.body for rule in self.derived)
+        yield from () if self.reward is None else self.reward.conditions
+        if self.termination is not None:
+            yield from (end.condition for end in self.termination.rules)
+
+    @property
     def ancestors(self) -> dict[str, tuple[str, ...]]:
         """For each type the types above it, near ones first."""
-        parents = {t.name: t.parents for t in self.types}
-        above: dict[str, tuple[str, ...]] = {}
-        for name in parents:
-            found: dict[str, None] = {}
-            waiting = list(parents[name])
-            while waiting:
-                kind = waiting.pop(0)
-                if kind not in found:
-                    found[kind] = None
-                    waiting.extend(parents.get(kind, ()))
-            above[name] = tuple(found)
-        return above
+        return types_above({t.name: t.parents for t in self.types})
 
 
 FROM_DOMAIN = math.nan
@@ -115,6 +140,7 @@ class _Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
+    reward: Reward | None = None
     aim: Aim | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -168,7 +194,16 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        return ("native", "python") if is_exact else ("python",)
+        goal = () if self.goal is None else (self.goal,)
+        conditions = (*self.domain.conditions(), *goal)
+        is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
+        is_native = is_exact and is_read and not self.reward.amounts
+        return ("native", "python") if is_native else ("python",)
+
+    @property
+    def is_numeric(self) -> bool:
+        """Are there numbers that change, or comparisons of numbers?"""
+        return self.domain.is_numeric or (self.goal is not None and compares((self.goal,)))
 
     @property
     def runs_user_code(self) -> bool:
@@ -193,6 +228,7 @@ class RelationalTask:
                 self.reward,
                 self.termination,
                 self.success_value,
+                tuple((f.name, len(f.parameters)) for f in domain.functions),
             )
             kept.simulator = simulators.Simulator(rules)
         return kept.simulator
@@ -230,24 +266,12 @@ class RelationalTask:
         """What each action of a plan costs: 1 where the task names no costs."""
         if not self.has_action_costs:
             return [1.0] * len(plan)
-        schemas = {schema.name: schema for schema in self.domain.actions}
-        named = [(schemas[action.name], action) for action in plan]
-        return [cost_of(schema, _binding(schema, action), self.costs) for schema, action in named]
+        return plan_costs(self.domain.actions, plan, self.costs, self.start, self.step)
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
-        """A note on costs in `plan` that the problem gives no value for; mostly empty.
-
-        Such a cost is undefined. It counts as 0, which is no more than any value: where the best
-        plan has values for all its costs, no plan without them would have been cheaper.
-        """
-        schemas = {s.name: s for s in self.domain.actions}
-        used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
-        lacking = dict.fromkeys(term for term in used if term not in self.costs)
-        if not lacking:
-            return ""
-        first, many = next(iter(lacking)), len(lacking) - 1
-        more = f", and {many} more" if many else ""
-        return f"{first} has no value and counts as 0{more}; write (= {first} N) in :init"
+        """A note on costs in `plan` that the problem gives no value for; mostly empty."""
+        numbers = {**self.costs, **self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -264,7 +288,20 @@ class RelationalTask:
 
     @property
     def reward(self) -> Reward:
-        """The reward in force: the domain's, or 1 for the goal."""
+        """The reward in force: the domain's, or 1 for the goal.
+
+        Amounts that never change are folded into sums; `stated_reward` has them as written.
+        """
+        kept = self._compiled
+        if kept.reward is None:
+            changing = self.domain.changing_functions
+            start, stated = self.start, self.stated_reward
+            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+        return kept.reward
+
+    @property
+    def stated_reward(self) -> Reward:
+        """The reward as it is written: the domain's, or 1 for the goal."""
         if self.domain.reward is not None:
             return self.domain.reward
         return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
@@ -313,7 +350,7 @@ class RelationalTask:
     @property
     def is_sum_paid_once(self) -> bool:
         """Is the amount of a sum what ends the episode?"""
-        return self.is_paid_once and bool(self.reward.sums)
+        return self.is_paid_once and bool(self.reward.sums or self.reward.amounts)
 
     @property
     def can_succeed(self) -> bool:
@@ -323,23 +360,24 @@ class RelationalTask:
     @property
     def has_refunds(self) -> bool:
         """Can an action cost less than nothing?"""
-        terms = [term for schema in self.domain.actions for term in schema.cost]
-        values = [self.costs.values() if isinstance(t, FunctionTerm) else (t,) for t in terms]
-        return any(value < 0 for each in values for value in each)
+        return may_refund(self.domain.actions, self.costs)
 
     @property
     def starts_at_goal(self) -> bool:
         """Does the goal of a plain PDDL task hold from the start? Then the empty plan succeeds."""
         if not self.is_classical or self.goal is None:
             return False
-        facts = with_derived(self.domain.derived, self.start.objects, self.start.facts)
-        return holds(self.goal, Moments(self.start.objects, facts))
+        start = self.start
+        facts = with_derived(self.domain.derived, start.objects, start.facts, start.numbers)
+        return holds(self.goal, Moments(start.objects, facts, numbers=start.numbers))
 
     @property
     def r_max(self) -> float:
         """The largest reward that a transition can pay; with sums, a bound on it from above."""
         if self.largest is not None:
             return self.largest
+        if self.reward.amounts:
+            return math.inf
         return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
 
     @property
@@ -355,7 +393,7 @@ class RelationalTask:
     def milestone_value(self) -> float:
         """What a step pays at least that meets `best_condition`."""
         if not self.reward.sums:
-            return self.r_max
+            return maximal_reward(self.reward.rows)
         return self.aim.value if self.largest is None else self.largest
 
     @property
@@ -374,18 +412,6 @@ class RelationalTask:
 @world_name.register(RelationalTask)
 def _(task: RelationalTask) -> str:
     return task.domain.name
-
-
-def _binding(schema: ActionSchema, action: GroundAction) -> Binding:
-    return dict(zip(schema.parameters, action.arguments, strict=True))
-
-
-def _cost_functions(schema: ActionSchema, action: GroundAction) -> Iterator[FunctionTerm]:
-    """The functions whose values are the cost of an action."""
-    binding = _binding(schema, action)
-    for term in schema.cost:
-        if isinstance(term, FunctionTerm):
-            yield FunctionTerm(term.name, tuple(replaced(t, binding) for t in term.terms))
 
 
 Task = RelationalTask

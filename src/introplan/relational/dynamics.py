@@ -8,21 +8,28 @@ effect of an action stands for the action.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from introplan.relational.derivation import Derivation
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
+from introplan.relational.fluents import numeric_effects
 from introplan.relational.formula import EQUALS, And, Formula, Literal, Predicate, Variable
 from introplan.relational.grounding import NounVocabulary, Statics
+from introplan.relational.numbers import ASSIGN, FunctionTerm, functions_of
+from introplan.relational.numeric_queries import value_predicate_of
 from introplan.relational.query import Facts
-from introplan.relational.rewriting import conjuncts, normal_form
+from introplan.relational.rewriting import conjuncts, functions_read, normal_form
 from introplan.relational.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class RelaxedStep:
-    """Wherever `condition` is possible, these literals become possible, or possibly false."""
+    """Wherever `condition` is possible, these literals become possible, or possibly false.
+
+    What an effect does to numbers is left out: a comparison of numbers that change is possible.
+    """
 
     action: str | None
     parameters: tuple[Variable, ...]
@@ -79,11 +86,46 @@ def closed(domain: Domain, state: State) -> State:
     """The state with its derived literals among the facts."""
     if not domain.derived:
         return state
-    facts = Facts((f.predicate, *f.terms) for f in state.facts)
-    Derivation(domain.derived, NounVocabulary(state.objects)).derive(facts)
-    return State(state.objects, frozenset(Literal(row[0], row[1:]) for row in facts))
+    values = list(value_rows(state))
+    facts = Facts(((f.predicate, *f.terms) for f in state.facts), numeric={v[0] for v in values})
+    for row in values:
+        facts.add(row)
+    derived = Derivation(domain.derived, NounVocabulary(state.objects)).derive(facts)
+    known = state.facts.union(Literal(row[0], row[1:]) for row in derived)
+    return replace(state, facts=known)
+
+
+def functions_used(domain: Domain) -> Iterator[FunctionTerm]:
+    """The functions that conditions and effects of a domain need a value of."""
+    for condition in domain.conditions():
+        yield from functions_read(condition)
+    for amount in () if domain.reward is None else domain.reward.amounts:
+        yield from functions_of(amount.expression)
+    for effect in numeric_effects(domain.actions):
+        yield from functions_of(effect.amount)
+        if effect.operator != ASSIGN:
+            yield effect.target
+
+
+def assigned_functions(domain: Domain) -> Iterator[str]:
+    """The functions that some effect gives a value, whether they had one or not."""
+    effects = numeric_effects(domain.actions)
+    yield from (effect.target.name for effect in effects if effect.operator == ASSIGN)
+
+
+def value_rows(state: State) -> Iterator[tuple[Any, ...]]:
+    """The values of all functions as rows of nouns, the number last."""
+    for values in (state.numbers.fixed, state.numbers.changing):
+        for term, value in values.items():
+            yield (value_predicate_of(term), *term.terms, value)
 
 
 def statics_of(domain: Domain, state: State) -> Statics:
     """The objects and facts that no action changes, as they are in `state`."""
-    return Statics.of(state.objects, state.facts, directions(domain).changing)
+    return Statics.of(
+        state.objects,
+        state.facts,
+        directions(domain).changing,
+        numbers=state.numbers.fixed,
+        changing_functions=domain.changing_functions,
+    )

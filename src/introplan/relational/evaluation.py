@@ -9,6 +9,7 @@ from typing import assert_never
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -18,6 +19,7 @@ from introplan.relational.formula import (
     Or,
     Variable,
 )
+from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers, ground_function
 from introplan.relational.rewriting import Binding, replaced, without
 from introplan.relational.state import Objects
 
@@ -26,7 +28,7 @@ NO_LITERALS: frozenset[Literal] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """A transition as seen by a formula: true literals after and before, and the action done.
+    """A transition as seen by a formula: literals and numbers after and before, the action done.
 
     Facts are stored without a moment; `did` holds the one literal of the action, as
     `(did (pick a))`. A formula that speaks of a single state needs `after` alone.
@@ -36,6 +38,13 @@ class Moments:
     after: Set[Literal]
     before: Set[Literal] = NO_LITERALS
     did: Literal | None = None
+    numbers: Numbers = NO_NUMBERS
+    numbers_before: Numbers = NO_NUMBERS
+
+    def value(self, term: FunctionTerm) -> float | None:
+        """The value of a ground function at its moment, None where it has none."""
+        is_before = term.moment is Moment.BEFORE
+        return (self.numbers_before if is_before else self.numbers).value(term)
 
 
 def holds(formula: Formula, moments: Moments, binding: Binding | None = None) -> bool:
@@ -47,6 +56,8 @@ def _holds(formula: Formula, moments: Moments, binding: Binding) -> bool:
     match formula:
         case Literal():
             return is_true(formula, moments, binding)
+        case Comparison():
+            return formula.holds(lambda term: moments.value(ground_function(term, binding)))
         case Not(child):
             return not _holds(child, moments, binding)
         case And(children):

@@ -1,8 +1,9 @@
-"""Formulas: a closed union of six shapes, written and printed as in PDDL.
+"""Formulas: a closed union of seven shapes, written and printed as in PDDL.
 
 A literal is a predicate applied to terms, without a sign. A reward speaks of a transition, so a
 literal also has a *moment*: it is read in the state AFTER the action (the usual case), in the
-state BEFORE it, or it names the action that was DONE. Equality is a literal of the predicate `=`.
+state BEFORE it, or it names the action that was DONE. Equality of objects is a literal of the
+predicate `=`; numbers are compared by a `Comparison` (`numbers.py`).
 
 >>> on = Predicate("on", 2)
 >>> x, a = Variable("x", ("block",)), Constant("a")
@@ -14,47 +15,44 @@ state BEFORE it, or it names the action that was DONE. Equality is a literal of 
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TypeAlias
 
-OBJECT = "object"
-"""The type every object has."""
+from introplan.relational.numbers import Comparison
+from introplan.relational.terms import (
+    OBJECT,
+    Constant,
+    Moment,
+    Term,
+    Variable,
+    declare,
+    type_text,
+)
 
-
-class Moment(enum.Enum):
-    """When a literal of a transition (s, a, s') is read."""
-
-    BEFORE = "before"
-    DID = "did"
-    AFTER = "after"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Constant:
-    """An object of the world, by name."""
-
-    name: str
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
-    def __str__(self) -> str:
-        return self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """A placeholder for objects of the given types (several: `either`)."""
-
-    name: str
-    types: tuple[str, ...] = (OBJECT,)
-
-    def __str__(self) -> str:
-        return f"?{self.name}"
-
-
-Term: TypeAlias = Constant | Variable
+__all__ = [
+    "EQUALS",
+    "FALSE",
+    "OBJECT",
+    "TRUE",
+    "And",
+    "Comparison",
+    "Constant",
+    "Exists",
+    "Forall",
+    "Formula",
+    "Literal",
+    "Moment",
+    "Not",
+    "Or",
+    "Predicate",
+    "Term",
+    "Variable",
+    "conjunction",
+    "declare",
+    "disjunction",
+    "quantifier_block",
+    "type_text",
+]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -160,7 +158,7 @@ class Forall:
         return _quantified("forall", self)
 
 
-Formula: TypeAlias = Literal | Not | And | Or | Exists | Forall
+Formula: TypeAlias = Literal | Comparison | Not | And | Or | Exists | Forall
 
 TRUE = And(())
 FALSE = Or(())
@@ -174,22 +172,6 @@ def conjunction(*parts: Formula) -> Formula:
 def disjunction(*parts: Formula) -> Formula:
     """Any of `parts`; a single part stands for itself."""
     return parts[0] if len(parts) == 1 else Or(parts)
-
-
-def declare(variables: tuple[Variable, ...]) -> str:
-    """Variables with their types as a PDDL list; runs of one type share it: `?x ?y - block`."""
-    words: list[str] = []
-    for i, variable in enumerate(variables):
-        words.append(str(variable))
-        last_of_run = i + 1 == len(variables) or variables[i + 1].types != variable.types
-        if last_of_run and (variable.types != (OBJECT,) or i + 1 < len(variables)):
-            words.append(f"- {type_text(variable.types)}")
-    return f"({' '.join(words)})"
-
-
-def type_text(types: tuple[str, ...]) -> str:
-    """`block`, or `(either block tower)`."""
-    return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
 
 
 def quantifier_block(formula: Exists | Forall) -> tuple[tuple[Variable, ...], Formula]:

@@ -20,14 +20,15 @@ come from joining the guards, not from trying all pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias, assert_never
 
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -40,6 +41,7 @@ from introplan.relational.formula import (
     Variable,
     quantifier_block,
 )
+from introplan.relational.numbers import FunctionTerm, ground_function
 from introplan.relational.query import Compiler, Facts
 from introplan.relational.rewriting import (
     Binding,
@@ -51,12 +53,15 @@ from introplan.relational.rewriting import (
 )
 from introplan.relational.state import Objects
 
+Atom: TypeAlias = Literal | Comparison
+"""What a goal is made of: a ground literal, or a ground comparison of numbers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """One ground literal and the truth it should have."""
+    """One ground literal or comparison and the truth it should have."""
 
-    literal: Literal
+    literal: Atom
     truth: bool
 
 
@@ -117,8 +122,8 @@ def wants(goal: Goal) -> Iterator[Want]:
             assert_never(goal)
 
 
-Leaf = Callable[[Literal, bool], Goal]
-"""The goal that is left of a ground literal that should have a given truth."""
+Leaf = Callable[[Atom, bool], Goal]
+"""The goal that is left of a ground literal or comparison that should have a given truth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +147,13 @@ class NounVocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Statics:
-    """What never changes in a task: its objects, and the facts of static predicates."""
+    """What never changes in a task: its objects, facts of static predicates, fixed numbers."""
 
     objects: Objects
     changing: frozenset[Predicate]
     facts: Facts
+    numbers: Mapping[FunctionTerm, float] = field(default_factory=dict)
+    changing_functions: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -154,11 +161,14 @@ class Statics:
         objects: Objects,
         facts: Iterator[Literal] | frozenset[Literal],
         changing: frozenset[Predicate],
+        *,
+        numbers: Mapping[FunctionTerm, float] | None = None,
+        changing_functions: frozenset[str] = frozenset(),
     ) -> Statics:
         """The facts whose predicate is not among those `changing`."""
         fixed = [f for f in facts if f.predicate not in changing]
         rows = [(f.predicate, *f.terms) for f in fixed]
-        return cls(objects, changing, Facts(rows))
+        return cls(objects, changing, Facts(rows), numbers or {}, changing_functions)
 
     def is_static(self, literal: Literal) -> bool:
         """Can no action ever change the truth of this literal?"""
@@ -192,7 +202,7 @@ def guards_in(required: Iterable[Formula], changing: frozenset[Predicate]) -> It
             yield part
 
 
-def want_fluent(literal: Literal, truth: bool) -> Goal:
+def want_fluent(literal: Atom, truth: bool) -> Goal:
     """The leaf rule that leaves every literal that can change as it is."""
     return Want(literal, truth)
 
@@ -228,6 +238,10 @@ class Grounder:
         match formula:
             case Literal():
                 return self._literal(formula, binding, truth=True)
+            case Comparison():
+                return self._comparison(formula, binding, truth=True)
+            case Not(Comparison() as child):
+                return self._comparison(child, binding, truth=False)
             case Not(child):
                 assert isinstance(child, Literal)
                 return self._literal(child, binding, truth=False)
@@ -251,6 +265,19 @@ class Grounder:
             is_true = (literal.predicate, *terms) in self.statics.facts
             return TRIVIAL if is_true == truth else IMPOSSIBLE
         return self.leaf(Literal(literal.predicate, terms, literal.moment), truth)
+
+    def _comparison(self, comparison: Comparison, binding: Binding, *, truth: bool) -> Goal:
+        """A comparison with the numbers that never change put in; decided if there is no other."""
+        self.check()
+        ground = comparison.mapped(lambda term: ground_function(term, binding))
+        statics = self.statics
+        fixed = [t for t in ground.functions if t.name not in statics.changing_functions]
+        values = {term: statics.numbers.get(term.at(Moment.AFTER)) for term in fixed}
+        is_decided = len(fixed) == sum(1 for _ in ground.functions) or None in values.values()
+        if is_decided:
+            return TRIVIAL if ground.holds(values.get) == truth else IMPOSSIBLE
+        known = {term: value for term, value in values.items() if value is not None}
+        return self.leaf(ground.mapped(lambda term: known.get(term, term)), truth)
 
     def _unrolled(
         self, formula: Exists | Forall, binding: Binding

@@ -23,8 +23,8 @@ from introplan.relational.action import action_of
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import Directions, directions, statics_of
-from introplan.relational.formula import Literal, Moment, Predicate
-from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Goal, Grounder, Statics
+from introplan.relational.formula import Comparison, Literal, Moment, Predicate
+from introplan.relational.grounding import IMPOSSIBLE, TRIVIAL, Atom, Goal, Grounder, Statics
 from introplan.relational.reach import Reach, relaxed_reach
 from introplan.relational.state import State
 
@@ -52,8 +52,10 @@ class Mutability:
         ways = self.directions
         return ways.addable & ways.deletable if self.reach is None else frozenset()
 
-    def can_be(self, literal: Literal, truth: bool) -> bool:
-        """Can this ground literal have this truth now or later?"""
+    def can_be(self, literal: Atom, truth: bool) -> bool:
+        """Can this ground literal or comparison have this truth now or later?"""
+        if isinstance(literal, Comparison):
+            return True  # how far numbers can change is not worked out here
         if literal.moment is Moment.DID:
             return not truth or self._can_be_done(literal)
         fact = literal.at(Moment.AFTER)
@@ -77,7 +79,7 @@ class Mutability:
         grounder = Grounder(self.statics, leaf=self.possible)
         return grounder.ground(schema.precondition, binding) == TRIVIAL
 
-    def possible(self, literal: Literal, truth: bool) -> Goal:
+    def possible(self, literal: Atom, truth: bool) -> Goal:
         """A leaf rule for grounding: nothing to want if it can be so, else impossible."""
         return TRIVIAL if self.can_be(literal, truth) else IMPOSSIBLE
 

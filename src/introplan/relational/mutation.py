@@ -8,22 +8,22 @@ from typing import NamedTuple, Protocol
 
 from introplan.pictures import picture
 from introplan.relational.action import GroundAction, did
-from introplan.relational.formula import Literal, Moment
+from introplan.relational.formula import Comparison, Literal, Moment
 from introplan.relational.state import State
 
-EMPTY: frozenset[Literal] = frozenset()
+EMPTY: frozenset[Literal | Comparison] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """Literals to make true, literals to make false, and the action to take once they are.
+    """Literals and comparisons to make true, to make false, and the action to take then.
 
     A literal at the moment BEFORE must hold when the last action is taken, one AFTER when it has
     been. `make_false` may name actions: `(did (wait))` there means any last action but that one.
     """
 
-    make_true: frozenset[Literal] = EMPTY
-    make_false: frozenset[Literal] = EMPTY
+    make_true: frozenset[Literal | Comparison] = EMPTY
+    make_false: frozenset[Literal | Comparison] = EMPTY
     last_action: GroundAction | None = None
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class KnownMutation:
         return mutation_texts(true, false, None if action is None else str(action))
 
     @property
-    def _literals(self) -> tuple[frozenset[Literal], frozenset[Literal]]:
+    def _literals(self) -> tuple[frozenset[Literal | Comparison], frozenset[Literal | Comparison]]:
         return self.mutation.make_true, self.mutation.make_false
 
 
@@ -100,9 +100,13 @@ def mutation_texts(
 
 def count_unmet(state: State, mutation: Mutation) -> int:
     """The STRIPS literal-counting distance: what does not hold yet, and the action to take."""
-    missing = sum(x.at(Moment.AFTER) not in state.facts for x in mutation.make_true)
-    surplus = sum(
-        x.moment is not Moment.DID and x.at(Moment.AFTER) in state.facts
-        for x in mutation.make_false
-    )
+    missing = sum(not _holds(x, state) for x in mutation.make_true)
+    surplus = sum(x.moment is not Moment.DID and _holds(x, state) for x in mutation.make_false)
     return missing + surplus + (mutation.last_action is not None)
+
+
+def _holds(atom: Literal | Comparison, state: State) -> bool:
+    """Does it hold if it is read in `state`?"""
+    if isinstance(atom, Comparison):
+        return atom.holds(state.numbers.value)
+    return atom.at(Moment.AFTER) in state.facts

@@ -14,13 +14,14 @@ the nouns themselves, search uses integers. A long join calls `check`, which may
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias, assert_never
 
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -31,6 +32,12 @@ from introplan.relational.formula import (
     Predicate,
     Term,
     Variable,
+)
+from introplan.relational.numbers import FunctionTerm
+from introplan.relational.numeric_queries import (
+    RowOf,
+    compiled_comparison,
+    value_predicate_of,
 )
 from introplan.relational.rewriting import conjuncts, free_variables, normal_form
 
@@ -57,11 +64,19 @@ class Vocabulary(Protocol):
 
 
 class Facts:
-    """True ground literals as rows, found by predicate and by any one argument."""
+    """True ground literals as rows, found by predicate and by any one argument.
 
-    __slots__ = ("by_argument", "by_predicate")
+    Rows whose key is `numeric` give a number its value, their last argument. They are kept in
+    `values`, by the rest of the row; the set of such keys may grow as keys are made.
+    """
 
-    def __init__(self, rows: Iterator[Row] | Collection[Row] = ()) -> None:
+    __slots__ = ("by_argument", "by_predicate", "numeric", "values")
+
+    def __init__(
+        self, rows: Iterator[Row] | Collection[Row] = (), *, numeric: Set[Value] = frozenset()
+    ) -> None:
+        self.numeric = numeric
+        self.values: dict[Row, float] = {}
         self.by_predicate: dict[Value, set[Row]] = {}
         self.by_argument: dict[tuple[Value, int, Value], set[Row]] = {}
         for row in rows:
@@ -69,6 +84,9 @@ class Facts:
 
     def add(self, row: Row) -> None:
         """Make `row` true."""
+        if row[0] in self.numeric:
+            self.values[row[:-1]] = row[-1]
+            return
         self.by_predicate.setdefault(row[0], set()).add(row)
         # Rows of a single argument need no index: with it bound, membership answers at once.
         if len(row) > 2:
@@ -78,20 +96,27 @@ class Facts:
 
     def remove(self, row: Row) -> None:
         """Make `row` false."""
+        if row[0] in self.numeric:
+            del self.values[row[:-1]]
+            return
         self.by_predicate[row[0]].discard(row)
         if len(row) > 2:
             for position in range(1, len(row)):
                 self.by_argument[row[0], position, row[position]].discard(row)
 
     def __contains__(self, row: Row) -> bool:
+        if row[0] in self.numeric:
+            return bool(self.values.get(row[:-1]) == row[-1])
         return row in self.by_predicate.get(row[0], ())
 
     def __iter__(self) -> Iterator[Row]:
         for rows in self.by_predicate.values():
             yield from rows
+        for row, value in self.values.items():
+            yield (*row, value)
 
     def __len__(self) -> int:
-        return sum(map(len, self.by_predicate.values()))
+        return sum(map(len, self.by_predicate.values())) + len(self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +317,9 @@ class Compiler:
         match formula:
             case Literal():
                 return self._literal_check(formula, scope)
+            case Comparison():
+                holds = compiled_comparison(formula, lambda term: self.value_row(term, scope))
+                return lambda facts, values: holds(facts.values.get, values)
             case Not(child):
                 inner = self.test(child, scope)
                 return lambda facts, values: not inner(facts, values)
@@ -318,6 +346,11 @@ class Compiler:
             return lambda _, values: bool(values[left] == values[right])
         pattern = self.pattern(literal, scope)
         return lambda facts, values: pattern.row(values) in facts
+
+    def value_row(self, term: FunctionTerm, scope: dict[Variable, int]) -> RowOf:
+        """How the row under which a function's value is kept comes from slots."""
+        slots = tuple(self.term(t, scope) for t in term.terms)
+        return Pattern(self.vocabulary.key(value_predicate_of(term)), slots).row
 
     def term(self, term: Term, scope: dict[Variable, int]) -> int:
         """The slot of a variable in scope, or of a constant."""

@@ -20,10 +20,11 @@ from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import RelaxedStep, relaxed_steps
-from introplan.relational.formula import And, Constant, Literal, Variable
+from introplan.relational.formula import And, Comparison, Constant, Literal, Variable
 from introplan.relational.grounding import (
     IMPOSSIBLE,
     TRIVIAL,
+    Atom,
     Goal,
     Grounder,
     NounVocabulary,
@@ -165,7 +166,9 @@ class _Relaxation:
                 self.added.append(literal)
                 yield row
 
-    def _possible(self, literal: Literal, truth: bool) -> Goal:
+    def _possible(self, literal: Atom, truth: bool) -> Goal:
+        if isinstance(literal, Comparison):
+            return TRIVIAL  # how far numbers can change is not worked out here
         if truth:
             is_possible = (literal.predicate, *literal.terms) in self.facts
         else:

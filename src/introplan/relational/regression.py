@@ -21,11 +21,13 @@ from collections.abc import Iterable, Mapping
 from typing import assert_never
 
 from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.relational.fluents import changing_functions
 from introplan.relational.formula import (
     EQUALS,
     FALSE,
     TRUE,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -40,6 +42,7 @@ from introplan.relational.formula import (
     conjunction,
     disjunction,
 )
+from introplan.relational.numbers import ground_function
 from introplan.relational.rewriting import replaced, substitute
 
 
@@ -70,6 +73,8 @@ class _Regression:
             case Literal():
                 terms = tuple(replaced(t, renamed) for t in formula.terms)
                 return self._literal(Literal(formula.predicate, terms, formula.moment))
+            case Comparison():
+                return self._comparison(formula.mapped(lambda f: ground_function(f, renamed)))
             case Not(child):
                 return negated(self.formula(child, renamed))
             case And(children):
@@ -84,6 +89,14 @@ class _Regression:
                 return body if is_settled else type(formula)(fresh, body)
             case _:
                 assert_never(formula)
+
+    def _comparison(self, comparison: Comparison) -> Comparison:
+        """A comparison of numbers that the action leaves alone, or of those before it."""
+        changed = changing_functions((self.schema,))
+        for term in comparison.functions:
+            if term.moment is Moment.AFTER and term.name in changed:
+                raise NotRegressibleError(term.name)
+        return comparison.at(Moment.AFTER)
 
     def _fresh(self, variable: Variable) -> Variable:
         name, number = variable.name, 2

@@ -6,13 +6,14 @@ of its variables under which its condition holds; the list and the sums add up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Generic, TypeVar
 
-from introplan.mdp import MAX_EXACT_FLOAT, Status, add, exact
+from introplan.mdp import MAX_EXACT_FLOAT, Status, add, exact, total
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
     FALSE,
@@ -23,6 +24,13 @@ from introplan.relational.formula import (
     conjunction,
     declare,
     disjunction,
+)
+from introplan.relational.numbers import (
+    Expression,
+    expression_text,
+    ground_function,
+    mapped,
+    value_of,
 )
 from introplan.relational.state import Objects
 
@@ -91,21 +99,49 @@ class SumRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """Pays what `expression` says for each binding of `variables` under which `condition` holds.
+
+    What is undefined pays nothing.
+    """
+
+    variables: tuple[Variable, ...]
+    condition: Formula
+    expression: Expression
+
+    def __str__(self) -> str:
+        value = expression_text(self.expression)
+        return f"(sum {declare(self.variables)} (if {self.condition} {value}))"
+
+
+@dataclass(frozen=True, slots=True)
 class Reward:
-    """What a transition pays: the value of the decision list `rows`, and all `sums`."""
+    """What a transition pays: the value of the decision list `rows`, all `sums` and `amounts`.
+
+    An amount is a sum of numbers that change; how much it can pay at most is not known.
+    """
 
     rows: DecisionList[float] = field(default_factory=lambda: DecisionList((), 0.0))
     sums: tuple[SumRow, ...] = ()
+    amounts: tuple[Amount, ...] = ()
 
     def value(self, moments: Moments) -> float:
         """The reward of one transition, by trying every binding."""
         counts = [_count(row, moments) for row in self.sums]
-        return self.paid(self.rows.value(moments), counts)
+        amounts = [list(_amounts(amount, moments)) for amount in self.amounts]
+        return self.paid(self.rows.value(moments), counts, amounts)
 
-    def paid(self, listed: float, counts: Iterable[int]) -> float:
-        """What is paid if the list pays `listed` and so many bindings of each sum hold."""
+    def paid(
+        self, listed: float, counts: Iterable[int], amounts: Iterable[Sequence[float]] = ()
+    ) -> float:
+        """What is paid if the list pays `listed` and so many bindings of each sum hold.
+
+        `amounts` are the numbers of each amount, sorted here: objects have no order.
+        """
         for row, count in zip(self.sums, counts, strict=True):
             listed = add(listed, row.paid(count))
+        for numbers in amounts:
+            listed = add(listed, total(sorted(numbers)))
         return listed
 
     def sizes(self, objects: Objects) -> tuple[float, ...]:
@@ -121,18 +157,32 @@ class Reward:
     @property
     def conditions(self) -> tuple[Formula, ...]:
         """Every condition: those of the list, then those of the sums."""
-        return (*(r.condition for r in self.rows.rules), *(row.condition for row in self.sums))
+        listed = (rule.condition for rule in self.rows.rules)
+        sums = (row.condition for row in self.sums)
+        return (*listed, *sums, *(amount.condition for amount in self.amounts))
 
     @property
     def is_constant(self) -> bool:
         """Does every step pay the same, as far as the numbers show?"""
-        return all(row.value == 0 for row in self.sums) and len(set(self.rows.values)) == 1
+        if self.amounts or any(row.value != 0 for row in self.sums):
+            return False
+        return len(set(self.rows.values)) == 1
 
 
 def _count(row: SumRow, moments: Moments) -> int:
     choices = product(*(moments.objects.of(v.types) for v in row.variables))
     bindings = (dict(zip(row.variables, choice, strict=True)) for choice in choices)
     return sum(holds(row.condition, moments, binding) for binding in bindings)
+
+
+def _amounts(amount: Amount, moments: Moments) -> Iterator[float]:
+    for choice in product(*(moments.objects.of(v.types) for v in amount.variables)):
+        binding = dict(zip(amount.variables, choice, strict=True))
+        if holds(amount.condition, moments, binding):
+            value = value_of(
+                mapped(amount.expression, partial(ground_function, binding=binding)), moments.value
+            )
+            yield 0.0 if value is None else value
 
 
 def succeeded(status: Status, reward: float, success_value: float | None) -> Status:

@@ -1,7 +1,7 @@
 """Rewriting of formulas: substitution of free variables, and negation normal form.
 
 Substitution leaves the names that a quantifier binds alone. In negation normal form negation
-stands only in front of literals, and quantifiers stay where they were.
+stands only in front of literals and comparisons, and quantifiers stay where they were.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TypeVar, assert_never
 
 from introplan.relational.formula import (
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -21,6 +22,7 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
+from introplan.relational.numbers import FunctionTerm, ground_function
 
 Binding = Mapping[Variable, Constant]
 T = TypeVar("T", bound=Term)
@@ -37,6 +39,8 @@ def substitute(formula: Formula, binding: Mapping[Variable, Term]) -> Formula:
     match formula:
         case Literal(predicate, terms, moment):
             return Literal(predicate, tuple(replaced(t, binding) for t in terms), moment)
+        case Comparison():
+            return formula.mapped(lambda term: ground_function(term, binding))
         case Not(child):
             return Not(substitute(child, binding))
         case And(children):
@@ -66,6 +70,8 @@ def literals(formula: Formula) -> Iterator[Literal]:
     match formula:
         case Literal():
             yield formula
+        case Comparison():
+            return
         case Not(child) | Exists(_, child) | Forall(_, child):
             yield from literals(child)
         case And(children) | Or(children):
@@ -75,10 +81,35 @@ def literals(formula: Formula) -> Iterator[Literal]:
             assert_never(formula)
 
 
+def comparisons(formula: Formula) -> Iterator[Comparison]:
+    """Every comparison of numbers in `formula`, left to right."""
+    match formula:
+        case Comparison():
+            yield formula
+        case Literal():
+            return
+        case Not(child) | Exists(_, child) | Forall(_, child):
+            yield from comparisons(child)
+        case And(children) | Or(children):
+            for child in children:
+                yield from comparisons(child)
+        case _:
+            assert_never(formula)
+
+
+def functions_read(formula: Formula) -> Iterator[FunctionTerm]:
+    """Every function that a comparison in `formula` reads."""
+    for comparison in comparisons(formula):
+        yield from comparison.functions
+
+
 def free_variables(formula: Formula) -> frozenset[Variable]:
     """The variables of `formula` that no quantifier in it binds."""
     match formula:
         case Literal(_, terms):
+            return frozenset(t for t in terms if isinstance(t, Variable))
+        case Comparison():
+            terms = tuple(t for term in formula.functions for t in term.terms)
             return frozenset(t for t in terms if isinstance(t, Variable))
         case Not(child):
             return free_variables(child)
@@ -93,7 +124,8 @@ def free_variables(formula: Formula) -> frozenset[Variable]:
 def normal_form(formula: Formula, *, want: bool = True) -> Formula:
     """A formula that is true exactly when the truth of `formula` is `want` (De Morgan)."""
     match formula:
-        case Literal():
+        case Literal() | Comparison():
+            # Not the opposite comparison: both are false where a side is undefined.
             return formula if want else Not(formula)
         case Not(child):
             return normal_form(child, want=not want)

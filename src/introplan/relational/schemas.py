@@ -15,6 +15,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.formula import TRUE, Variable
+from introplan.relational.numeric_queries import (
+    CompiledNumericEffect,
+    NumericChanges,
+    compiled_numeric_effect,
+)
 from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots, Vocabulary
 
 Arguments: TypeAlias = tuple[Any, ...]
@@ -23,11 +28,16 @@ Arguments: TypeAlias = tuple[Any, ...]
 
 @dataclass(slots=True)
 class CompiledEffect:
-    """Rows to add and delete, once or for every answer of a query."""
+    """Rows to add and delete and numbers to change, once or for every answer of a query."""
 
     adds: list[Pattern]
     deletes: list[Pattern]
     query: Query | None
+    numeric: list[CompiledNumericEffect]
+
+    def bindings(self, facts: Facts, values: Slots) -> Iterable[Slots]:
+        """The values under which it happens."""
+        return (values,) if self.query is None else self.query.answers(facts, values)
 
 
 class Narrowed(NamedTuple):
@@ -55,6 +65,8 @@ class CompiledSchema:
         slots = self.parameters
         query, frame = (self.query, self.frame) if narrowed is None else narrowed
         found = {tuple([values[s] for s in slots]) for values in query.answers(facts, list(frame))}
+        if self.changes_numbers:
+            found = {arguments for arguments in found if self._is_defined(facts, arguments)}
         return sorted(found)
 
     def has_more_than(self, most: int, facts: Facts) -> bool:
@@ -63,8 +75,28 @@ class CompiledSchema:
         return next(islice(answers, most, None), None) is not None
 
     def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
-        """Does the precondition hold for these arguments?"""
-        return any(True for _ in self.query.answers(facts, self._bound(arguments)))
+        """Does the precondition hold for these arguments, and can its numbers be worked out?"""
+        if not any(True for _ in self.query.answers(facts, self._bound(arguments))):
+            return False
+        return not self.changes_numbers or self._is_defined(facts, arguments)
+
+    @property
+    def changes_numbers(self) -> bool:
+        """Has it effects on numbers?"""
+        return any(effect.numeric for effect in self.effects)
+
+    def _is_defined(self, facts: Facts, arguments: Arguments) -> bool:
+        return self._new_values(facts, arguments) is not None
+
+    def _new_values(self, facts: Facts, arguments: Arguments) -> dict[Row, float] | None:
+        """The numbers that change, by row; None where an effect on numbers is undefined."""
+        values = self._bound(arguments)
+        changes = NumericChanges(facts.values.get)
+        for effect in self.effects:
+            if effect.numeric:
+                for bound in effect.bindings(facts, values):
+                    changes.gather(effect.numeric, bound)
+        return changes.new_values()
 
     def _bound(self, arguments: Arguments) -> Slots:
         values = list(self.frame)
@@ -78,16 +110,23 @@ class CompiledSchema:
         adds: dict[Row, None] = {}
         deletes: dict[Row, None] = {}
         for effect in self.effects:
-            if effect.query is None:
-                bindings: Iterable[Slots] = (values,)
-            else:
-                bindings = effect.query.answers(facts, values)
-            for bound in bindings:
+            for bound in effect.bindings(facts, values):
                 adds.update(dict.fromkeys(p.row(bound) for p in effect.adds))
                 deletes.update(dict.fromkeys(p.row(bound) for p in effect.deletes))
         added = [row for row in adds if row not in facts]
         deleted = [row for row in deletes if row not in adds and row in facts]
+        if self.changes_numbers:
+            self._change_numbers(facts, arguments, added, deleted)
         return added, deleted
+
+    def _change_numbers(
+        self, facts: Facts, arguments: Arguments, added: list[Row], deleted: list[Row]
+    ) -> None:
+        """Append the rows of old and of new values, in the order of functions and objects."""
+        for row, value in sorted((self._new_values(facts, arguments) or {}).items()):
+            added.append((*row, value))
+            if row in facts.values:
+                deleted.append((*row, facts.values[row]))
 
     def writes(self, arguments: Arguments) -> list[Row]:
         """The rows that its unconditional effects add or delete, whatever holds."""
@@ -117,4 +156,8 @@ def _compile_effect(
         query = compiler.query(effect.variables, effect.condition, scope)
     adds = [compiler.pattern(x, scope) for x in effect.adds]
     deletes = [compiler.pattern(x, scope) for x in effect.deletes]
-    return CompiledEffect(adds, deletes, query)
+    numeric = [
+        compiled_numeric_effect(x, lambda term: compiler.value_row(term, scope))
+        for x in effect.numeric
+    ]
+    return CompiledEffect(adds, deletes, query, numeric)

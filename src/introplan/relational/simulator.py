@@ -22,6 +22,7 @@ from introplan.relational.derived import DerivedRule
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -30,11 +31,19 @@ from introplan.relational.formula import (
     Not,
     Or,
     Predicate,
+    Variable,
 )
 from introplan.relational.grounding import NounVocabulary
+from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers, functions_of
+from introplan.relational.numeric_queries import (
+    compiled_expression,
+    function_name,
+    value_predicate,
+    value_predicate_of,
+)
 from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import DecisionList, Reward, SumRow, succeeded
-from introplan.relational.rewriting import literals, normal_form
+from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow, succeeded
+from introplan.relational.rewriting import functions_read, literals, normal_form
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
 
@@ -51,6 +60,16 @@ class Rules:
     reward: Reward
     termination: DecisionList[Status]
     success_value: float | None = None
+    functions: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def value_predicates(self) -> dict[Predicate, Predicate]:
+        """The predicates of the functions' values after and, in their place, before an action."""
+        found = {}
+        for name, arity in self.functions:
+            after = value_predicate(name, arity)
+            found[after] = value_predicate(name, arity, Moment.BEFORE)
+        return found
 
 
 class Simulator:
@@ -65,12 +84,17 @@ class Simulator:
         self._success_value = rules.success_value
         self._listed = _Judge(rules.reward.rows, vocabulary)
         self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
+        self._amounts = [_Numbers(amount, vocabulary) for amount in rules.reward.amounts]
         self._termination = _Judge(rules.termination, vocabulary)
         ends = [rule.condition for rule in rules.termination.rules]
-        self._read_before = _read_before((*rules.reward.conditions, *ends))
+        read = [f for amount in rules.reward.amounts for f in functions_of(amount.expression)]
+        self._read_before = _read_before((*rules.reward.conditions, *ends), read)
+        values = rules.value_predicates
+        self._numeric = frozenset((*values, *values.values()))
         self._lock = threading.Lock()
-        self._facts = Facts()
+        self._facts = Facts(numeric=self._numeric)
         self._present: frozenset[Literal] = frozenset()
+        self._numbers = NO_NUMBERS
         self._derived: set[Row] = set()
         self._forget()
 
@@ -114,42 +138,51 @@ class Simulator:
         if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
             self._derive_again()
         counts = [row.count(self._facts) for row in self._sums]
-        reward = self._reward.paid(self._listed.value(self._facts), counts)
+        amounts = [amount.numbers(self._facts) for amount in self._amounts]
+        reward = self._reward.paid(self._listed.value(self._facts), counts, amounts)
         status = succeeded(self._termination.value(self._facts), reward, self._success_value)
         if self._derived is not was_derived:
             self._replace_derived(was_derived)
         self._change(deleted, [*added, (*done, *action.arguments)], before=False)
-        facts = self._present - set(map(_literal, deleted)) | set(map(_literal, added))
-        return Outcome(State(self._objects, facts), reward, status)
+        return Outcome(self._state_after(added, deleted), reward, status)
+
+    def _state_after(self, added: list[Row], deleted: list[Row]) -> State:
+        facts, numeric = self._present, self._numeric
+        values = {_function(row): row[-1] for row in added if row[0] in numeric}
+        gone, new = ({_literal(r) for r in x if r[0] not in numeric} for x in (deleted, added))
+        return State(self._objects, facts - gone | new, self._numbers.after(values))
 
     @contextmanager
     def _at(self, state: State) -> Iterator[None]:
         """Move to `state` and stay there; after an interruption the next call starts afresh."""
         with self._lock:
             try:
-                self._move_to(state.facts)
+                self._move_to(state)
                 yield
             except BaseException:
                 self._forget()  # a limit may strike halfway through a change
                 raise
 
-    def _move_to(self, facts: frozenset[Literal]) -> None:
+    def _move_to(self, state: State) -> None:
         # Identity first: walking from outcome to outcome hands in the very set that is present.
-        if facts is self._present:
+        facts, numbers = state.facts, state.numbers
+        if facts is self._present and numbers is self._numbers:
             return
-        gone, new = self._present - facts, facts - self._present
+        gone = [*map(_row, self._present - facts), *_values(self._numbers, numbers)]
+        new = [*map(_row, facts - self._present), *_values(numbers, self._numbers)]
         has_derived = bool(self._derivation.keys)
         if has_derived:
             self._replace_derived(set(), before=True)
-        self._change(map(_row, new), map(_row, gone), before=True)
+        self._change(new, gone, before=True)
         if has_derived:
             self._derived = self._derivation.derive(self._facts)
             self._change_before(self._derived, ())
-        self._present = facts
+        self._present, self._numbers = facts, numbers
 
     def _forget(self) -> None:
         """Back to the state without facts, from where every other is reached by adding."""
-        self._facts, self._present, self._derived = Facts(), frozenset(), set()
+        self._facts, self._present = Facts(numeric=self._numeric), frozenset()
+        self._derived, self._numbers = set(), NO_NUMBERS
         if self._derivation.keys:
             self._derived = self._derivation.derive(self._facts)
             self._change_before(self._derived, ())
@@ -213,10 +246,39 @@ class _Count:
         return sum(1 for _ in self._query.answers(facts, list(self._compiler.frame)))
 
 
-def _read_before(conditions: Iterable[Formula]) -> dict[Predicate, Predicate]:
+class _Numbers:
+    """What an amount pays for each of its bindings that hold, by a join."""
+
+    def __init__(self, amount: Amount, vocabulary: NounVocabulary) -> None:
+        self._compiler, scope = Compiler(vocabulary), dict[Variable, int]()
+        condition = _by_moment(amount.condition)
+        self._query = self._compiler.query(amount.variables, condition, scope)
+        self._value = compiled_expression(
+            amount.expression, lambda term: self._compiler.value_row(term, scope)
+        )
+
+    def numbers(self, facts: Facts) -> list[float]:
+        """The numbers in the present transition; what is undefined pays nothing."""
+        answers = self._query.answers(facts, list(self._compiler.frame))
+        return [self._value(facts.values.get, values) or 0.0 for values in answers]
+
+
+def _read_before(
+    conditions: Iterable[Formula], functions: Iterable[FunctionTerm]
+) -> dict[Predicate, Predicate]:
     """The predicates that are read in the state before, and the names of those copies."""
-    read = [x for c in conditions for x in literals(c) if x.moment is Moment.BEFORE]
-    return {x.predicate: _marked(Moment.BEFORE, x.predicate) for x in read}
+    found: dict[Predicate, Predicate] = {}
+    for condition in conditions:
+        read = [x for x in literals(condition) if x.moment is Moment.BEFORE]
+        found.update((x.predicate, _marked(Moment.BEFORE, x.predicate)) for x in read)
+        functions = (*functions, *functions_read(condition))
+    numbers = [x for x in functions if x.moment is Moment.BEFORE]
+    found.update((value_predicate_of(_after(x)), value_predicate_of(x)) for x in numbers)
+    return found
+
+
+def _after(term: FunctionTerm) -> FunctionTerm:
+    return term.at(Moment.AFTER)
 
 
 def _by_moment(formula: Formula) -> Formula:
@@ -225,6 +287,8 @@ def _by_moment(formula: Formula) -> Formula:
         case Literal(predicate, terms, moment):
             is_of_any_moment = moment is Moment.AFTER or predicate == EQUALS
             return formula if is_of_any_moment else Literal(_marked(moment, predicate), terms)
+        case Comparison():
+            return formula
         case Not(child):
             return Not(_by_moment(child))
         case And(children):
@@ -242,6 +306,20 @@ def _by_moment(formula: Formula) -> Formula:
 def _marked(moment: Moment, predicate: Predicate) -> Predicate:
     """The predicate for literals of another moment; no name in a file has a space."""
     return Predicate(f"{moment.name.lower()} {predicate.name}", predicate.arity)
+
+
+def _values(numbers: Numbers, others: Numbers) -> Iterator[Row]:
+    """The values that are not the same in other numbers, as rows."""
+    for own, theirs in ((numbers.fixed, others.fixed), (numbers.changing, others.changing)):
+        if own is not theirs:
+            for term, value in own.items():
+                if theirs.get(term) != value:
+                    yield (value_predicate_of(term), *term.terms, value)
+
+
+def _function(row: Row) -> FunctionTerm:
+    """The function of a row that gives it a value."""
+    return FunctionTerm(function_name(row[0]), row[1:-1])
 
 
 def _row(literal: Literal) -> Row:

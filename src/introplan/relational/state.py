@@ -1,4 +1,4 @@
-"""States: typed objects, and the ground literals that are true (all others are false)."""
+"""States: typed objects, the ground literals that are true, and the values of numbers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from introplan.pictures import picture
 from introplan.relational.formula import OBJECT, Constant, Literal
+from introplan.relational.numbers import NO_NUMBERS, Numbers
 
 Row: TypeAlias = tuple[str, ...]
 """A ground literal, or an action, as names: ("on", "a", "b")."""
@@ -52,14 +53,15 @@ class Objects:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What is true now; every literal that is not a fact is false."""
+    """What is true now, and the values of numbers; a literal that is not a fact is false."""
 
     objects: Objects = field(hash=False, repr=False)
     facts: frozenset[Literal]
+    numbers: Numbers = NO_NUMBERS
 
     def __str__(self) -> str:
-        """The facts as the `:init` section of a problem file, sorted."""
-        return f"({' '.join([':init', *sorted(map(str, self.facts))])})"
+        """The facts, then the numbers, as the `:init` section of a problem file, sorted."""
+        return f"({' '.join([':init', *sorted(map(str, self.facts)), *self.numbers.texts])})"
 
     def __repr__(self) -> str:
         return str(self)

@@ -57,8 +57,8 @@ def found_unproven(result: PlanResult) -> str:
         return ""
     if result.mode == "shortest":
         cost = display_number(result.cost)
-        return f"a plan of cost {cost} was found, and whether it is the shortest is not proven"
-    return f"a plan with {result.score_text} was found, and whether it is optimal is not proven"
+        return f"a plan of cost {cost} was found; whether it is the shortest is not proven"
+    return f"a plan was found with {result.score_text}; whether it is optimal is not proven"
 
 
 def kind_of(result: PlanResult) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Collection, Iterator, Set
 from functools import singledispatch
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from introplan.errors import visible
 from introplan.mdp import Task, Wanted, world_name
@@ -21,6 +21,7 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -33,6 +34,8 @@ from introplan.relational.formula import (
 )
 from introplan.relational.mutation import Mutation
 
+Atom: TypeAlias = Literal | Comparison
+
 MAX_LITERALS_SHOWN = 12
 """About two lines of a terminal; conditions can have thousands of literals."""
 
@@ -40,10 +43,10 @@ MAX_LITERALS_SHOWN = 12
 def in_words(formula: Formula) -> str:
     """The formula as a sentence; square brackets keep its parts together."""
     match formula:
-        case Literal():
-            return _literal(formula, is_true=True)
-        case Not(Literal() as literal):
-            return _literal(literal, is_true=False)
+        case Literal() | Comparison():
+            return _atom(formula, is_true=True)
+        case Not(Literal() | Comparison() as atom):
+            return _atom(atom, is_true=False)
         case Not(Exists(variable, child)):
             return f"there is no {_kind(variable)} {variable} with {_part(child)}"
         case Not(child):
@@ -64,6 +67,12 @@ def in_words(formula: Formula) -> str:
             return f"for every {kinds}: {_part(child)}"
         case _:
             assert_never(formula)
+
+
+def _atom(atom: Atom, *, is_true: bool) -> str:
+    if isinstance(atom, Literal):
+        return _literal(atom, is_true=is_true)
+    return str(atom) if is_true else f"not {atom}"
 
 
 def _part(formula: Formula) -> str:
@@ -92,7 +101,7 @@ def _kind(variable: Variable) -> str:
     return " or ".join(variable.types)
 
 
-def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> str:
+def mutation_in_words(mutation: Mutation, facts: Set[Atom] | None = None) -> str:
     """What to do: "make (a) true; keep (b) false; then do (c)"; to keep is what `facts` have."""
     has_action = mutation.last_action is not None or bool(_forbidden(mutation))
     early = [*_changes(mutation, facts, Moment.BEFORE)]
@@ -105,10 +114,10 @@ def mutation_in_words(mutation: Mutation, facts: Set[Literal] | None = None) -> 
     return "; ".join(steps)
 
 
-def _changes(mutation: Mutation, facts: Set[Literal] | None, moment: Moment) -> Iterator[str]:
+def _changes(mutation: Mutation, facts: Set[Atom] | None, moment: Moment) -> Iterator[str]:
     for wanted, truth in ((mutation.make_true, True), (mutation.make_false, False)):
-        changed: list[Literal] = []
-        kept: list[Literal] = []
+        changed: list[Atom] = []
+        kept: list[Atom] = []
         for literal in wanted:
             if literal.moment is moment:
                 is_kept = facts is not None and (literal.at(Moment.AFTER) in facts) == truth
@@ -125,11 +134,11 @@ def _action(mutation: Mutation) -> str:
     return f"anything but {_listed(forbidden, joined_by='or')}" if forbidden else "any action"
 
 
-def _forbidden(mutation: Mutation) -> list[Literal]:
+def _forbidden(mutation: Mutation) -> list[Atom]:
     return [x for x in mutation.make_false if x.moment is Moment.DID]
 
 
-def _listed(literals: Collection[Literal], *, joined_by: str = "and") -> str:
+def _listed(literals: Collection[Atom], *, joined_by: str = "and") -> str:
     """The literals without their moments, in order, the many cut short."""
     texts = heapq.nsmallest(MAX_LITERALS_SHOWN, (literal.plain for literal in literals))
     if len(literals) > MAX_LITERALS_SHOWN:

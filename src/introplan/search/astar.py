@@ -18,6 +18,7 @@ import math
 
 from introplan.limits import LimitReached, StopReason
 from introplan.mdp import Status, add
+from introplan.relational.formula import Comparison
 from introplan.relational.grounding import Goal, Want, all_of
 from introplan.relational.query import Row
 from introplan.search.costs import ActionCosts, AdmissibleHeuristic
@@ -96,7 +97,7 @@ class _AStarSearch:
                 self.world.meter.generated += 1
                 self.world.meter.check()
                 assert child.operator is not None
-                self._evaluate(child, add(cost, self.costs.of(child.operator)))
+                self._evaluate(child, add(cost, self.costs.of(child.operator, self.world.facts)))
         return True
 
     def _evaluate(self, child: WorldNode, cost: float) -> None:
@@ -159,6 +160,10 @@ def _goal(world: World, start: WorldNode, request: CheapestPathRequest) -> Goal:
         truth.update(dict.fromkeys(step.deleted, False))
         # Changed an even number of times is not changed: only the difference of the ends counts.
         changed ^= {*step.added, *step.deleted}
-    literal, derived = world.compiled.symbols.literal, world.derivation.keys
-    rows = sorted(row for row in changed if row[0] not in derived)
-    return all_of([Want(literal(row), truth[row]) for row in rows])
+    symbols, derived = world.compiled.symbols, world.derivation.keys
+    rows = [row for row in changed if row[0] not in derived]
+    literals = sorted(row for row in rows if row[0] not in symbols.numeric)
+    values = sorted(row for row in rows if row[0] in symbols.numeric and truth[row])
+    wanted = [Want(symbols.literal(row), truth[row]) for row in literals]
+    numbers = [Comparison("=", symbols.function(row[:-1]), row[-1]) for row in values]
+    return all_of([*wanted, *(Want(number, True) for number in numbers)])

@@ -14,6 +14,8 @@ from introplan.relational.action import GroundAction
 from introplan.relational.derivation import Derivation
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
+from introplan.relational.numbers import FunctionTerm
+from introplan.relational.numeric_queries import function_name, is_value_predicate, value_predicate
 from introplan.relational.query import Row
 from introplan.relational.schemas import Arguments, compiled_schema
 from introplan.relational.state import State
@@ -39,12 +41,15 @@ class Symbols:
         self._keys: dict[Predicate, int] = {}
         self._random = random.Random(0)
         self._identities: dict[Row, int] = {}
+        self.numeric: set[int] = set()
 
     def key(self, predicate: Predicate) -> int:
         """The number of a predicate."""
         if predicate not in self._keys:
             self._keys[predicate] = len(self.predicates)
             self.predicates.append(predicate)
+            if is_value_predicate(predicate):
+                self.numeric.add(self._keys[predicate])
         return self._keys[predicate]
 
     def value(self, constant: Constant) -> int:
@@ -54,6 +59,16 @@ class Symbols:
     def candidates(self, types: tuple[str, ...]) -> Sequence[int]:
         """The numbers of all objects of these types."""
         return [self._numbers[c] for c in self._objects.of(types)]
+
+    def value_row(self, term: FunctionTerm) -> Row:
+        """The row under which the value of a ground function is kept, whatever its moment."""
+        numbers = [self._numbers[t] for t in term.terms if isinstance(t, Constant)]
+        return (self.key(value_predicate(term.name, len(term.terms))), *numbers)
+
+    def function(self, row: Row) -> FunctionTerm:
+        """The function whose value is kept under a row."""
+        name = function_name(self.predicates[row[0]])
+        return FunctionTerm(name, tuple(self.constants[i] for i in row[1:]))
 
     def row(self, literal: Literal) -> Row:
         """A ground literal as a row of numbers."""
@@ -84,6 +99,9 @@ class CompiledTask:
         self._numbers = {s.name: i for i, s in enumerate(task.domain.actions)}
         self.derivation = Derivation(task.domain.derived, self.symbols, check)
         self.start = sorted(map(self.symbols.row, task.start.facts))
+        numbers, value_row = task.start.numbers, self.symbols.value_row
+        for values in (numbers.fixed, numbers.changing):
+            self.start += sorted((*value_row(term), value) for term, value in values.items())
 
     @property
     def conditional_keys(self) -> set[int]:

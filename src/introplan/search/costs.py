@@ -18,10 +18,13 @@ from math import prod
 from typing import TYPE_CHECKING, TypeAlias
 
 from introplan.mdp import exact, total
-from introplan.relational.action import ActionSchema, CostTerm, FunctionTerm, cost_of
+from introplan.relational.action import ActionSchema, CostTerm, cost_of
 from introplan.relational.domain import RelationalTask
-from introplan.relational.formula import Constant, Moment, Variable
+from introplan.relational.fluents import has_changing_costs
+from introplan.relational.formula import Comparison, Constant, Literal, Moment, Variable
 from introplan.relational.grounding import Goal, wants
+from introplan.relational.numbers import Arithmetic, FunctionTerm, functions_of, ground_function
+from introplan.relational.query import Facts
 from introplan.search.compiled import Operator, Symbols
 
 if TYPE_CHECKING:  # the compiled engine uses this module and needs no world in Python
@@ -42,6 +45,7 @@ class ActionCosts:
         self.task = task
         self._symbols = symbols
         self._known: dict[Operator, float] = {}
+        self._changes = has_changing_costs(task.domain.actions)
         self.is_unit = not any(schema.cost for schema in task.domain.actions)
         self.least = [self._least(schema) for schema in task.domain.actions]
         self.is_whole = self.is_unit or all(
@@ -51,10 +55,12 @@ class ActionCosts:
             for value in self._all(t)
         )
 
-    def of(self, operator: Operator) -> float:
-        """The cost of an action."""
+    def of(self, operator: Operator, facts: Facts) -> float:
+        """The cost of an action in the state with these facts."""
         if self.is_unit:
             return 1.0
+        if self._changes:
+            return self._present(operator, facts)
         if operator not in self._known:
             schema = self.task.domain.actions[operator[0]]
             objects = [self._symbols.constants[i] for i in operator[1]]
@@ -62,9 +68,22 @@ class ActionCosts:
             self._known[operator] = cost_of(schema, binding, self.task.costs)
         return self._known[operator]
 
+    def _present(self, operator: Operator, facts: Facts) -> float:
+        """The cost of an action that depends on numbers that change."""
+        symbols, schema = self._symbols, self.task.domain.actions[operator[0]]
+        objects = [symbols.constants[i] for i in operator[1]]
+        binding = dict(zip(schema.parameters, objects, strict=True))
+        terms = {ground_function(x, binding) for t in schema.cost for x in functions_of(t)}
+        values = {term: facts.values.get(symbols.value_row(term)) for term in terms}
+        known = {term: value for term, value in values.items() if value is not None}
+        return cost_of(schema, binding, {**self.task.costs, **known})
+
     def terms(self, schema: ActionSchema) -> list[float | Table]:
         """What the cost of a schema's actions is the sum of."""
-        return [self._table(t, schema) if isinstance(t, FunctionTerm) else t for t in schema.cost]
+        # Only the compiled engine asks, and it does not plan where costs are arithmetic.
+        constants = [t for t in schema.cost if isinstance(t, float | int)]
+        functions = [t for t in schema.cost if isinstance(t, FunctionTerm)]
+        return [*constants, *(self._table(t, schema) for t in functions)]
 
     def _table(self, term: FunctionTerm, schema: ActionSchema) -> Table:
         which = [
@@ -87,6 +106,8 @@ class ActionCosts:
 
     def _all(self, term: CostTerm) -> list[float]:
         """Every value that a term can have."""
+        if isinstance(term, Arithmetic):
+            return [0.0]
         if not isinstance(term, FunctionTerm):
             return [term]
         objects = self.task.start.objects
@@ -143,7 +164,10 @@ def _fixed(world: World, goal: Goal) -> list[int]:
     occurrences = Counter(
         (world.compiled.encode(want.literal), want.truth, want.literal.moment is Moment.DID)
         for want in wants(goal)
+        if isinstance(want.literal, Literal)
     )
+    compared = [want.literal for want in wants(goal) if isinstance(want.literal, Comparison)]
+    read = [{term.name for term in comparison.functions} for comparison in compared]
     for (row, truth, is_action), count in occurrences.items():
         if is_action:
             done[row[0]] = max(done.get(row[0], 0), count)
@@ -158,5 +182,8 @@ def _fixed(world: World, goal: Goal) -> list[int]:
             counts = single if effect.query is None else every
             fixed += sum(counts.get((p.key, True), 0) for p in effect.adds)
             fixed += sum(counts.get((p.key, False), 0) for p in effect.deletes)
+        # A number that changes may make any comparison that reads the function right.
+        changed = {x.target.name for effect in schema.schema.effects for x in effect.numeric}
+        fixed += sum(not names.isdisjoint(changed) for names in read)
         most.append(fixed)
     return most

@@ -69,7 +69,8 @@ class EndlessLoops:
                         came_by[target] = (source, edge)
                         following.append(target)
             layer = following
-        edges, here = [], state
+        edges: list[int] = []
+        here = state
         while not edges or here != state:
             here, edge = came_by[here]
             edges.append(edge)

@@ -32,6 +32,7 @@ class FFHeuristic:
 
     def __init__(self, relaxed_task: RelaxedTask, goal: Goal) -> None:
         own, self.goal = relaxed_task.with_goal(goal)
+        self._numbers = relaxed_task.numbers
         self.operators = [*relaxed_task.operators, *own]
         self._users: dict[Proposition, list[int]] = {}
         for number, operator in enumerate(self.operators):
@@ -77,9 +78,7 @@ class FFHeuristic:
         self._queue.clear()
         self._spent = [operator.cost for operator in self.operators]
         unmet = [len(operator.needs) for operator in self.operators]
-        for proposition in self._users:
-            if isinstance(proposition, tuple) and (proposition[0] in facts) == proposition[1]:
-                self._settle(proposition, 0, None)
+        self._settle_present(facts)
         for number, left in enumerate(unmet):
             if not left:
                 self._fire(number)
@@ -96,6 +95,14 @@ class FFHeuristic:
                 unmet[number] -= 1
                 if not unmet[number]:
                     self._fire(number)
+
+    def _settle_present(self, facts: Facts) -> None:
+        """What holds already costs nothing."""
+        for proposition in self._users:
+            if isinstance(proposition, tuple) and (proposition[0] in facts) == proposition[1]:
+                self._settle(proposition, 0, None)
+        for number in self._numbers.holding(facts):
+            self._settle(number, 0, None)
 
     def _fire(self, number: int) -> None:
         """All preconditions of an operator are settled: settle its effects."""

@@ -15,11 +15,14 @@ adds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import assert_never
 
 from introplan.relational.formula import Literal, Moment
 from introplan.relational.grounding import All, AnyOf, Goal, Want
-from introplan.relational.query import Facts, Row
+from introplan.relational.numbers import Comparison, FunctionTerm
+from introplan.relational.numeric_queries import Test, compiled_comparison
+from introplan.relational.query import Facts, Row, Slots
 
 DEAD_END = 1_000_000_000
 """An infinite estimate: the cost of what cannot be met. More than any goal has literals."""
@@ -31,12 +34,29 @@ _ABOVE_GROUPS = -2
 Leaves = dict[Row, list[tuple[int, bool]]]
 
 
+@dataclass(frozen=True, slots=True)
+class _NumericLeaf:
+    """A comparison of numbers; the rows it reads are marked with whether that is before."""
+
+    node: int
+    truth: bool
+    test: Test
+
+
 class GoalCounters:
     """A forest of goals with their costs in the present state."""
 
-    def __init__(self, encode: Callable[[Literal], Row], facts: Facts) -> None:
+    def __init__(
+        self,
+        encode: Callable[[Literal], Row],
+        facts: Facts,
+        value_row: Callable[[FunctionTerm], Row] | None = None,
+    ) -> None:
         self._encode = encode
         self._facts = facts
+        self._value_row = value_row
+        self._numeric: dict[Row, list[_NumericLeaf]] = {}
+        self.reads_numbers_before = False
         self._cost: list[int] = []
         self._parent: list[int] = []
         self._histogram: list[dict[int, int] | None] = []
@@ -49,7 +69,7 @@ class GoalCounters:
     @property
     def needs_states_only(self) -> bool:
         """Do all roots read on transitions depend on the state after alone?"""
-        return not self.before and not self.did
+        return not self.before and not self.did and not self.reads_numbers_before
 
     def add_transition_root(self, goal: Goal) -> None:
         """A goal that is read on transitions."""
@@ -87,6 +107,7 @@ class GoalCounters:
     ) -> list[int]:
         """The `costs` on the transition with these changes; the present stays."""
         after, done = self.after, self.did
+        tried = self._try_numbers(added) if self._numeric else ()
         for row in added:
             if row in after:
                 self._flip(after[row], truth=True)
@@ -104,12 +125,35 @@ class GoalCounters:
         for row in deleted:
             if row in after:
                 self._flip(after[row], truth=True)
+        for node, cost in tried:
+            self._set(node, cost)
         return costs
+
+    def _try_numbers(self, added: Sequence[Row]) -> list[tuple[int, int]]:
+        """Give comparisons the truth they have with new numbers; returns their present costs."""
+        new = {row[:-1]: row[-1] for row in added if row[0] in self._facts.numeric}
+        touched = {leaf.node: leaf for row in new for leaf in self._numeric.get(row, ())}
+        values = self._facts.values
+
+        def read(row: Row) -> float | None:
+            is_before, key = row
+            return new[key] if not is_before and key in new else values.get(key)
+
+        present = [(node, self._cost[node]) for node in touched]
+        for node, leaf in touched.items():
+            self._set(node, int(leaf.test(read, []) != leaf.truth))
+        return present
+
+    def _read(self, row: Row) -> float | None:
+        """The present value of a number, which is the same before and after."""
+        return self._facts.values.get(row[1])
 
     def change(self, row: Row, *, truth: bool) -> None:
         """The present state changes: from now on `row` has this truth, before and after."""
         self._flip(self.before.get(row, ()), truth=truth)
         self._flip(self.after.get(row, ()), truth=truth)
+        for leaf in self._numeric.get(row[:-1], ()) if self._numeric else ():
+            self._set(leaf.node, int(leaf.test(self._read, []) != leaf.truth))
 
     def _flip(self, leaves: Iterable[tuple[int, bool]], *, truth: bool) -> None:
         for node, wanted in leaves:
@@ -170,6 +214,8 @@ class GoalCounters:
 
     def _leaf(self, want: Want, node: int, *, is_distance: bool) -> int:
         """Register a literal; its present cost comes back."""
+        if isinstance(want.literal, Comparison):
+            return self._numeric_leaf(want.literal, want.truth, node, is_distance=is_distance)
         row = self._encode(want.literal)
         if want.literal.moment is Moment.DID:
             # As a distance from a state, the action is still to be taken: it counts as one unmet
@@ -181,3 +227,21 @@ class GoalCounters:
         leaves = self.before if is_before else self.after
         leaves.setdefault(row, []).append((node, want.truth))
         return int((row in self._facts) != want.truth)
+
+    def _numeric_leaf(
+        self, comparison: Comparison, truth: bool, node: int, *, is_distance: bool
+    ) -> int:
+        """Register a comparison with every number that it reads; its present cost comes back."""
+        value_row = self._value_row
+        assert value_row is not None, "only a task with numbers has comparisons"
+
+        def row_of(term: FunctionTerm) -> Callable[[Slots], Row]:
+            row = (term.moment is Moment.BEFORE and not is_distance, value_row(term))
+            return lambda _: row
+
+        leaf = _NumericLeaf(node, truth, compiled_comparison(comparison, row_of))
+        for term in set(comparison.functions):
+            self._numeric.setdefault(value_row(term), []).append(leaf)
+            if term.moment is Moment.BEFORE and not is_distance:
+                self.reads_numbers_before = True
+        return int(leaf.test(self._read, []) != truth)

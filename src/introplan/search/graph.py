@@ -1,8 +1,8 @@
 """All of a black box that can be reached, as flat arrays: what the exact solver works on.
 
-States are numbered from 0 in breadth-first order, so the states that are expanded are a prefix, and
-so are those within a number of moves. Edges are parallel lists, sorted by their source (compressed
-sparse rows): with a million states an object for each edge would cost more than the search does.
+States are numbered from 0 in breadth-first order, so the states that are expanded are a prefix,
+and so are those within a number of moves. Edges are parallel lists, sorted by their source
+(compressed sparse rows): with a million states an object for each would cost more than the search.
 Steps that fail are left out, since no plan takes one; a step that ends the episode leads to `OVER`
 or `SUCCESS` instead of a state.
 """
@@ -166,8 +166,8 @@ class GraphExploration:
         size = len(graph.targets)
         targets, rewards, actions = graph.targets, graph.rewards, graph.actions
         try:
+            meter.check_now()
             for action in self.model.actions(state):
-                meter.check_now()
                 try:
                     after, reward, status = step(state, action)
                 except NotAllowedError:

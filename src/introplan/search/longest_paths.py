@@ -1,9 +1,9 @@
 """The longest ways through a graph to its ends, and the loops that pay.
 
-Values of states are computed component by component (`components.py`), each after all that it leads
-to. Within a component they are those of a longest path: by Dijkstra's algorithm (1959) where every
-step has a negative weight, and otherwise by that of Bellman and Ford with a queue (Moore 1959). If
-the best edges ever form a loop, its weight is positive and there is no longest way.
+Values of states are computed component by component (`components.py`), each after all that it
+leads to. Within a component they are those of a longest path: by Dijkstra's algorithm (1959) where
+every step has a negative weight, and otherwise by that of Bellman and Ford with a queue (Moore
+1959). If the best edges ever form a loop, its weight is positive and there is no longest way.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Policy iteration (Howard 1960) for endless episodes with a discount, in deterministic worlds.
 
-A policy is one edge for each state. From every state it leads to an end or into a loop, whose worth
-is a geometric series, so a policy is evaluated in one walk over the states. Sweeps of value
+A policy is one edge for each state. From every state it leads to an end or into a loop, whose
+worth is a geometric series, so a policy is evaluated in one walk over the states. Sweeps of value
 iteration come first: policy iteration alone carries news by one step in each round.
 """
 

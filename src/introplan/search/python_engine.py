@@ -9,7 +9,7 @@ from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula
-from introplan.relational.grounding import wants
+from introplan.relational.grounding import all_of, wants
 from introplan.relational.state import State
 from introplan.search.action_elimination import eliminate_actions
 from introplan.search.astar import astar_search
@@ -58,8 +58,9 @@ class PythonEngine:
         """Does a conjunction of literals hold in the state of `node`?"""
         assert not isinstance(goal, EngineGoal), "goals belong to the engine they come from"
         self.world.move_to(_node(node))
-        encode, facts = self.world.compiled.encode, self.world.facts
-        return all((encode(want.literal) in facts) == want.truth for want in wants(goal))
+        counters = self.world.new_counters()
+        counters.add_distance_root(all_of(wants(goal)))
+        return counters.costs() == [0]
 
     def cheapest_path(self, start: SearchNode, request: CheapestPathRequest) -> SearchResult:
         """A* from one of the world's nodes."""

@@ -17,6 +17,7 @@ from introplan.relational.derivation import alternatives, opened
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import (
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -26,6 +27,7 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import NumericEffect, substituted
 from introplan.relational.rewriting import literals, normal_form, replaced, substitute
 
 
@@ -43,6 +45,7 @@ class LiftedOperator:
     adds: tuple[Literal, ...] = ()
     deletes: tuple[Literal, ...] = ()
     is_whole: bool = False
+    numeric: tuple[NumericEffect, ...] = ()
 
 
 def lifted_operators(domain: Domain) -> Iterator[LiftedOperator]:
@@ -54,7 +57,12 @@ def lifted_operators(domain: Domain) -> Iterator[LiftedOperator]:
             variables = (*schema.parameters, *own.variables)
             for extra, parts in opened(And((schema.precondition, own.condition))):
                 yield LiftedOperator(
-                    number, (*variables, *extra), And(parts), own.adds, own.deletes
+                    number,
+                    (*variables, *extra),
+                    And(parts),
+                    own.adds,
+                    own.deletes,
+                    numeric=own.numeric,
                 )
     for rule in domain.derived:
         for extra, parts in alternatives(rule):
@@ -78,6 +86,7 @@ def _renamed(effect: ConditionalEffect, schema: ActionSchema) -> ConditionalEffe
         substitute(effect.condition, fresh),
         tuple(map(renamed, effect.adds)),
         tuple(map(renamed, effect.deletes)),
+        tuple(substituted(x, fresh) for x in effect.numeric),
     )
 
 
@@ -101,7 +110,7 @@ def negated_predicates(task: RelationalTask) -> set[Predicate]:
 def _negated(formula: Formula) -> Iterator[Literal]:
     """The literals below a negation of a formula in normal form."""
     match formula:
-        case Literal():
+        case Literal() | Comparison():
             return
         case Not(child):
             yield from literals(child)

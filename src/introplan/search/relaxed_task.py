@@ -31,12 +31,22 @@ from typing import TypeAlias, assert_never
 
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
-from introplan.relational.formula import EQUALS, And, Formula, Literal, Moment, Not, Variable
-from introplan.relational.grounding import All, AnyOf, Goal, Grounder, Want
+from introplan.relational.formula import (
+    EQUALS,
+    And,
+    Comparison,
+    Formula,
+    Literal,
+    Moment,
+    Not,
+    Variable,
+)
+from introplan.relational.grounding import All, AnyOf, Atom, Goal, Grounder, Want
 from introplan.relational.query import Compiler, Facts, Pattern, Query, Row, Slots
-from introplan.relational.rewriting import conjuncts
+from introplan.relational.rewriting import Binding, conjuncts
 from introplan.relational.schemas import Arguments
 from introplan.search.compiled import CompiledTask, Operator
+from introplan.search.relaxed_numbers import RelaxedNumbers
 from introplan.search.relaxed_operators import LiftedOperator, lifted_operators, negated_predicates
 
 MAX_APPLICATIONS = 1_000_000
@@ -113,6 +123,10 @@ class RelaxedTask:
         }
         self._negated = {compiled.symbols.key(p) for p in negated_predicates(task)}
         self._numbers = count()
+        self.numbers = RelaxedNumbers(
+            self._grounder.statics, compiled.symbols.value_row, self._numbers
+        )
+        self._compared: set[int] = set()
         self.operators: list[RelaxedOperator] = []
         self._ground()
 
@@ -178,6 +192,9 @@ class RelaxedTask:
                 if not self._condition_needs(reach.lifted, values, needs):
                     continue
                 gives = frozenset(self._effects(reach, reach.bound(values)))
+                if reach.lifted.numeric:
+                    binding = self._binding(reach.lifted, values)
+                    gives |= frozenset(self.numbers.given_by(reach.lifted.numeric, binding))
                 action = None if schema is None else (schema, values[:arity])
                 if gives:
                     self.operators.append(RelaxedOperator(frozenset(needs), gives, action, 1))
@@ -186,11 +203,13 @@ class RelaxedTask:
         self, lifted: LiftedOperator, values: Arguments, found: set[Proposition]
     ) -> bool:
         """Add what the condition of an application needs; False if it can never be had."""
+        goal = self._grounder.ground(lifted.condition, self._binding(lifted, values))
+        return self._needs(goal, found, self.operators)
+
+    def _binding(self, lifted: LiftedOperator, values: Arguments) -> Binding:
         constants = self._compiled.symbols.constants
         objects = [constants[value] for value in values]
-        binding = dict(zip(lifted.variables, objects, strict=True))
-        goal = self._grounder.ground(lifted.condition, binding)
-        return self._needs(goal, found, self.operators)
+        return dict(zip(lifted.variables, objects, strict=True))
 
     def _effects(self, reach: _Reach, values: Slots) -> Iterator[Proposition]:
         added = {pattern.row(values) for pattern in reach.adds}
@@ -218,10 +237,8 @@ class RelaxedTask:
     ) -> bool:
         """Add what a goal needs, with new operators if need be; False if it is out of reach."""
         match goal:
-            case Want(literal, truth) if literal.moment is Moment.DID:
-                return not truth or self._action_needs(literal, found, operators)
             case Want(literal, truth):
-                return self._row_needs(self._compiled.encode(literal), truth, found, operators)
+                return self._atom_needs(literal, truth, found, operators)
             case All(children):
                 return all(self._needs(child, found, operators) for child in children)
             case AnyOf(children):
@@ -233,6 +250,29 @@ class RelaxedTask:
                 return self._any_needs(options, found, operators)
             case _:
                 assert_never(goal)
+
+    def _atom_needs(
+        self, atom: Atom, truth: bool, found: set[Proposition], operators: list[RelaxedOperator]
+    ) -> bool:
+        if isinstance(atom, Comparison):
+            found.add(self._comparison(atom, truth, operators))
+            return True
+        if atom.moment is Moment.DID:
+            return not truth or self._action_needs(atom, found, operators)
+        return self._row_needs(self._compiled.encode(atom), truth, found, operators)
+
+    def _comparison(
+        self, comparison: Comparison, truth: bool, operators: list[RelaxedOperator]
+    ) -> int:
+        """The proposition of a comparison, with what gives it among `operators`."""
+        number, moves = self.numbers.needed_by(comparison, truth)
+        # A goal has operators of its own: what one goal brought along another one lacks.
+        if number not in self._compared:
+            gives = frozenset[Proposition]({number})
+            operators += [RelaxedOperator(frozenset({move}), gives) for move in moves]
+            if operators is self.operators:
+                self._compared.add(number)
+        return number
 
     def _row_needs(
         self, row: Row, truth: bool, found: set[Proposition], operators: list[RelaxedOperator]

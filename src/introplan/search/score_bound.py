@@ -14,7 +14,7 @@ discount, rewards that are computed) scores are compared with a `tolerance`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -118,16 +118,17 @@ class _Assembly:
         self.reader = TermReader(task)
         self.ends = _ending_conditions(task)
         self.reward = task.reward
-        self.is_plain = all(isinstance(v, int | float) for v in self.reward.values)
+        self.is_plain = not self.reward.amounts
         self.weights: dict[tuple[Literal, bool], Fraction] = {}
         self.at_end = Fraction(0)
 
     def bound(self) -> ScoreBound:
         """Collect the terms, then what a step can repeat, then what is left for once."""
-        scale, tolerance = _scale(self.reward.values, self.task.discount)
+        is_exact = self.is_plain and self.task.discount == 1
+        scale, tolerance = _scale(self.reward.values, is_exact=is_exact)
         stuck = not _is_always_applicable(self.task)
         if not self.is_plain:
-            return ScoreBound(scale, tolerance, math.inf, 0.0, (), not stuck, False)
+            return ScoreBound(1, RELATIVE_TOLERANCE, math.inf, 0.0, (), not stuck, False)
         self.rows = [self._term(rule, ()) for rule in self.reward.rows.rules]
         self.sums = [self._term(row, row.variables) for row in self.reward.sums]
         per_step = self._repeated()
@@ -291,13 +292,11 @@ def _is_always_applicable(task: RelationalTask) -> bool:
     )
 
 
-def _scale(values: Iterable[object], discount: float) -> tuple[int, float]:
+def _scale(values: Sequence[float], *, is_exact: bool) -> tuple[int, float]:
     """A factor that makes whole numbers of all values, and the tolerance without one."""
-    numbers = [v for v in values if isinstance(v, int | float)]
-    largest = max((abs(v) for v in numbers), default=1.0)
-    tolerance = RELATIVE_TOLERANCE * max(1.0, largest)
-    if discount != 1 or len(numbers) < len(list(values)):
+    tolerance = RELATIVE_TOLERANCE * max(1.0, *map(abs, values))
+    if not is_exact:
         return 1, tolerance
     # By `repr`: 0.1 stands for a tenth, not for the binary fraction next to it.
-    scale = math.lcm(*(Fraction(repr(v)).denominator for v in numbers))
+    scale = math.lcm(*(Fraction(repr(v)).denominator for v in values))
     return (scale, 0.0) if scale <= MAX_SCALE else (1, tolerance)

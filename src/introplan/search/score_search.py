@@ -252,7 +252,7 @@ class _ScoreSearch:
         if not self.request.counts_cost:
             return 0.0
         assert child.operator is not None
-        return add(cost, self.estimate.costs.of(child.operator))
+        return add(cost, self.estimate.costs.of(child.operator, self.world.facts))
 
     def _depth(self, node: WorldNode) -> int:
         return 0 if self.request.max_depth is None else node.depth

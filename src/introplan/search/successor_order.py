@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from introplan.relational.derived import derived_predicates
-from introplan.relational.formula import Moment, Predicate
+from introplan.relational.formula import Comparison, Moment, Predicate
 from introplan.relational.grounding import Goal, wants
 from introplan.relational.query import Pattern, Row
 from introplan.relational.schemas import CompiledSchema, Narrowed
@@ -45,7 +45,11 @@ class SuccessorOrder:
         self._unmet_keys: set[int] = set()
         self._wanted: set[tuple[Predicate, bool]] = set()
         self._actions: dict[Operator, None] = {}
+        self._wanted_functions: set[str] = set()
         for want in wants(guide):
+            if isinstance(want.literal, Comparison):
+                self._wanted_functions.update(term.name for term in want.literal.functions)
+                continue
             if want.literal.moment is Moment.DID:
                 if want.truth:
                     schema, *arguments = world.compiled.encode(want.literal)
@@ -148,7 +152,9 @@ class SuccessorOrder:
             effects = {(x.predicate, True) for e in changes for x in e.adds}
             effects |= {(x.predicate, False) for e in changes for x in e.deletes}
             is_wanted = any(schema == number for schema, _ in self._actions)
-            helps = is_wanted or is_opaque or effects & self._wanted
+            changed = {x.target.name for e in changes for x in e.numeric}
+            counts = bool(effects & self._wanted or changed & self._wanted_functions)
+            helps = is_wanted or is_opaque or counts
             undoes = {(p, not truth) for p, truth in effects} & self._wanted
             groups[0 if helps else 2 if undoes else 1].append(number)
         return groups

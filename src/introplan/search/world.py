@@ -8,7 +8,7 @@ changes, not the size of the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol, TypeVar
@@ -20,11 +20,13 @@ from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import TRUE, Formula
 from introplan.relational.grounding import Grounder
+from introplan.relational.numbers import Numbers
 from introplan.relational.query import Compiler, Facts, Row
 from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.rewriting import normal_form
 from introplan.relational.schemas import Narrowed
 from introplan.relational.state import State
+from introplan.search.amounts import Amounts
 from introplan.search.compiled import CompiledTask, Operator
 from introplan.search.goal_counters import GoalCounters
 from introplan.search.relaxed_task import RelaxedTask, TooLargeError
@@ -73,7 +75,7 @@ class World:
         self.task = task
         self.meter = meter
         self.compiled = CompiledTask(task, meter.check)
-        self.facts = Facts(self.compiled.start)
+        self.facts = Facts(self.compiled.start, numeric=self.compiled.symbols.numeric)
         self.derivation = self.compiled.derivation
         self.derived = self.derivation.derive(self.facts)
         self.reward, self.termination = task.reward, task.termination
@@ -82,13 +84,16 @@ class World:
         identity = self.compiled.symbols.identity(self.compiled.start)
         self.root = WorldNode(None, None, [], [], identity)
         self.here = self.root
-        self.outcomes = _outcome_counters(task, self)
+        grounder = Grounder(statics_of(task.domain, task.start), check=meter.check)
+        self.outcomes = _outcome_counters(task, self, grounder)
+        self.amounts = Amounts(task.reward.amounts, self.compiled.symbols, self.facts)
+        self.amounts.ground(grounder, self.outcomes)
         self.listeners: list[Listener] = [self.outcomes]
         self._relaxed: list[RelaxedTask] | None = None
 
     def new_counters(self) -> GoalCounters:
         """An empty counters that reads the present state."""
-        return GoalCounters(self.compiled.encode, self.facts)
+        return GoalCounters(self.compiled.encode, self.facts, self.compiled.symbols.value_row)
 
     def relaxed_task(self) -> RelaxedTask | None:
         """The task without deletes, ground when first asked for; None if it is too large."""
@@ -150,7 +155,9 @@ class World:
         rows, ends = len(self.reward.rows.rules), len(self.termination.rules)
         listed = _first_met(self.reward.rows, costs)
         status = _first_met(self.termination, costs[rows:])
-        paid = self.reward.paid(listed, costs[rows + ends :])
+        sums = rows + ends + len(self.reward.sums)
+        amounts = self.amounts.paid(child.added, costs[sums:]) if self.reward.amounts else ()
+        paid = self.reward.paid(listed, costs[rows + ends : sums], amounts)
         return paid, succeeded(status, paid, self.success_value)
 
     def score(self, child: WorldNode) -> float:
@@ -184,14 +191,20 @@ class World:
 
     def state(self) -> State:
         """The present as a state of the model; derived literals are left out."""
-        literal = self.compiled.symbols.literal
-        facts = frozenset(literal(row) for row in self.facts if row not in self.derived)
-        return State(self.task.start.objects, facts)
+        return self._state(row for row in self.facts if row not in self.derived)
 
     def closed_state(self) -> State:
         """The present with its derived literals among the facts."""
-        literal = self.compiled.symbols.literal
-        return State(self.task.start.objects, frozenset(map(literal, self.facts)))
+        return self._state(self.facts)
+
+    def _state(self, rows: Iterable[Row]) -> State:
+        """The state with these rows for literals, and the present numbers."""
+        symbols, start = self.compiled.symbols, self.task.start
+        facts = frozenset(symbols.literal(r) for r in rows if r[0] not in symbols.numeric)
+        changing = self.task.domain.changing_functions
+        values = ((symbols.function(row), value) for row, value in self.facts.values.items())
+        changed = {term: value for term, value in values if term.name in changing}
+        return State(start.objects, facts, Numbers(start.numbers.fixed, changed))
 
     def plan_to(self, node: WorldNode) -> tuple[GroundAction, ...]:
         """The actions from the start to `node`."""
@@ -235,9 +248,8 @@ def _first_met(rows: DecisionList[V], costs: list[int]) -> V:
     return next(met, rows.default)
 
 
-def _outcome_counters(task: RelationalTask, world: World) -> GoalCounters:
+def _outcome_counters(task: RelationalTask, world: World, grounder: Grounder) -> GoalCounters:
     """The conditions of every reward row, then of every termination row; the sums as groups."""
-    grounder = Grounder(statics_of(task.domain, task.start), check=world.meter.check)
     counters = world.new_counters()
     conditions = [rule.condition for rule in task.reward.rows.rules]
     conditions += [rule.condition for rule in task.termination.rules]

@@ -21,6 +21,7 @@ from typing import Protocol, assert_never
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -197,6 +198,8 @@ class _SourceFinder:
             case Literal():
                 source = self._source(formula, scope) if truth else None
                 return [] if source is None else [(source,)]
+            case Comparison():
+                return []
             case Not(child):
                 return self.options(child, not truth, scope)
             case And(children) | Or(children):

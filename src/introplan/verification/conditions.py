@@ -23,6 +23,7 @@ from typing import TypeAlias, assert_never
 from introplan.relational.formula import (
     EQUALS,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -32,9 +33,10 @@ from introplan.relational.formula import (
     Or,
     Variable,
 )
-from introplan.relational.rewriting import free_variables, literals
+from introplan.relational.rewriting import free_variables, functions_read, literals
 from introplan.relational.state import Objects
 from introplan.verification.candidates import CandidateIndex, Candidates
+from introplan.verification.numbers import Compared, Values, mark
 from introplan.verification.parts import (
     PART_OF_LITERAL,
     Equal,
@@ -99,6 +101,8 @@ class Compilation:
                 return Equal(self.frame.values, left, right)
             case Literal():
                 return PART_OF_LITERAL[formula.moment](self.frame.row(formula, scope))
+            case Comparison():
+                return Compared(Values(self.frame, scope), formula)
             case Not(child):
                 return Negation(self.part(child, scope))
             case And(children) | Or(children):
@@ -165,10 +169,12 @@ class Compilation:
         return [(self.part(c.formula, c.scope), c.truth) for c in ready]
 
     def _memory(self, formula: Formula) -> Memory:
-        mentioned = list(literals(formula))
-        is_of_one_state = all(x.moment is Moment.AFTER for x in mentioned)
+        mentioned, read = list(literals(formula)), list(functions_read(formula))
+        moments = {*(x.moment for x in mentioned), *(x.moment for x in read)}
+        is_of_one_state = moments <= {Moment.AFTER}
         is_lasting = self.remembers and is_of_one_state and not free_variables(formula)
-        return Memory(sorted({x.predicate.name for x in mentioned}), is_lasting)
+        names = {x.predicate.name for x in mentioned} | {mark(x.name) for x in read}
+        return Memory(sorted(names), is_lasting)
 
 
 def _slots(condition: Signed) -> set[int]:

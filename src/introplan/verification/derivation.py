@@ -18,9 +18,10 @@ from itertools import product
 
 from introplan.relational.derived import DerivedRule, strata
 from introplan.relational.formula import And, Exists, Forall, Formula, Literal, Not, Or
-from introplan.relational.rewriting import literals
+from introplan.relational.rewriting import functions_read, literals
 from introplan.relational.state import Objects, Row
 from introplan.verification.conditions import BoundVariable, Compilation, Signed
+from introplan.verification.numbers import mark
 from introplan.verification.parts import Solutions
 from introplan.verification.rows import Scope, Transition, TrueRows
 
@@ -113,6 +114,7 @@ class _Stratum:
     ) -> None:
         own = {rule.head.predicate.name for rule in rules}
         self.premises = {x.predicate.name for rule in rules for x in literals(rule.body)}
+        self.premises |= {mark(x.name) for rule in rules for x in functions_read(rule.body)}
         self.true = true
         self.derived: set[Row] = set()
         self.ways: list[_Way] = []

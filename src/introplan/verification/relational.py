@@ -9,19 +9,24 @@ world contains.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
 from introplan.mdp import Status, Verdict, WrongStepError, add, display_number, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import RelationalTask
+from introplan.relational.fluents import has_changing_costs
 from introplan.relational.formula import Constant, Formula, type_text
+from introplan.relational.numbers import FunctionTerm
 from introplan.relational.rewards import DecisionList, succeeded
 from introplan.relational.state import Objects, Row, row_of
+from introplan.verification.amounts import PaidAmount
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
 from introplan.verification.largest import larger_reward
+from introplan.verification.numbers import Changes, Values, initial_values, mark
 from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
 from introplan.verification.sums import Sums
@@ -34,6 +39,7 @@ class ReplayWorld:
 
     def __init__(self, task: RelationalTask, check: Callable[[], None]) -> None:
         self.true = TrueRows(map(row_of, task.start.facts))
+        self.true.values = initial_values(task.start.numbers)
         self._derivation = Derivation(
             task.domain.derived, task.start.objects, self.true, check=check
         )
@@ -43,22 +49,39 @@ class ReplayWorld:
         """The rows that are true now."""
         return self.true.rows
 
-    def change(self, adds: set[Row], deletes: set[Row], done: Row) -> Transition:
-        """Delete, then add, then derive; returns what the action did."""
-        true = self.true
+    def change(
+        self,
+        adds: set[Row],
+        deletes: set[Row],
+        done: Row,
+        values: Mapping[Row, float] | None = None,
+    ) -> Transition:
+        """Delete, then add, give numbers their values, then derive; returns what was done."""
+        true, values = self.true, values or {}
         removed, added = (deletes - adds) & true.rows, adds - true.rows
         for row in removed:
             true.remove(row)
         for row in added:
             true.add(row)
-        changed = {row[0] for row in (*removed, *added)}
+        old_values = {row: true.values.get(row) for row in values}
+        true.values.update(values)
+        changed = {row[0] for row in (*removed, *added)} | {mark(row[0]) for row in old_values}
         flipped = self._derivation.update(changed)
         if flipped:
             gained = flipped & true.rows
             added, removed = added | gained, removed | (flipped - gained)
             changed |= {row[0] for row in flipped}
         true.stamp(changed)
-        return Transition(true, added, removed, done)
+        return Transition(true, added, removed, done, old_values)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What an action adds, deletes, and gives a new value."""
+
+    adds: set[Row]
+    deletes: set[Row]
+    values: dict[Row, float]
 
 
 class Schema:
@@ -75,18 +98,22 @@ class Schema:
         self.precondition = compilation.part(schema.precondition, scope)
         self.effects = [Effect(effect, compilation, scope) for effect in schema.effects]
 
-    def changes(self, names: Sequence[str], true: TrueRows) -> tuple[set[Row], set[Row]] | None:
-        """What is added and deleted; None where the precondition does not hold."""
+    def changes(self, names: Sequence[str], true: TrueRows) -> Changed | str:
+        """What is changed; in words why the action cannot be done."""
         for slot, name in zip(self.slots, names, strict=True):
             self.values[slot] = name
         state = Transition(true)
         if not self.precondition.holds(state):
-            return None
+            return "the precondition of {} does not hold"
         adds: set[Row] = set()
         deletes: set[Row] = set()
+        numeric = Changes()
         for effect in self.effects:
-            effect.apply(state, adds, deletes)
-        return adds, deletes
+            effect.apply(state, adds, deletes, numeric)
+        values = numeric.new_values(true.values)
+        if values is None:
+            return "an effect of {} on a number is undefined"
+        return Changed(adds, deletes, values)
 
 
 class Effect:
@@ -100,12 +127,18 @@ class Effect:
         self.solutions = compilation.solutions(variables, conditions, outer)
         self.adds = [compilation.frame.row(x, scope) for x in effect.adds]
         self.deletes = [compilation.frame.row(x, scope) for x in effect.deletes]
+        self.numeric = effect.numeric
+        self.values = Values(compilation.frame, scope)
 
-    def apply(self, state: Transition, adds: set[Row], deletes: set[Row]) -> None:
-        """Collect what this effect adds and deletes."""
+    def apply(
+        self, state: Transition, adds: set[Row], deletes: set[Row], numeric: Changes
+    ) -> None:
+        """Collect what this effect adds, deletes, and does to numbers."""
         for _ in self.solutions.each(state):
             adds.update([row() for row in self.adds])
             deletes.update([row() for row in self.deletes])
+            for change in self.numeric:
+                numeric.add(change, self.values, state)
 
 
 class Rows(Generic[V]):
@@ -134,6 +167,7 @@ class RelationalReplay:
         self.schemas = {schema.name: schema for schema in task.domain.actions}
         self.compiled: dict[str, Schema] = {}
         self.has_costs = any(schema.cost for schema in task.domain.actions)
+        self.changing = has_changing_costs(task.domain.actions)
         self.constants = {c.name: c for c, _ in task.start.objects.declared}
         # A plain PDDL plan is judged by its last state alone.
         self.is_classical = task.is_classical
@@ -141,13 +175,16 @@ class RelationalReplay:
         self.is_by_value = task.is_sum_paid_once
         compilation = Compilation(task.start.objects, self.world.true, check)
         self.conditions: dict[Formula, Part] = {}
+        self.amounts: list[PaidAmount] = []
         if self.is_classical:
             self.listed = Rows(DecisionList((), 0.0), [])
             self.sums = Sums((), compilation)
             self.termination = Rows(DecisionList((), Status.CONTINUE), [])
         else:
-            self.listed = Rows(task.reward.rows, self._parts(task.reward.rows, compilation))
-            self.sums = Sums(task.reward.sums, compilation)
+            reward = task.stated_reward  # as written: the judge folds nothing
+            self.listed = Rows(reward.rows, self._parts(reward.rows, compilation))
+            self.sums = Sums(reward.sums, compilation)
+            self.amounts = [PaidAmount(x, compilation) for x in reward.amounts]
             ends = task.named_termination if self.is_by_value else task.termination
             self.termination = Rows(ends, self._parts(ends, compilation))
         self.status = Status.CONTINUE
@@ -169,11 +206,15 @@ class RelationalReplay:
         self._check_arguments(schema, ground)
         names = [c.name for c in ground.arguments]
         changes = self._compiled(schema).changes(names, self.world.true)
-        if changes is None:
-            raise self._wrong(f"the precondition of {ground} does not hold")
-        step = self.world.change(*changes, (schema.name, *names))
+        if isinstance(changes, str):
+            raise self._wrong(changes.format(ground))
         self.cost = add(self.cost, self._cost(schema, ground) if self.has_costs else 1.0)
-        self.rewards.append(self.sums.added_to(self.listed.value(step), step))
+        done = (schema.name, *names)
+        step = self.world.change(changes.adds, changes.deletes, done, changes.values)
+        paid = self.sums.added_to(self.listed.value(step), step)
+        for amount in self.amounts:
+            paid = add(paid, amount.paid(step))
+        self.rewards.append(paid)
         self.status = self.termination.value(step)
         if self.is_by_value:
             self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
@@ -185,8 +226,16 @@ class RelationalReplay:
         return self.compiled[schema.name]
 
     def _cost(self, schema: ActionSchema, ground: GroundAction) -> float:
+        """What the action costs in the state before it."""
         binding = dict(zip(schema.parameters, ground.arguments, strict=True))
-        return cost_of(schema, binding, self.task.costs)
+        if not self.changing:
+            return cost_of(schema, binding, self.task.costs)
+        values = self.world.true.values
+        terms = {self._term(row): value for row, value in values.items()}
+        return cost_of(schema, binding, {**self.task.costs, **terms})
+
+    def _term(self, row: Row) -> FunctionTerm:
+        return FunctionTerm(row[0], tuple(self.constants[name] for name in row[1:]))
 
     def judged(self) -> Verdict:
         """The verdict on a plan that ran to its end."""

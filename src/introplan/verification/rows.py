@@ -62,16 +62,17 @@ class Projection:
 
 
 class TrueRows:
-    """The rows that are true now.
+    """The rows that are true now, and the `values` of functions.
 
     `clock` counts changes and `changed_at` says when rows of a predicate last changed: what was
     found out later than that about the predicate still holds.
     """
 
-    __slots__ = ("_current", "_projections", "changed_at", "clock", "rows")
+    __slots__ = ("_current", "_projections", "changed_at", "clock", "rows", "values")
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
         self.rows = set(rows)
+        self.values: dict[Row, float] = {}
         self.clock = 0
         self.changed_at: dict[str, int] = {}
         self._projections: dict[tuple[Shape, int, tuple[int, ...]], Projection] = {}
@@ -117,13 +118,15 @@ class TrueRows:
 class Transition:
     """What a formula is about: the rows true after an action, what it changed, and its name.
 
-    The state before is not stored: it is the state after without `added` and with `removed`.
+    The state before is not stored: it is the state after without `added` and with `removed`, and
+    with `old_values` in place of the numbers that changed.
     """
 
     after: TrueRows
     added: Set[Row] = NO_ROWS
     removed: Set[Row] = NO_ROWS
     done: Row | None = None
+    old_values: Mapping[Row, float | None] = field(default_factory=dict)
 
     def was_true(self, row: Row) -> bool:
         """Was the row true before the action?"""

@@ -17,6 +17,7 @@ from typing import assert_never
 from introplan.mdp import add
 from introplan.relational.formula import (
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -28,6 +29,7 @@ from introplan.relational.formula import (
     Variable,
 )
 from introplan.relational.rewards import SumRow
+from introplan.relational.rewriting import comparisons
 from introplan.relational.state import Row
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.rows import Transition
@@ -68,10 +70,12 @@ class _Count:
             key = reader.literal.moment, reader.literal.predicate.name
             self._readers.setdefault(key, []).append(reader)
         self._holding: set[Names] | None = None
+        # A number that changes may touch any binding: there all of them are tried again.
+        self._is_numeric = any(True for _ in comparisons(row.condition))
 
     def after(self, step: Transition, last: Transition | None) -> int:
         """How many bindings hold for `step`, which came after `last`."""
-        if self._holding is None or last is None:
+        if self._holding is None or last is None or self._is_numeric:
             found = self._solutions.each(step)
             self._holding = {tuple([self._values[i] for i in self._slots]) for _ in found}
             return len(self._holding)
@@ -155,6 +159,8 @@ def _literals(
     match formula:
         case Literal():
             yield formula, hidden
+        case Comparison():
+            return
         case Not(child):
             yield from _literals(child, hidden)
         case And(children) | Or(children):

@@ -15,11 +15,11 @@ from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
 from introplan.mdp import Task, action_text, world_name
-from introplan.pddl.formulas import number_text
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
+from introplan.relational.numbers import number_text
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
 from introplan.reporting.words import in_words, mutation_in_words
@@ -80,7 +80,7 @@ def _task(task: Task, *more: str) -> str:
 
 def _pays(task: RelationalTask) -> str:
     condition = shortened(in_words(reward_condition(task)), 400)
-    return text(f"pays {number_text(task.r_max)} when {condition}")
+    return text(f"pays {number_text(task.milestone_value)} when {condition}")
 
 
 def _picture(task: Task) -> str:

@@ -17,11 +17,11 @@ from introplan.errors import UsageError
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, action_text
-from introplan.pddl.formulas import number_text
 from introplan.planners.result import PlanResult
 from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
+from introplan.relational.numbers import number_text
 from introplan.reporting.words import aim_in_words, in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.animation import Animation, animated
@@ -126,7 +126,7 @@ def _(task: RelationalTask, result: PlanResult, *, budget: float = 1.0) -> PageD
         if plan
         else [_kept(result)],
         f"A plan is for: {aim_in_words(task)}. The most that one step pays is "
-        f"{number_text(task.r_max)}. It is paid when {in_words(condition)}.",
+        f"{number_text(task.r_max)}. {_paid(task)} when {in_words(condition)}.",
         [str(condition)],
         "literals that are not yet as required",
         _progress(task, result, situations),
@@ -139,6 +139,13 @@ def _plain(task: RelationalTask, facts: Set[Row]) -> frozenset[Row]:
     """The literals without those that follow from rules, as the states of a space have them."""
     derived = {rule.head.predicate.name for rule in task.domain.derived}
     return frozenset(row for row in facts if row[0] not in derived)
+
+
+def _paid(task: RelationalTask) -> str:
+    """Not all of a sum can be had at once: then less is paid for as much as goes together."""
+    if task.milestone_value == task.r_max:
+        return "It is paid"
+    return f"Not all of that goes together; {number_text(task.milestone_value)} is paid"
 
 
 def _progress(task: RelationalTask, result: PlanResult, situations: PlanReplay) -> Progress:

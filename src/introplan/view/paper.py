@@ -9,6 +9,7 @@ from introplan.domains.catalogue import domain, sample
 from introplan.introspection.relational.goals import mutations
 from introplan.pddl import parse_problem
 from introplan.relational.domain import RelationalTask
+from introplan.relational.formula import Literal
 from introplan.relational.state import State
 from introplan.reporting.words import mutation_in_words
 from introplan.search.state_space import reachable
@@ -74,8 +75,8 @@ def _figure_4() -> Drawing:
     """The example state and, beside it, its milestone: all blocks on the table."""
     task = _task("blocks-world", FIGURE_4)
     mutation = next(iter(mutations(task)))
-    names = sorted(mutation.make_true, key=str)
-    end = State(task.start.objects, frozenset(names))
+    names = frozenset(x for x in mutation.make_true if isinstance(x, Literal))
+    end = State(task.start.objects, names)
     situations = [situation_of(task.start), situation_of(end)]
     scene = relational_scene(situations)
     left, right = map(scene, situations)

@@ -27,12 +27,13 @@ from introplan.mdp import action_text
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.relational.formula import Constant, Formula, Literal, Moment, Predicate
+from introplan.relational.formula import Comparison, Constant, Formula, Literal, Moment, Predicate
 from introplan.relational.mutation import Mutation
+from introplan.relational.numbers import Numbers
 from introplan.relational.state import State
 from introplan.reporting.words import mutation_in_words
 from introplan.view.drawing import shortened
-from introplan.view.situation import Row, Situation
+from introplan.view.situation import Row, Situation, is_number_row, numbers_in
 
 MAX_MUTATIONS_TRIED = 60
 """Mutations compared with the end of a segment. The planner takes the nearest first, so that the
@@ -47,12 +48,16 @@ class GoalLiteral:
     row: Row
     truth: bool
     moment: Moment
+    comparison: Comparison | None = None
 
     def is_met(self, now: Set[Row], before: Set[Row] | None, did: Row | None) -> bool:
         """Is it as required? `before` and `did` are given at the end of a segment."""
         if self.moment is Moment.DID:
             return did is not None and (self.row == did) == self.truth
         facts = before if self.moment is Moment.BEFORE and before is not None else now
+        if self.comparison is not None:
+            numbers = numbers_in(facts)
+            return self.comparison.holds(lambda term: numbers.get(term.plain)) == self.truth
         return (self.row in facts) == self.truth
 
 
@@ -164,15 +169,19 @@ def goal_literals(mutation: Mutation) -> tuple[GoalLiteral, ...]:
     return tuple(found)
 
 
-def _goal_literal(literal: Literal, truth: bool, is_mixed: bool) -> GoalLiteral:
+def _goal_literal(literal: Literal | Comparison, truth: bool, is_mixed: bool) -> GoalLiteral:
     word = "" if truth else "not "
     word += "do " if literal.moment is Moment.DID else ""
     when = f" {literal.moment.value}" if is_mixed and literal.moment is not Moment.DID else ""
     text = f"{word}{literal.at(Moment.AFTER)}{when}"
-    return GoalLiteral(text, _row(literal), truth, literal.moment)
+    comparison = literal if isinstance(literal, Comparison) else None
+    return GoalLiteral(text, _row(literal), truth, literal.moment, comparison)
 
 
-def _row(literal: Literal) -> Row:
+def _row(literal: Literal | Comparison) -> Row:
+    """What stands for it among the rows of a state: a comparison is one where it holds."""
+    if isinstance(literal, Comparison):
+        return (literal.plain,)
     return (literal.predicate.name, *map(str, literal.terms))
 
 
@@ -184,9 +193,14 @@ def action_row(action: Any) -> Row:
 def _state(task: RelationalTask, facts: Set[Row]) -> State:
     """The state in which these literals are true."""
     literals = (
-        Literal(Predicate(name, len(terms)), tuple(map(Constant, terms))) for name, *terms in facts
+        Literal(Predicate(name, len(terms)), tuple(map(Constant, terms)))
+        for name, *terms in facts
+        if not is_number_row((name,))
     )
-    return State(task.start.objects, frozenset(literals))
+    texts = numbers_in(facts)
+    start = task.start.numbers
+    changing = {t: texts[t.plain] for t in start.changing if t.plain in texts}
+    return State(task.start.objects, frozenset(literals), Numbers(start.fixed, changing))
 
 
 MAX_MILESTONES_TRIED = 60

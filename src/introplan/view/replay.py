@@ -16,7 +16,7 @@ from introplan.mdp import Status, Task
 from introplan.programs.copying import copied, is_immutable
 from introplan.relational.domain import RelationalTask
 from introplan.verification.relational import RelationalReplay
-from introplan.view.situation import Row, Situation, kinds_of
+from introplan.view.situation import Row, Situation, kinds_of, number_row
 
 MAX_LITERALS = 600_000
 """Steps times literals that are looked at, so that pages of long plans are quick to make."""
@@ -62,9 +62,16 @@ class PlanReplay:
             while taken < step:
                 replay.take(self.plan[taken])
                 taken += 1
-            facts = frozenset(replay.world.known)
+            facts = frozenset([*replay.world.known, *self._numbers(replay)])
             yield Situation(kinds, facts, before)
             before = facts
+
+    def _numbers(self, replay: RelationalReplay) -> Iterator[Row]:
+        """The numbers that change, as rows."""
+        changing = self.task.domain.changing_functions
+        for row, value in replay.world.true.values.items():
+            if row[0] in changing:
+                yield number_row(f"({' '.join(row)})", value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from introplan.relational.formula import type_text
+from introplan.relational.numbers import number_text
 from introplan.relational.state import Objects, State
 from introplan.view.drawing import Drawing
 
@@ -53,10 +54,26 @@ def kinds_of(objects: Objects) -> dict[str, str]:
 
 
 def rows_of(state: State) -> frozenset[Row]:
-    """The true literals as names."""
-    return frozenset(
-        (fact.predicate.name, *(term.name for term in fact.terms)) for fact in state.facts
-    )
+    """The facts of a state as names, and its numbers."""
+    numbers = state.numbers.changing.items()
+    rows = [(fact.predicate.name, *(term.name for term in fact.terms)) for fact in state.facts]
+    return frozenset([*rows, *(number_row(term.plain, value) for term, value in numbers)])
+
+
+def number_row(function: str, value: float) -> Row:
+    """What stands for a number among the rows of a situation: `(fuel t1) = 5`."""
+    return (f"{function} = {number_text(value)}",)
+
+
+def numbers_in(rows: Iterable[Row]) -> dict[str, float]:
+    """The numbers among the rows of a situation, by the texts of their functions."""
+    shown = [row[0].split(" = ") for row in rows if is_number_row(row)]
+    return {function: float(value) for function, value in shown}
+
+
+def is_number_row(row: Row) -> bool:
+    """Does a row stand for a number? No name of a predicate begins so."""
+    return row[0].startswith("(")
 
 
 def row_text(row: Row) -> str:
@@ -65,7 +82,7 @@ def row_text(row: Row) -> str:
     >>> row_text(("on", "a", "b"))
     '(on a b)'
     """
-    return f"({' '.join(row)})"
+    return row[0] if is_number_row(row) else f"({' '.join(row)})"
 
 
 @lru_cache(maxsize=1_024)

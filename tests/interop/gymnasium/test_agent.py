@@ -160,3 +160,50 @@ def test_a_model_in_pddl_can_play_a_foreign_environment() -> None:
     )
     score, info = played(env, agent)
     assert (score, info["status"], agent.plans) == (2, "success", 1)
+
+
+def test_the_nearest_end_is_no_goal() -> None:
+    """Dead or won end the episode by the same flag; the agent walks to the one that pays."""
+    model = ip.program(
+        actions=["left", "right"],
+        transition=lambda s, a: s + (1 if a == "right" else -1),
+        reward=lambda s, a, t: {-1: -50, 4: 10}.get(t, -1),
+        terminal=lambda s, a, t: t in (-1, 4),
+    )
+    for optimal in (False, True):
+        env = TaskEnv(model.task(0))
+        agent = IntrospectorAgent(env, optimal=optimal)
+        score, info = played(env, agent)
+        assert (score, info["status"]) == (7.0, "over")
+        assert agent.plans == 1
+
+
+def test_the_discount_and_the_moves_that_are_left_count() -> None:
+    """A small reward soon against a large one later: the discount and the horizon decide."""
+
+    def transition(state: tuple[str, int], action: str) -> tuple[str, int]:
+        way, steps = state
+        if way != "start" and action != way:
+            raise ValueError("there is no way back")
+        return action, steps + 1
+
+    def reward(state: object, action: str, after: tuple[str, int]) -> float:
+        return {("near", 1): 3.0, ("far", 4): 8.0}.get(after, 0.0)
+
+    model = ip.program(
+        actions=["near", "far"],
+        transition=transition,
+        reward=reward,
+        terminal=lambda s, a, t: t in (("near", 1), ("far", 4)),
+    )
+    start = ("start", 0)
+    for task, chosen in (
+        (model.task(start), "far"),
+        (model.task(start, discount=0.5), "near"),
+        (model.task(start, horizon=3), "near"),
+        (model.task(start, horizon=4), "far"),
+    ):
+        env = TaskEnv(task)
+        agent = IntrospectorAgent(env, optimal=True)
+        observation, info = env.reset()
+        assert env.action_text(agent.act(observation, info)) == chosen

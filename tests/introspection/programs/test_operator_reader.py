@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from introplan.symbolic.constraints.interval import Range
+from typing import Any
+
+from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.terms.compile import compiled, compiled_one
 from read_worlds import SIDE, grid_move, read
 
@@ -39,3 +41,25 @@ def test_actions_without_a_guard_are_known() -> None:
 
     assert not read().has_dead_ends
     assert read(falling, lambda s, a, s2: int(s2 == 70), start=0, actions=["on"]).has_dead_ends
+
+
+def test_a_set_of_places_is_read_beyond_what_was_sampled() -> None:
+    """Widening meets the end of the row a few steps further; only places on it can be taken."""
+
+    def gather(s: tuple[int, frozenset[int]], a: str) -> tuple[int, frozenset[int]]:
+        at, got = s
+        if a == "take":
+            return (at, got | {at})
+        after = at + (1 if a == "right" else -1)
+        if not 0 <= after < 30:
+            raise ValueError("the end of the row")
+        return (after, got)
+
+    def paid(s: Any, a: str, s2: tuple[int, frozenset[int]]) -> int:
+        return len(s2[1])
+
+    reading = read(gather, paid, start=(0, frozenset()), actions=("left", "right", "take"))
+    by_name = {var.name: reading.box[var] for var in reading.order}
+    assert by_name["at"] == Range(0, 29)
+    assert by_name["29 in got"] == OneOf((False, True))
+    assert all(by_name[name].size == 1 for name in by_name if name.startswith(("30 ", "40 ")))

@@ -7,7 +7,18 @@ import time
 
 from introplan.introspection.programs.peaks import peak
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.terms.build import add, choose, combine, conjoin, const, disjoin, equal
+from introplan.symbolic.terms.build import (
+    absolute,
+    add,
+    at_most,
+    choose,
+    combine,
+    conjoin,
+    const,
+    disjoin,
+    equal,
+    largest,
+)
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import Sort, Term, Var
 from sum_terms import BOX, ORDER, ROWS, A, B, X, random_condition, random_number
@@ -65,3 +76,14 @@ def test_a_sum_over_three_hundred_objects_is_taken_apart_at_once() -> None:
     found = peak(total, PathCondition.of({}))
     assert (found.value, len(found.ways[0]), found.is_met) == (200, 300, True)
     assert time.monotonic() - started < 1
+
+
+def test_penalties_without_end_have_a_peak() -> None:
+    """`5 - 2 * max(0, x - 1)` is 5 where x <= 1, `-abs(x - 2)` is 0 where x == 2."""
+    late = largest([const(0), combine((X, 1), (const(1), -1))])
+    found = peak(combine((const(5), 1), (late, -2)), PathCondition.of({}))
+    assert (found.value, found.is_complete) == (5, True)
+    assert [conjoin(way) for way in found.ways] == [at_most(X, const(1))]
+    off = absolute(combine((X, 1), (const(2), -1)))
+    found = peak(combine((off, -1)), PathCondition.of({}))
+    assert (found.value, found.ways) == (0, ((equal(X, const(2)),),))

@@ -81,10 +81,10 @@ def test_the_derived_distance_is_admissible_and_consistent(name: str) -> None:
 def test_no_score_exceeds_the_bound_on_scores(name: str) -> None:
     """Whatever the number of moves: no plan from any state collects more."""
     known, task = truth_of(name), MODELS[name]
-
     finder = found_of(name).details
     assert isinstance(finder, Finder)
-    bound = ReturnBound.of(finder, task)
+    limited = task.restarted(task.start, horizon=4)
+    bound = ReturnBound.of(finder, limited, needs_success=False)
 
     some = list(known.values.items())[:: max(1, len(known.values) // 100)]
     for moves, scores in enumerate(known.best_scores(4)):
@@ -93,21 +93,20 @@ def test_no_score_exceeds_the_bound_on_scores(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(MODELS))
-def test_the_optimal_plan_is_as_short_as_any(name: str) -> None:
-    """With `optimal` the plan is proven to be the shortest, and it is."""
+def test_the_shortest_plan_is_as_short_as_any(name: str) -> None:
+    """Paid once, the best plan is the shortest; where an episode ends, `shortest` asks for it."""
     known, task = truth_of(name), MODELS[name]
+    has_end = task.program.terminal is not None
 
-    result = ip.plan(task, optimal=True)
+    result = ip.plan(task, shortest=True) if has_end else ip.plan(task, optimal=True)
 
-    if task.program.terminal is None:
-        shortest = known.distances()[kept(task.start)]
-    else:
-        shortest = _steps_to_success(known)
-    if math.isinf(shortest):
+    steps = _steps_to_end(known) if has_end else known.distances()[kept(task.start)]
+    if math.isinf(steps):
         assert result.plan is None
     else:
         assert result.plan is not None
-        assert (shortest, True) == (len(result.plan), result.proved_optimal)
+        is_proved = result.proved_shortest if has_end else result.proved_optimal
+        assert (steps, True) == (len(result.plan), is_proved)
         assert result.verified
 
 
@@ -116,11 +115,11 @@ def test_a_plan_is_found_without_a_proof_as_well(name: str) -> None:
     """Greedy planning ends where it should."""
     result = ip.plan(MODELS[name])
 
-    assert result.status == "success"
+    assert result.status in ("success", "ended")
     assert result.verified
 
 
-def _steps_to_success(known: Truth) -> float:
+def _steps_to_end(known: Truth) -> float:
     edges: dict[Hashable, list[Any]] = {}
     for edge in known.edges:
         edges.setdefault(kept(edge[0]), []).append(edge)
@@ -128,7 +127,7 @@ def _steps_to_success(known: Truth) -> float:
     while layer:
         steps += 1
         out = [edge for key in layer for edge in edges.get(key, ())]
-        if any(e[4] is Status.SUCCESS for e in out):
+        if any(e[4] in (Status.SUCCESS, Status.OVER) for e in out):
             return steps
         layer = {kept(e[2]) for e in out if e[4] is Status.CONTINUE} - seen
         seen |= layer
@@ -191,11 +190,11 @@ def test_the_examples_are_understood(name: str) -> None:
 
 
 def test_a_million_steps_are_found_by_calling_the_model() -> None:
-    """A long way costs as many nodes as it has steps, and is verified like any other."""
+    """A long way costs hardly more nodes than it has steps, and is verified like any other."""
     result = ip.plan(grid(100_000, 150_000))
 
     assert (len(result.plan or ()), result.verified) == (150_000, True)
-    assert result.expanded <= 100_010
+    assert result.expanded <= 110_000
 
 
 def test_the_tiles_of_a_puzzle_get_their_manhattan_distance() -> None:
@@ -238,7 +237,7 @@ def test_a_loop_that_ends_the_episode_is_walked_once() -> None:
 
     result = ip.plan(model.task(0, 4))
 
-    assert (result.plan, result.score, result.status) == (("wait",), 2, "success")
+    assert (result.plan, result.score, result.status) == (("wait",), 2, "ended")
 
 
 def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:

@@ -96,7 +96,7 @@ def test_a_mistake_far_from_the_start_is_found(
 
     assert [d.code for d in info.diagnostics] == ["PY-SELFCHECK"]
     assert info.heuristic(task.start) == 0
-    assert result.status == "success"
+    assert result.status == ("ended" if has_end else "success")
     assert result.plan is not None
     assert len(result.plan) == 33
 
@@ -130,12 +130,12 @@ def test_what_a_reading_leaves_out_is_looked_at_before_it_is_believed(
         actions=["on", "odd"],
         transition=lambda s, a: (s + 2) % 400 if a == "on" else s + len((1,)) * (s == 398),
         reward=lambda s, a, t: int(t == 7),
-        terminal=lambda s, a, t: t == 7,
+        terminal=lambda s, a, t: "success" if t == 7 else "continue",
     )
 
     for optimal in (False, True):
         result = ip.plan(world.task(0), optimal=optimal)
-        assert result.status == "success"
+        assert result.status == "ended"
         assert result.plan is not None
         assert len(result.plan) == 204
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
-from introplan.introspection.programs.sums import Addend, addends
+from introplan.introspection.programs.sums import Addend, addends, without_constant
 from introplan.symbolic.terms.build import (
     choose,
     combine,
@@ -56,3 +58,36 @@ def test_what_both_branches_add_needs_no_condition() -> None:
     """`x + 1 if a else x + y` counts x always."""
     both = choose(equal(X, const(1)), combine((X, 1), (A, 1)), combine((X, 1), (Y, 1)))
     assert Addend(1, const(True), X) in addends(both)
+
+
+def test_known_keys_leave_a_smaller_table() -> None:
+    """`R[s, 'a']` is a table of s alone; rows of other actions are not spoken of."""
+    rows = {(1, "a"): 5, (1, "b"): 7, (2, "a"): 0, (3, "b"): -1}
+    (one,) = addends(lookup(Table(rows, name="R"), (X, const("a"))))
+    assert one.weight == 5
+    holds = compiled_one(one.condition, ORDER)
+    assert [bool(holds((x, 0, False, False))) for x in (1, 2)] == [True, False]
+    default = Table(rows, default=4, name="R")
+    assert addends(lookup(default, (X, const("c")))) == (Addend(4, const(True)),)
+
+
+def test_a_constant_is_avoided_where_conditions_can_be_negated() -> None:
+    """All conditions of one weight together; the sum stays the same."""
+    changed = without_constant([Addend(-2, const(True)), Addend(2, A)])
+    assert changed == [Addend(-2, negate(A))]
+    decision = without_constant([Addend(-1, const(True)), Addend(11, A)])
+    assert decision == [Addend(10, A), Addend(-1, negate(A))]
+    rng = random.Random(8)
+    for _ in range(100):
+        parts = addends(random_number(rng, 3))
+        again = without_constant(parts)
+        for row in rng.sample(ROWS, 8):
+            assert _total(again, row) == _total(parts, row)
+
+
+def _total(parts: Sequence[Addend], row: tuple[Any, ...]) -> Any:
+    return sum(
+        a.weight * compiled_one(const(1) if a.amount is None else a.amount, ORDER)(row)
+        for a in parts
+        if compiled_one(a.condition, ORDER)(row)
+    )

@@ -9,6 +9,7 @@ from introplan.introspection.programs.widening import (
     joined_domains,
     narrow,
     reach,
+    regrow_truths,
     widen,
     widen_to_thresholds,
 )
@@ -69,3 +70,14 @@ def test_reach_is_exact_where_there_are_few_states() -> None:
     """x * x for x in -2..2, where intervals would say -4."""
     assert reach(build.multiply(X, X), {X: Range(-2, 2)}) == Range(0, 4)
     assert reach(MODE, {}) is None
+
+
+def test_truth_values_are_dropped_that_a_smaller_range_does_not_bring_about() -> None:
+    """`taken or x == 7` stays false where x ends at 5, and becomes true where it ends at 9."""
+    taken = Var("taken", Sort.BOOL)
+    effects: dict[Var, Term] = {taken: build.disjoin([taken, build.equal(X, const(7))])}
+    for last, values in ((5, (False,)), (9, (False, True))):
+        box: dict[Var, Domain] = {X: Range(0, last), taken: OneOf((False, True))}
+        operator = Operator("take", (), (), effects, PathCondition.of(box), box)
+        smaller = regrow_truths({**START, taken: OneOf((False,))}, box, [operator])
+        assert smaller == {X: Range(0, last), taken: OneOf(values)}

@@ -15,6 +15,7 @@ from introplan.relational.action import ActionSchema, GroundAction, did
 from introplan.relational.domain import Domain, Signature
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
+    Comparison,
     Constant,
     Formula,
     Literal,
@@ -93,7 +94,8 @@ def random_world(rng: random.Random) -> World:
 def is_met(mutation: Mutation, moments: Moments) -> bool:
     """Does a transition have everything that a mutation asks for?"""
 
-    def is_true(literal: Literal) -> bool:
+    def is_true(literal: Literal | Comparison) -> bool:
+        assert isinstance(literal, Literal)
         if literal.moment is Moment.DID:
             return literal == moments.did
         facts = moments.before if literal.moment is Moment.BEFORE else moments.after

@@ -22,3 +22,7 @@ def test_a_counter_that_nothing_asks_for_is_forgotten() -> None:
     assert patterns.relevant() == (x, speed)
     assert patterns.cone([x]) == {x, speed}
     assert patterns.cone([speed]) == {speed}
+    assert patterns.is_bounded([speed])
+    assert not patterns.is_bounded([x, speed])
+    assert patterns.size([speed]) == 5
+    assert patterns.in_order([speed, x]) == (x, speed)

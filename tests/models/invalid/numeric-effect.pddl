@@ -1,3 +1,3 @@
 (define (domain broken)
   (:functions (fuel))
-  (:action go :effect (decrease (fuel) 1)))
+  (:action go :effect (decrease (fuel) fuel)))

@@ -1,3 +1,3 @@
 (define (domain broken)
   (:functions (fuel))
-  (:action go :precondition (>= (fuel) 1)))
+  (:action go :precondition (>= (fuell) 1)))

@@ -55,9 +55,9 @@ MODEL = (
     evaluation(
         "derived rules are applied once, not until nothing new follows",
         "src/introplan/relational/derived.py",
-        "        while new := {x for rule in stratum for x in _derived(rule, objects, known)} "
+        "        while new := {x for rule in stratum for x in _derived(rule, moments)} "
         "- known:\n            known |= new\n",
-        "        known |= {x for rule in stratum for x in _derived(rule, objects, known)}\n",
+        "        known |= {x for rule in stratum for x in _derived(rule, moments)}\n",
     ),
     evaluation(
         "what a derived literal leads to is not followed up",
@@ -122,8 +122,8 @@ MODEL = (
     simulation(
         "only the last cost term of an action counts",
         "src/introplan/relational/action.py",
-        "            cost = add(cost, values.get(ground, 0.0))\n",
-        "            cost = values.get(ground, 0.0) + 1\n",
+        "            cost = add(cost, lookup(term))\n",
+        "            cost = lookup(term) + 1\n",
     ),
     simulation(
         "going back to another node does not bring back what was deleted",

@@ -165,7 +165,8 @@ VERIFICATION = (
     verification(
         "a plan whose preconditions do not hold is accepted",
         "src/introplan/verification/relational.py",
-        "        if not self.precondition.holds(state):\n            return None\n",
+        "        if not self.precondition.holds(state):\n"
+        '            return "the precondition of {} does not hold"\n',
         "",
     ),
     verification(
@@ -306,7 +307,7 @@ PROGRAMS = (
     ),
     programs(
         "milestones cannot follow each other, whatever the operators do",
-        "src/introplan/introspection/programs/score_bounds.py",
+        "src/introplan/introspection/returns/step_sums.py",
         "        if known.truth(substituted(condition, operator.effects)) is not False:\n"
         "            return 1\n",
         "",

@@ -21,6 +21,7 @@ from introplan.search.native.encoding import (
     encode_goal,
 )
 from introplan.search.native.handles import EncodedMutation
+from introplan.search.native.numeric_encoding import Comparisons
 
 TASK = ip.sample("bins", bins=1, items=2)
 IN_BIN, ITEM, BIN = Predicate("in-bin", 2), Constant("i1"), Constant("d1")
@@ -29,7 +30,8 @@ IN_BIN, ITEM, BIN = Predicate("in-bin", 2), Constant("i1"), Constant("d1")
 def _names() -> Names:
     symbols = Symbols(TASK.start)
     schemas = {s.name: n for n, s in enumerate(TASK.domain.actions)}
-    return Names(symbols, Ranges(symbols), schemas, frozenset({IN_BIN}))
+    comparisons = Comparisons(symbols, TASK.start.numbers, frozenset())
+    return Names(symbols, Ranges(symbols), schemas, frozenset({IN_BIN}), comparisons)
 
 
 def test_counts_come_before_what_they_count() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ class Even:
 
 
 EVEN = Even()
+RNG = random.Random(4)
 
 
 def _containers(x: int, y: int, flag: bool) -> object:
@@ -73,3 +75,24 @@ def test_identity_is_only_decided_where_python_does() -> None:
     with pytest.raises(Refused, match="PY-EXPR"):
         is_same(X, 300)
     assert "`is`" in refusal_of(lambda x, y, flag: x is y)
+
+
+def _without_chance(x: int, y: int, flag: bool) -> object:
+    never, always = 0.0, 1
+    draw = random.random()
+    return draw < never, never > draw, draw >= 0, draw < always, RNG.random() < 1.5, draw <= -1
+
+
+def _by_chance(x: int, y: int, flag: bool) -> object:
+    return x if random.random() < 0.5 else y
+
+
+def _exactly(x: int, y: int, flag: bool) -> object:
+    return random.random() == x
+
+
+def test_a_draw_behind_a_probability_of_zero_or_one_is_no_chance() -> None:
+    """It is compared with what it cannot be between; anything else is refused."""
+    assert wrong_answers(_without_chance) == []
+    assert "random number" in refusal_of(_by_chance)
+    assert "random number" in refusal_of(_exactly)

@@ -61,3 +61,17 @@ def test_an_unknown_element_is_each_of_its_values_under_a_condition() -> None:
 def test_the_order_of_a_set_is_refused() -> None:
     """Nothing may depend on it."""
     assert "order" in refusal_of(lambda x, y, flag: tuple({x, y}))
+
+
+PRIZES = {(1, 1): 3, (2, 0): 5}
+
+
+def _with_prizes(x: int, y: int, flag: bool) -> int:
+    got = frozenset({(2, 0)}) | {(x, y)} if (x, y) in PRIZES else frozenset()
+    return sum(PRIZES[place] for place in got)
+
+
+def test_elements_that_a_table_excludes_are_none() -> None:
+    """Only places with a prize are added, so that looking up their prize cannot raise."""
+    assert wrong_answers(_with_prizes) == []
+    assert len(paths_through(_with_prizes)) <= 2

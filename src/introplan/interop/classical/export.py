@@ -11,13 +11,13 @@ from introplan.errors import UsageError
 from introplan.interop.classical.milestone import ClassicalTask, milestone_task
 from introplan.introspection.relational.goals import mutations
 from introplan.pddl import print_domain, print_problem
-from introplan.relational.action import FunctionTerm
 from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.formula import (
     EQUALS,
     OBJECT,
     TRUE,
     And,
+    Comparison,
     Exists,
     Forall,
     Formula,
@@ -26,6 +26,7 @@ from introplan.relational.formula import (
     Or,
 )
 from introplan.relational.mutation import Mutation
+from introplan.relational.numbers import FunctionTerm
 
 TOTAL_COST = FunctionTerm("total-cost", ())
 
@@ -107,12 +108,18 @@ def _formulas(domain: Domain, goal: Formula) -> Iterator[Formula]:
         yield from (effect.condition for effect in action.conditional)
 
 
+def _atom_flags(atom: Literal | Comparison) -> Iterator[str]:
+    if isinstance(atom, Comparison):
+        yield ":numeric-fluents"
+    elif atom.predicate == EQUALS:
+        yield ":equality"
+
+
 def _flags(formula: Formula) -> Iterator[str]:
     """The flags of what stands in a formula."""
     match formula:
-        case Literal(predicate):
-            if predicate == EQUALS:
-                yield ":equality"
+        case Literal() | Comparison():
+            yield from _atom_flags(formula)
         case Not(child):
             is_plain = isinstance(child, Literal)
             yield ":negative-preconditions" if is_plain else ":disjunctive-preconditions"

@@ -22,6 +22,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from introplan.errors import UsageError
 from introplan.introspection.relational.goals import (
     goal_of,
     mutations,
@@ -96,6 +97,8 @@ class _Compilation:
     """The parts of a task, on their way to a classical problem."""
 
     def __init__(self, task: RelationalTask) -> None:
+        if task.is_numeric:
+            raise UsageError("numbers that change have no place in a classical problem")
         self.task = task
         self.derived = derived_predicates(task.domain.derived)
         self.caveats: list[str] = []

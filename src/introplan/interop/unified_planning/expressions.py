@@ -19,8 +19,9 @@ from unified_planning.model.metrics import MinimizeActionCosts
 from unified_planning.model.operators import OperatorKind
 
 from introplan.errors import IntroplanError
+from introplan.mdp import as_number
 from introplan.pddl.formulas import RESERVED
-from introplan.relational.action import CostTerm, FunctionTerm
+from introplan.relational.action import CostTerm
 from introplan.relational.domain import Signature
 from introplan.relational.formula import (
     EQUALS,
@@ -28,6 +29,7 @@ from introplan.relational.formula import (
     OBJECT,
     TRUE,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -39,6 +41,7 @@ from introplan.relational.formula import (
     Term,
     Variable,
 )
+from introplan.relational.numbers import Arithmetic, Expression, FunctionTerm
 
 
 class UnsupportedError(IntroplanError):
@@ -88,6 +91,7 @@ class Scope:
     constants: Mapping[Object, Constant]
     types: Mapping[Any, str]
     variables: Mapping[Any, Variable]
+    functions: Mapping[Fluent, str] = field(default_factory=dict)
 
     def within(self, *new: Any) -> Scope:
         """The scope below declarations: parameters of an action, or variables of a quantifier."""
@@ -121,14 +125,56 @@ def formula_of(node: FNode, scope: Scope) -> Formula:
             return Or((Not(formula_of(parts[0], scope)), formula_of(parts[1], scope)))
         case OperatorKind.EXISTS | OperatorKind.FORALL:
             return _quantified(node, scope)
-        case OperatorKind.EQUALS if not parts[0].type.is_bool_type():
-            return EQUALS(term_of(parts[0], scope), term_of(parts[1], scope))
+        case OperatorKind.LE | OperatorKind.LT | OperatorKind.EQUALS if not _is_truth(parts[0]):
+            return _compared(node, scope)
         case OperatorKind.IFF | OperatorKind.EQUALS:
             return _both_or_neither(formula_of(parts[0], scope), formula_of(parts[1], scope))
         case OperatorKind.FLUENT_EXP:
             return literal_of(node, scope)
         case other:
             raise UnsupportedError(f"{other.name.lower()} in a condition: {node}")
+
+
+_COMPARISONS = {OperatorKind.LE: "<=", OperatorKind.LT: "<", OperatorKind.EQUALS: "="}
+_ARITHMETIC = {
+    OperatorKind.PLUS: "+",
+    OperatorKind.MINUS: "-",
+    OperatorKind.TIMES: "*",
+    OperatorKind.DIV: "/",
+}
+
+
+def _is_truth(node: FNode) -> bool:
+    return bool(node.type.is_bool_type())
+
+
+def _compared(node: FNode, scope: Scope) -> Formula:
+    """Two objects that are the same, or two numbers compared."""
+    kind, parts = node.args[0].type, node.args
+    if kind.is_int_type() or kind.is_real_type():
+        left, right = (expression_of(part, scope) for part in parts)
+        return Comparison(_COMPARISONS[node.node_type], left, right)
+    return EQUALS(term_of(parts[0], scope), term_of(parts[1], scope))
+
+
+def expression_of(node: FNode, scope: Scope) -> Expression:
+    """The expression that means the same number."""
+    if node.is_constant():
+        return as_number(node.constant_value())
+    if node.is_fluent_exp():
+        return function_of(node, scope)
+    word = _ARITHMETIC.get(node.node_type)
+    if word is None:
+        raise UnsupportedError(f"{node.node_type.name.lower()} in a number: {node}")
+    return Arithmetic(word, tuple(expression_of(part, scope) for part in node.args))
+
+
+def function_of(node: FNode, scope: Scope) -> FunctionTerm:
+    """The function that a numeric fluent with its arguments is."""
+    name = scope.functions.get(node.fluent())
+    if name is None:
+        raise UnsupportedError(f"{node} where a number is expected")
+    return FunctionTerm(name, tuple(term_of(part, scope) for part in node.args))
 
 
 def _both_or_neither(left: Formula, right: Formula) -> Formula:
@@ -178,6 +224,7 @@ class Prices:
     functions: dict[Fluent, Signature] = field(default_factory=dict)
     own: list[Signature] = field(default_factory=list)
     values: dict[FunctionTerm, float] = field(default_factory=dict)
+    changing: frozenset[Fluent] = frozenset()
 
     @property
     def signatures(self) -> tuple[Signature, ...]:
@@ -233,6 +280,8 @@ class Prices:
         if node.is_constant():
             return float(node.constant_value())
         if node.is_fluent_exp():
+            if node.fluent() in self.changing:
+                raise UnsupportedError(f"a cost that changes: {node}")
             arguments = [_object(part, given) for part in node.args]
             return float(self.problem.initial_value(node.fluent()(*arguments)).constant_value())
         parts = [self._value(part, given) for part in node.args]

@@ -22,7 +22,12 @@ from unified_planning.model import (
     Problem,
     SensingAction,
 )
-from unified_planning.model.metrics import MinimizeActionCosts, PlanQualityMetric
+from unified_planning.model.metrics import (
+    MinimizeActionCosts,
+    MinimizeSequentialPlanLength,
+    Oversubscription,
+    PlanQualityMetric,
+)
 from unified_planning.plans import ActionInstance, SequentialPlan
 
 from introplan.interop.unified_planning.expressions import (
@@ -32,6 +37,13 @@ from introplan.interop.unified_planning.expressions import (
     UnsupportedError,
     formula_of,
     literal_of,
+)
+from introplan.interop.unified_planning.numbers import (
+    bounds_kept,
+    is_numeric,
+    numeric_effect,
+    numeric_fluents,
+    values_of,
 )
 from introplan.mdp import display_number
 from introplan.planners.result import PlanResult, PlanStatus
@@ -48,8 +60,12 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
+from introplan.relational.numbers import NO_NUMBERS, Numbers
 from introplan.relational.state import Objects, State
 from introplan.verification import verify
+
+METRICS = (MinimizeActionCosts, MinimizeSequentialPlanLength, Oversubscription)
+"""The metrics that can be asked for; any other is refused, never left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +107,8 @@ def translated(problem: Problem) -> Translation:
     _check(problem)
     names = Names()
     scope = _scope(problem, names)
-    prices = Prices(problem, names)
+    changing = frozenset(e.fluent.fluent() for a in problem.actions for e in a.effects)
+    prices = Prices(problem, names, changing=changing)
     action_names = {action: names.give(action.name) for action in problem.actions}
     schemas = [_schema(a, name, scope, prices) for a, name in action_names.items()]
     domain = Domain(
@@ -100,14 +117,19 @@ def translated(problem: Problem) -> Translation:
         predicates=tuple(_signatures(scope)),
         types=tuple(_type_declarations(problem, scope)),
         constants=_declared(problem.all_objects, scope),
-        functions=prices.signatures,
+        functions=(*_function_signatures(scope), *prices.signatures),
     )
     ancestors = domain.ancestors
     objects = Objects.build(_declared(problem.all_objects, scope), ancestors)
     goal = And(tuple(formula_of(g, scope) for g in problem.goals))
-    start = State(objects, frozenset(_facts(problem, scope)))
+    values = dict(values_of(problem, scope))
+    names_changed = domain.changing_functions
+    fixed = {t: v for t, v in values.items() if t.name not in names_changed}
+    changed = {t: v for t, v in values.items() if t.name in names_changed}
+    numbers = Numbers(fixed, changed) if domain.is_numeric or values else NO_NUMBERS
+    start = State(objects, frozenset(_facts(problem, scope)), numbers)
     name = names.give(problem.name or "problem")
-    task = RelationalTask(domain, start, goal=goal, name=name, costs=prices.values)
+    task = RelationalTask(domain, start, goal=goal, name=name, costs={**prices.values, **fixed})
     back = {constant: thing for thing, constant in scope.constants.items()}
     return Translation(problem, task, scope, {n: a for a, n in action_names.items()}, back)
 
@@ -125,6 +147,9 @@ def _check(problem: Problem) -> None:
     ):
         if there:
             raise UnsupportedError(f"{what} in a problem")
+    metric = metric_of(problem)
+    if metric is not None and not isinstance(metric, METRICS):
+        raise UnsupportedError(f"the metric {metric}")
     for action in problem.actions:
         if not isinstance(action, InstantaneousAction) or isinstance(action, SensingAction):
             raise UnsupportedError(f"{action.name} is no instantaneous action")
@@ -146,7 +171,8 @@ def _scope(problem: Problem, names: Names) -> Scope:
         for fluent in problem.fluents
         if fluent.type.is_bool_type()
     }
-    return Scope(predicates, constants, types, {})
+    functions = {fluent: names.give(fluent.name) for fluent in numeric_fluents(problem)}
+    return Scope(predicates, constants, types, {}, functions)
 
 
 def _type_declarations(problem: Problem, scope: Scope) -> Iterator[TypeDeclaration]:
@@ -165,6 +191,12 @@ def _signatures(scope: Scope) -> Iterator[Signature]:
     for fluent, predicate in scope.predicates.items():
         inner = scope.within(*fluent.signature)
         yield Signature(predicate.name, tuple(inner.variables[p] for p in fluent.signature))
+
+
+def _function_signatures(scope: Scope) -> Iterator[Signature]:
+    for fluent, name in scope.functions.items():
+        inner = scope.within(*fluent.signature)
+        yield Signature(name, tuple(inner.variables[p] for p in fluent.signature))
 
 
 def _facts(problem: Problem, scope: Scope) -> Iterator[Literal]:
@@ -191,20 +223,25 @@ def _schema(action: InstantaneousAction, name: str, outer: Scope, prices: Prices
     return ActionSchema(
         name,
         tuple(scope.variables[p] for p in action.parameters),
-        And(tuple(formula_of(c, scope) for c in action.preconditions)),
+        And((*(formula_of(c, scope) for c in action.preconditions), *bounds_kept(action, scope))),
         adds=tuple(literal for e in plain for literal in e.adds),
         deletes=tuple(literal for e in plain for literal in e.deletes),
         conditional=tuple(e for e in effects if e not in plain),
         cost=tuple(prices.terms(metric, action, scope)) if has_costs else (),
+        numeric=tuple(change for e in plain for change in e.numeric),
     )
 
 
 def _branches(effect: Effect, outer: Scope) -> Iterator[ConditionalEffect]:
     """An assignment of true, of false, or of whatever a condition says, as adds and deletes."""
-    if not effect.is_assignment():
-        raise UnsupportedError(f"an effect on numbers: {effect}")
     scope = outer.within(*effect.forall)
     variables: tuple[Variable, ...] = tuple(scope.variables[v] for v in effect.forall)
+    if is_numeric(effect.fluent.fluent()):
+        condition = formula_of(effect.condition, scope)
+        yield ConditionalEffect(variables, condition, (), (), (numeric_effect(effect, scope),))
+        return
+    if not effect.is_assignment():
+        raise UnsupportedError(f"an effect on what is no number: {effect}")
     literal = literal_of(effect.fluent, scope)
     condition = formula_of(effect.condition, scope)
     if effect.value.is_bool_constant():

@@ -21,7 +21,6 @@ read for it, by symbolic execution (`introplan.symbolic`) and abstract interpret
     targets       what to aim for: r_max, the best ends, or named success
     wishes        the reward as conditions with weights
     words         all of this as texts
-    score_bounds  how often r_max can be paid
     finder        findings: r_max, milestone conditions, a distance, words
     diagnostics   what was not understood, with file and line
 

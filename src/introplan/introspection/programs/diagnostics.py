@@ -14,8 +14,8 @@ from types import CodeType
 from typing import Any
 
 from introplan.errors import IntroplanError, ModelError
+from introplan.introspection.programs.randomness import draws
 from introplan.programs.program import Program, ProgramTask
-from introplan.programs.randomness import draws
 from introplan.symbolic.interpreter.values import Array, Entries, Value, is_concrete, sequence
 from introplan.symbolic.refusal import Diagnostic, Refused, kind_of
 

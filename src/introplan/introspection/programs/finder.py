@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -19,6 +19,7 @@ from introplan.introspection.findings import (
 )
 from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.programs.alternatives import alternatives
 from introplan.introspection.programs.diagnostics import randomness
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading, read_program_model
@@ -48,7 +49,7 @@ from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.naming import names_of
 from introplan.symbolic.terms.render import text_of
 from introplan.symbolic.terms.substitute import spelled_out
-from introplan.symbolic.terms.term import And, Or, Term
+from introplan.symbolic.terms.term import And, Term
 
 READING_SHARE = 0.6
 """The part of a budget that is spent on reading, before any distance is derived."""
@@ -245,7 +246,7 @@ class Finder:
             for action, condition in milestone.ways():
                 yield action, minimal(condition, box)
             return
-        for option in _options(spelled_out(target.condition)):
+        for option in alternatives(spelled_out(target.condition)):
             if not contradicts(box, [option]):
                 yield None, minimal(option, box)
 
@@ -274,7 +275,3 @@ def _both(
     first: Callable[[Any, Any, Any], bool], second: Callable[[Any, Any, Any], bool]
 ) -> Callable[[Any, Any, Any], bool]:
     return lambda s, a, s2: first(s, a, s2) and second(s, a, s2)
-
-
-def _options(condition: Term) -> Sequence[Term]:
-    return condition.children if isinstance(condition, Or) else (condition,)

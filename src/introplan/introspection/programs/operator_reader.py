@@ -158,7 +158,9 @@ class OperatorReader:
         elif not any(box[var].size == INFINITY > smaller[var].size for var in box):
             return operators, box
         again = self.operators(smaller)
-        return (again, smaller) if widen(smaller, again) == smaller else (operators, box)
+        if widen(smaller, again) == smaller:
+            return again, smaller
+        return self.operators(box), box  # also for what is noted of ways that raise
 
 
 def _nearer(domain: Domain, start: Domain, reach: float) -> Domain:

@@ -18,9 +18,17 @@ from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.interval import Bounds, Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.values import Value, as_term, is_term
-from introplan.symbolic.terms.build import TRUE, conjoin, const, equal, negate
+from introplan.symbolic.terms.build import (
+    FALSE,
+    TRUE,
+    at_most,
+    conjoin,
+    const,
+    equal,
+    negate,
+)
 from introplan.symbolic.terms.substitute import substituted
-from introplan.symbolic.terms.term import Choose, Term, walk
+from introplan.symbolic.terms.term import Call, Choose, Sort, Term, sort_of, walk
 
 MAX_PEAK_DECISIONS = 600
 """Decisions of one search for the largest value: 300 addends without conflict take 300 of them, a
@@ -66,8 +74,11 @@ def _span_of(addend: Addend, known: PathCondition) -> Bounds:
         return 0, 0
     low = high = addend.weight
     if addend.amount is not None:
-        ends = [addend.weight * end for end in bounds(addend.amount, known.box)]
-        low, high = min(ends), max(ends)
+        ends = bounds(addend.amount, known.box)
+        # What was decided of an amount as a whole does not show in the ranges of its variables.
+        met = [end for end in ends if known.truth(_is_at(addend.amount, end)) is True]
+        amounts = [addend.weight * end for end in (met[:1] or ends)]
+        low, high = min(amounts), max(amounts)
     return (low, high) if truth else (min(0, low), max(0, high))
 
 
@@ -76,6 +87,30 @@ def _span(addend: Addend, box: Box) -> float:
         return 1
     low, high = bounds(addend.amount, box)
     return high - low
+
+
+def _is_at(amount: Term, end: float) -> Term:
+    """That a number is at an end of its range, in terms of what it is made of where possible."""
+    if math.isinf(end):
+        return FALSE
+    match amount:
+        case Call("max", parts) if any(part is const(end) for part in parts):
+            return conjoin(at_most(part, const(end)) for part in parts)
+        case Call("min", parts) if any(part is const(end) for part in parts):
+            return conjoin(at_most(const(end), part) for part in parts)
+        case Call("abs", (part,), Sort.INT) if end == 0:
+            return equal(part, const(0))
+        case _:
+            return equal(amount, const(end))
+
+
+def _price_of_losing(addend: Addend, wish: Term) -> float:
+    """What is lost at least where an addend is not at its best."""
+    if addend.amount is None:
+        return abs(addend.weight)
+    # Another whole number is off by one at least; a penalty that counts may be one of 0.
+    is_exact = sort_of(addend.amount) is Sort.INT and wish is not negate(addend.condition)
+    return abs(addend.weight) if is_exact else 0
 
 
 @dataclass(slots=True)
@@ -148,8 +183,7 @@ class _PeakSearch:
             self.left_open = max(self.left_open, self._limit(known))
             self.is_complete = False
             return
-        addend = self.parts[place - 1]
-        price = abs(addend.weight) if addend.amount is None else 0
+        price = _price_of_losing(self.parts[place - 1], wish)
         for condition, cost in ((wish, 0.0), (negate(wish), price)):
             if self.top - lost - cost < self.best:
                 continue
@@ -166,7 +200,7 @@ class _PeakSearch:
             end = high if addend.weight > 0 else low
             if not math.isfinite(end) or low == high:
                 return None
-            wish = equal(addend.amount, const(end))
+            wish = _is_at(addend.amount, end)
             if addend.weight * end > 0:
                 wish = conjoin([addend.condition, wish])
             elif addend.condition is not TRUE:

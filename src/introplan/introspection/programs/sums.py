@@ -9,12 +9,21 @@ floats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from introplan.symbolic.interpreter.values import Value, as_term
-from introplan.symbolic.terms.build import TRUE, conjoin, const, disjoin, equal, negate
+from introplan.symbolic.terms.build import (
+    TRUE,
+    conjoin,
+    const,
+    disjoin,
+    equal,
+    lookup,
+    negate,
+)
 from introplan.symbolic.terms.term import (
+    MISSING,
     And,
     Call,
     Choose,
@@ -23,6 +32,7 @@ from introplan.symbolic.terms.term import (
     Lookup,
     Or,
     Sort,
+    Table,
     Term,
     sort_of,
 )
@@ -80,7 +90,7 @@ class _Splitter:
                 scaled = [a for part, w in parts for a in _scaled(self._parts(part), w)]
                 return [*([Addend(constant, TRUE)] if constant else []), *scaled]
             case Choose(test, then, other) if _is_number(then) and _is_number(other):
-                return _chosen(test, self._parts(then), self._parts(other))
+                return _chosen(test, as_choice(self._parts(then)), as_choice(self._parts(other)))
             case Call("+", (one, two)):
                 return [*self._parts(one), *self._parts(two)]
             case Call("-", (one, two)):
@@ -91,6 +101,8 @@ class _Splitter:
                 return self._parts(one)
             case Call("*", (Const(factor), one)) | Call("*", (one, Const(factor))):
                 return _scaled(self._parts(one), factor)
+            case Lookup(_, keys) if 0 < sum(isinstance(k, Const) for k in keys) < len(keys):
+                return self._parts(_restricted(term))
             case Lookup(table) if (values := _few(table.values)) is not None:
                 cases = ((v, equal(term, const(v))) for v in values if v)
                 return [Addend(_number(v), condition) for v, condition in cases]
@@ -117,6 +129,21 @@ def _few(values: Iterable[object]) -> list[float] | None:
         if value not in found:
             found.append(value)
     return sorted(found) if len(found) <= MAX_GROUPED_VALUES else None
+
+
+def _restricted(term: Lookup) -> Term:
+    """A table of which some keys are known, as a table of the others."""
+    known = {i: key.value for i, key in enumerate(term.keys) if isinstance(key, Const)}
+    rows = {
+        tuple(part for i, part in enumerate(row) if i not in known): value
+        for row, value in term.table.rows(len(term.keys))
+        if all(row[i] == key for i, key in known.items())
+    }
+    rest = tuple(key for i, key in enumerate(term.keys) if i not in known)
+    if not rows:
+        # Without a default, guards keep the keys inside: then the term is never computed.
+        return const(0 if term.table.default is MISSING else term.table.default)
+    return lookup(Table.of_rows(rows, default=term.table.default), rest)
 
 
 def _scaled(parts: Iterable[Addend], factor: float) -> list[Addend]:
@@ -173,3 +200,38 @@ def _difference(condition: And | Or, part: Term, weight: float) -> Addend:
     if isinstance(condition, Or):
         return Addend(weight, conjoin([disjoin(rest), negate(part)]))
     return Addend(-weight, conjoin([part, negate(conjoin(rest))]))
+
+
+def without_constant(parts: Sequence[Addend]) -> list[Addend]:
+    """The same sum for people, without what is always added where that can be avoided.
+
+    The normal form of `-2 if x != y else 0` is `-2 + 2 * [x == y]`: all conditions of one weight
+    are negated where nothing is left of the constant then.
+    """
+    constant = constant_of(parts)
+    rest = [a for a in parts if a.condition is not TRUE or a.amount is not None]
+    for weight in dict.fromkeys(a.weight for a in rest if constant):
+        same = [a for a in rest if a.weight == weight and a.amount is None]
+        if constant + len(same) * weight == 0:
+            return _collected([_opposite(a) if a in same else a for a in rest])
+    return as_choice(parts)
+
+
+def as_choice(parts: Sequence[Addend]) -> list[Addend]:
+    """A constant and one condition as what they are: a choice between two values."""
+    constant = constant_of(parts)
+    rest = [a for a in parts if a.condition is not TRUE]
+    if not constant or len(rest) != 1 or any(a.amount is not None for a in parts):
+        return list(parts)
+    (one,) = rest
+    opposite = Addend(constant, negate(one.condition))
+    return _collected([replace(one, weight=one.weight + constant), opposite])
+
+
+def constant_of(parts: Iterable[Addend]) -> float:
+    """What is always added."""
+    return sum(a.weight for a in parts if a.condition is TRUE and a.amount is None)
+
+
+def _opposite(addend: Addend) -> Addend:
+    return Addend(-addend.weight, negate(addend.condition))

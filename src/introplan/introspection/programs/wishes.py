@@ -11,14 +11,22 @@ wanted where it comes true, and not where it ends (potential-based shaping; Ng, 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.reading import Reading, primed
 from introplan.introspection.programs.states import filled_shape, symbolic
-from introplan.introspection.programs.sums import Addend, addends
+from introplan.introspection.programs.sums import (
+    Addend,
+    addends,
+    as_choice,
+    constant_of,
+    without_constant,
+)
 from introplan.introspection.returns.wishes import StepCondition, Wish
 from introplan.mdp import display_number, exact
 from introplan.symbolic.budget import Budget
@@ -72,10 +80,41 @@ class _Reader:
     def wishes(self) -> Iterator[Wish]:
         """A wish for each addend, with all actions that it is an addend for."""
         by_addend: dict[Addend, list[Any]] = {}
-        for action in self.reading.actions or ():
-            for addend in self._of_changes(self._addends(action)):
+        actions = self.reading.actions or ()
+        read = [self._addends(action) for action in actions]
+        # What several actions have in common should be said in the same way of each.
+        if len({constant_of(parts) for parts in read}) == 1:
+            read = [without_constant(parts) for parts in read]
+        shared = Counter(part.condition for parts in read for part in parts)
+        read = [as_choice(p) if _are_own(p, shared) else p for p in read]
+        for action, parts in zip(actions, read, strict=True):
+            for addend in self._of_changes(parts):
                 by_addend.setdefault(addend, []).append(action)
-        return (self._wish(addend, actions) for addend, actions in by_addend.items())
+        return (
+            self._wish(addend, actions)
+            for addend, actions in by_addend.items()
+            if self._can_happen(addend, actions)
+        )
+
+    def _can_happen(self, addend: Addend, actions: list[Any]) -> bool:
+        """Is there an operator of these actions that may meet the condition of an addend?
+
+        What was taken is never given back in most worlds, and need not be spoken of.
+        """
+        operators = self.reading.operators
+        if operators is None or addend.condition is TRUE:
+            return True
+        keys = {action_key(action) for action in actions}
+        return any(
+            operator.known.truth(self._before(addend.condition, operator)) is not False
+            for operator in operators
+            if action_key(operator.action) in keys
+        )
+
+    def _before(self, condition: Term, operator: Operator) -> Term:
+        """A condition on a step as one on the state before it, if an operator is taken."""
+        later = {new: operator.effects.get(old, old) for old, new in self.after.items()}
+        return substituted(condition, later)
 
     def _addends(self, action: Any) -> list[Addend]:
         """The reward of one action as addends, from all its paths."""
@@ -170,6 +209,11 @@ class _Reader:
             return float(held((*read(before), *(later[place] for place in places))))
 
         return amount
+
+
+def _are_own(parts: Sequence[Addend], uses: Counter[Term]) -> bool:
+    """Is none of these conditions one of another action as well?"""
+    return all(uses[part.condition] == 1 for part in parts if part.condition is not TRUE)
 
 
 def _joined(cases: Sequence[tuple[Term, Sequence[Addend]]]) -> list[Addend]:

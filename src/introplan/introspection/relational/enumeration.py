@@ -25,8 +25,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from introplan.relational.action import action_of
-from introplan.relational.formula import Literal, Moment
-from introplan.relational.grounding import IMPOSSIBLE, All, AnyOf, Goal, Want, wants
+from introplan.relational.formula import Comparison, Literal, Moment
+from introplan.relational.grounding import IMPOSSIBLE, All, AnyOf, Atom, Goal, Want, wants
 from introplan.relational.mutation import Mutation
 from introplan.relational.state import State
 
@@ -34,6 +34,24 @@ UNMET, MET = 1_000_001, 1
 """The price of a literal; an unmet one outweighs any number of literals that hold already."""
 
 Wants = frozenset[Want]
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What holds in a state: literals, and the comparisons of a goal."""
+
+    literals: frozenset[Literal]
+    comparisons: frozenset[Comparison]
+
+    @classmethod
+    def of(cls, goal: Goal, state: State) -> _Held:
+        literals = state.facts.union(fact.at(Moment.BEFORE) for fact in state.facts)
+        compared = {w.literal for w in wants(goal) if isinstance(w.literal, Comparison)}
+        lookup = state.numbers.value
+        return cls(literals, frozenset(c for c in compared if c.holds(lookup)))
+
+    def __contains__(self, atom: Atom) -> bool:
+        return atom in (self.comparisons if isinstance(atom, Comparison) else self.literals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +98,7 @@ def enumerate_mutations(
     `occurrences` are the counts of its literals, for callers that enumerate parts of one large
     goal often and count once.
     """
-    held = state.facts.union(fact.at(Moment.BEFORE) for fact in state.facts)
+    held = _Held.of(goal, state)
     emitted: list[Wants] = []
     order = count()
     queue: list[tuple[int, int, _Pick]] = []
@@ -134,7 +152,7 @@ def _extended(pick: _Pick) -> Iterator[_Pick]:
 class _Shares:
     """Prices divided by how often a literal occurs in the goal."""
 
-    held: frozenset[Literal]
+    held: _Held
     occurrences: Mapping[Want, int]
 
     def option(self, goal: Goal) -> _Option:
@@ -158,7 +176,7 @@ class _Shares:
         return _price_of(want, self.held) // self.occurrences[want]
 
 
-def _price_of(want: Want, held: frozenset[Literal]) -> int:
+def _price_of(want: Want, held: _Held) -> int:
     """What one wanted literal costs: much if it is not so yet (and no action is done yet)."""
     return MET if (want.literal in held) == want.truth else UNMET
 
@@ -194,5 +212,5 @@ def _as_mutation(gathered: Wants) -> Mutation:
     return Mutation(
         frozenset(w.literal for w in gathered if w.truth and w.literal != done),
         frozenset(w.literal for w in gathered if not w.truth),
-        action_of(done) if done is not None else None,
+        action_of(done) if isinstance(done, Literal) else None,
     )

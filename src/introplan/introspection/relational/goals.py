@@ -158,11 +158,16 @@ def stages_of(goal: Goal, precedences: Sequence[Precedence]) -> tuple[Goal, ...]
 
 
 def _is_plain(goal: Goal) -> bool:
-    return isinstance(goal, Want) and goal.literal.moment is Moment.AFTER
+    return (
+        isinstance(goal, Want)
+        and isinstance(goal.literal, Literal)
+        and goal.literal.moment is Moment.AFTER
+    )
 
 
 def _followers(want: Want, precedences: Sequence[Precedence]) -> Iterator[Want]:
     """What should only be met after `want`."""
+    assert isinstance(want.literal, Literal), "only plain conjunctions have stages"
     for order in precedences:
         if order.earlier == (want.literal.predicate, want.truth):
             predicate, truth = order.later

@@ -13,6 +13,7 @@ from introplan.introspection.findings import (
     MilestoneCondition,
 )
 from introplan.introspection.relational.goals import mutations, reward_condition
+from introplan.introspection.relational.wishes import relational_wishes
 from introplan.relational.action import did
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
@@ -31,7 +32,9 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
     def satisfied(before: Any, action: Any, after: Any) -> bool:
         early, late = closed(task.domain, before), closed(task.domain, after)
-        moments = Moments(late.objects, late.facts, early.facts, did(action))
+        moments = Moments(
+            late.objects, late.facts, early.facts, did(action), late.numbers, early.numbers
+        )
         return holds(condition, moments)
 
     def distance(state: Any) -> float:
@@ -52,6 +55,7 @@ def introspect_relational(task: RelationalTask) -> Introspection:
         milestones,
         variables=tuple(Variable(n, "predicate", "literals", n in changing) for n in names),
         immutable=tuple(n for n in names if n not in changing),
+        listed_wishes=lambda: tuple(relational_wishes(task)),
         seconds=time.monotonic() - started,
         again=(introspect_relational, (task,)),
     )
@@ -59,4 +63,4 @@ def introspect_relational(task: RelationalTask) -> Introspection:
 
 def _is_bound(task: RelationalTask) -> bool:
     """Is r_max more than what all wishes that go together pay?"""
-    return bool(task.reward.sums) and bool(task.aim.left_out)
+    return task.milestone_value < task.r_max

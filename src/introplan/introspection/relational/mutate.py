@@ -35,7 +35,7 @@ from typing import assert_never
 from introplan.introspection.relational.enumeration import enumerate_mutations
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import closed
-from introplan.relational.formula import Formula, Moment, Predicate
+from introplan.relational.formula import Comparison, Formula, Moment, Predicate
 from introplan.relational.grounding import (
     IMPOSSIBLE,
     TRIVIAL,
@@ -81,6 +81,8 @@ def restrict(goal: Goal, can: Mutability) -> Goal:
 def _restrict(goal: Goal, can: Mutability, free: frozenset[Predicate]) -> Goal:
     match goal:
         case Want(literal, truth):
+            if isinstance(literal, Comparison):
+                return goal
             if literal.predicate in free and literal.moment is not Moment.DID:
                 return goal
             if not can.can_be(literal, truth):

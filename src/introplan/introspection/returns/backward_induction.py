@@ -31,8 +31,10 @@ class HorizonValues:
     """The most that so many moves, 1, 2, ..., added anywhere at the end; infinite if unknown."""
     discount: float
 
-    def at(self, number: int, moves: int) -> float:
+    def at(self, number: int, moves: int | None) -> float:
         """The largest return of a state in so many moves, or a bound on it."""
+        if moves is None:
+            return math.inf
         if moves < len(self.rows):
             return self.rows[moves][number]
         periods = range(1, len(self.growth) + 1)

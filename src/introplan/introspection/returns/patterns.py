@@ -68,6 +68,11 @@ class Patterns:
             found |= read
         return found
 
+    def is_bounded(self, pattern: Iterable[Var]) -> bool:
+        """Does every variable have a range that ends?"""
+        domains = [domain_of(var, self.box) for var in pattern]
+        return all(domain is not None and domain.size < math.inf for domain in domains)
+
     def size(self, pattern: Iterable[Var]) -> float:
         """About how many states a table has: the product of the ranges of its variables."""
         size = 1.0

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_C
 from introplan.introspection.returns.cases import Case, Cases, cases_of, with_whole_sums
 from introplan.introspection.returns.grown_tables import GrownTable
 from introplan.introspection.returns.patterns import Patterns
+from introplan.introspection.returns.resource_prices import PricedSums
 from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms
 from introplan.introspection.returns.step_sums import (
     Rewards,
@@ -33,7 +35,7 @@ from introplan.introspection.returns.step_sums import (
     least_gap,
     second_reward,
 )
-from introplan.introspection.returns.table_sums import TableSums
+from introplan.introspection.returns.table_sums import TableSum, TableSums
 from introplan.introspection.returns.value_graph import STATES_PER_CHECK, Projections
 from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
 from introplan.mdp import Wanted
@@ -45,12 +47,17 @@ from introplan.symbolic.terms.term import Var
 DEFAULT_SECONDS = 1.5
 """For deriving a bound where no proof was asked for; usually less than a second is spent."""
 
-EXACT_SHARE, SUMS_SHARE, GROWN_SHARE = 0.25, 0.4, 0.2
-"""The parts of a budget for the table that forgets nothing, for sums of tables, and for a table
-that grows; what is left goes into distances. The first either comes to an end or is lost."""
+EXACT_SHARE, SUMS_SHARE, GROWN_SHARE, PRICED_SHARE = 0.25, 0.3, 0.15, 0.2
+"""The parts of a budget for the table that forgets nothing, for sums of tables, for a table that
+grows, and for sums at prices; what is left goes into distances. The first comes to an end or is
+lost."""
 
 MAX_TABLE_STATES = 1_000_000
 """States of one table: some hundred megabytes."""
+
+MAX_STATES_WITHOUT_RANGES = 30_000
+"""States of the table that forgets nothing where a number has no bounds: exploring it may have no
+end, but clocks that stop with the episode are of this kind."""
 
 EDGES_PER_STATE = 5
 """Edges of a state of a table, about: as many as there are actions."""
@@ -71,7 +78,7 @@ class ReturnBound:
 
     row_of: Callable[[Any], Row | None]
     """The values of the variables of a state; None for states that were not understood."""
-    sums: tuple[tuple[ValueTable, ...], ...]
+    sums: tuple[TableSum, ...]
     """Tables that are added up; each of the sums is a bound by itself."""
     step_sums: StepSums | None
     """The bound from rewards and distances; None if a table is exact."""
@@ -98,7 +105,7 @@ class ReturnBound:
         row_of = row_reader(read) if read is not None else _no_row
         exact = builder.exact()
         if exact is not None:
-            return cls(row_of, ((exact,),), None)
+            return cls(row_of, (TableSum((exact,)),), None)
         sums = tuple(builder.with_whole_sums().sums())
         return cls(row_of, sums, builder.step_sums(has_sums=bool(sums)))
 
@@ -113,12 +120,8 @@ class ReturnBound:
         row = self.row_of(state) if self.sums else None
         if row is not None:
             for tables in self.sums:
-                best = min(best, _added(tables, row, moves_left))
+                best = min(best, tables.at(row, moves_left))
         return best
-
-
-def _added(tables: tuple[ValueTable, ...], row: Row, moves_left: int | None) -> float:
-    return sum([table.at(row, moves_left) for table in tables])
 
 
 def _no_row(state: Any) -> Row | None:
@@ -158,29 +161,47 @@ class _Builder:
         tables, patterns = self._tables(EXACT_SHARE), self._patterns()
         if tables is None or patterns is None:
             return None
+        pattern = patterns.relevant()
+        if not patterns.is_bounded(pattern):
+            most = min(tables.projections.max_states, MAX_STATES_WITHOUT_RANGES)
+            tables.projections.max_states = most
         try:
-            rewards = [case.reward for case in patterns.model.cases]
-            return tables.table(patterns.relevant(), rewards)
+            return tables.table(pattern, [case.reward for case in patterns.model.cases])
         except Refused:
             return None
 
-    def sums(self) -> list[tuple[ValueTable, ...]]:
+    def sums(self) -> list[TableSum]:
         """Sums of tables, each of which is a bound, the best at the start first."""
         tables, patterns = self._tables(SUMS_SHARE), self._patterns()
         if tables is None or patterns is None:
             return []
         terms, base = reward_terms(patterns.model)
-        found: list[tuple[ValueTable, ...]] = []
-        try:
-            room = tables.projections.max_states / 2
-            found += TableSums(tables, patterns, terms, base).sums(room)
-        except Refused:
-            pass  # nothing is left of the share: what was found is what there is
-        found += [(table,) for table in self._grown(patterns, terms)]
+        found = self._until_refused(TableSums(tables, patterns, terms, base).sums())
+        found += [TableSum((table,)) for table in self._grown(patterns, terms)]
+        found += self._until_refused(self._priced(patterns, terms, base))
         start = tuple(tables.projections.start[var] for var in patterns.order)
-        values = {n: _added(some, start, self.task.horizon) for n, some in enumerate(found)}
+        values = {n: some.at(start, self.task.horizon) for n, some in enumerate(found)}
         finite = sorted((n for n in values if values[n] < math.inf), key=values.__getitem__)
         return [found[n] for n in finite[:MAX_SUMS]]
+
+    def _until_refused(self, sums: Iterator[TableSum]) -> list[TableSum]:
+        """All that a share of the budget is enough for."""
+        found: list[TableSum] = []
+        with suppress(Refused):
+            for some in sums:
+                found.append(some)  # noqa: PERF402 - may be cut short
+        return found
+
+    def _priced(
+        self, patterns: Patterns, terms: list[RewardTerm], base: RewardTerm
+    ) -> Iterator[TableSum]:
+        """Sums of tables at which what is used up has a price."""
+        tables = self._tables(PRICED_SHARE)
+        assert tables is not None, "there are tables of terms"
+        if self.task.discount != 1 or not terms:
+            return
+        start = tuple(tables.projections.start[var] for var in patterns.order)
+        yield from PricedSums(tables, patterns, terms, base, start).sums()
 
     def _grown(self, patterns: Patterns, terms: list[RewardTerm]) -> Iterator[ValueTable]:
         """The table of all of the reward that forgets some variables."""

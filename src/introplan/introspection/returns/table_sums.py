@@ -14,10 +14,9 @@ from dataclasses import dataclass
 
 from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.reward_terms import RewardTerm, scaled, total
+from introplan.introspection.returns.value_graph import Values
 from introplan.introspection.returns.value_table import ValueTable, ValueTables
 from introplan.symbolic.terms.term import Term, Var
-
-Sum = tuple[ValueTable, ...]
 
 MAX_TERMS = 400
 """Terms of a reward; each table is looked up for every state."""
@@ -25,8 +24,30 @@ MAX_TERMS = 400
 LEAST_DENSITY = 0.01
 """Tables with fewer states than this part of the ranges of their variables are rare."""
 
+SAFE_PART = 0.5
+"""The part of the states that there is time for which tables are estimated to have: estimates are
+wrong by a factor of two."""
+
 LEAST_TABLE_STATES = 64
 """Tables are not made smaller than this for the sake of other tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSum:
+    """Tables that are added up, and the price of what is left of a resource (0: none)."""
+
+    tables: tuple[ValueTable, ...]
+    price: float = 0.0
+    place: int = 0
+    """Where the resource is in the row of a state."""
+    least: float = 0.0
+
+    def at(self, row: Values, moves_left: int | None) -> float:
+        """The sum for a state whose variables have the values of `row`."""
+        found = sum([table.at(row, moves_left) for table in self.tables])
+        if self.price:
+            found += self.price * (row[self.place] - self.least)
+        return found
 
 
 @dataclass(slots=True)
@@ -50,15 +71,12 @@ class TableSums:
     terms: list[RewardTerm]
     base: RewardTerm
 
-    def sums(self, room: float) -> Iterator[Sum]:
-        """Sums of tables with about `room` states in all, each of which is a bound.
-
-        Raises `Refused` when the budget is spent.
-        """
+    def sums(self) -> Iterator[TableSum]:
+        """Sums of tables, each of which is a bound; raises `Refused` when the budget is spent."""
         if not 1 <= len(self.terms) <= MAX_TERMS:
             return
         self.terms.sort(key=lambda term: -term.most)
-        groups = self._fitting(room)
+        groups = self._fitting(SAFE_PART * self.tables.projections.max_states)
         first = self._sum(groups, [1.0] + [0.0] * (len(groups) - 1))
         if first is not None:
             yield first
@@ -100,7 +118,7 @@ class TableSums:
                 groups.append(Group(dict.fromkeys(pattern), [term]))
         return groups
 
-    def _sum(self, groups: list[Group], shares: list[float]) -> Sum | None:
+    def _sum(self, groups: list[Group], shares: list[float]) -> TableSum | None:
         """The tables of groups, each with a part of the base; None if one of them is too large."""
         found = []
         for group, share in zip(groups, shares, strict=True):
@@ -108,7 +126,7 @@ class TableSums:
             if table is None:
                 return None
             found.append(table)
-        return tuple(found)
+        return TableSum(tuple(found))
 
     def _built(self, group: Group, share: float) -> ValueTable | None:
         """The table of a group, with a part of the base."""

@@ -26,17 +26,33 @@ class ValueTable:
     places: tuple[int, ...]
     """Where the variables are in the row of a state."""
     numbers: dict[Values, int]
-    over_moves: HorizonValues | None
-    endless: list[float] | None
+    values: HorizonValues | EndlessValues
 
     def at(self, row: Values, moves_left: int | None) -> float:
         """The largest return of a state whose variables have the values of `row`."""
         number = self.numbers.get(tuple([row[place] for place in self.places]))
-        if number is None:
-            return math.inf
-        if moves_left is None:
-            return math.inf if self.endless is None else self.endless[number]
-        return math.inf if self.over_moves is None else self.over_moves.at(number, moves_left)
+        return math.inf if number is None else self.values.at(number, moves_left)
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessValues:
+    """The largest return of each state without a horizon."""
+
+    values: list[float]
+    discount: float
+    needs_success: bool
+    loss: float
+    """The most that an episode can lose from any state on; at least 0."""
+
+    def at(self, number: int, moves_left: int | None) -> float:
+        """The largest return of a state, or a bound on it where moves are limited after all."""
+        value = self.values[number]
+        if moves_left is None or self.needs_success:
+            return value
+        if self.discount == 1:
+            return math.inf  # an episode that is cut short may be worth more
+        # What is cut off could have lost so much, discounted.
+        return value + math.pow(self.discount, moves_left) * self.loss
 
 
 @dataclass(slots=True)
@@ -58,12 +74,14 @@ class ValueTables:
     def _solved(self, graph: ValueGraph) -> ValueTable:
         places = {var: place for place, var in enumerate(self.variables)}
         needs_success = self.projections.needs_success
-        over_moves, endless = None, None
+        values: HorizonValues | EndlessValues
         if self.horizon is None:
             paths = LongestPaths(graph, self.discount, needs_success, self.check)
-            endless = paths.values()
+            found = paths.values()
+            loss = max(0.0, -min(found))
+            values = EndlessValues(found, self.discount, needs_success, loss)
         else:
-            over_moves = values_over(
+            values = values_over(
                 graph,
                 self.horizon,
                 discount=self.discount,
@@ -72,7 +90,7 @@ class ValueTables:
                 max_relaxations=self.max_relaxations,
             )
         own = tuple(places[var] for var in graph.order)
-        return ValueTable(graph.order, own, graph.numbers, over_moves, endless)
+        return ValueTable(graph.order, own, graph.numbers, values)
 
 
 def row_reader(read: Callable[[Any], Values]) -> Callable[[Any], Values | None]:

@@ -21,6 +21,7 @@ from introplan.relational.formula import (
     FALSE,
     TRUE,
     And,
+    Comparison,
     Constant,
     Exists,
     Forall,
@@ -42,11 +43,13 @@ from introplan.relational.grounding import (
     guards_of,
     is_unchanging,
 )
+from introplan.relational.numbers import NumericEffect
 from introplan.relational.precedence import Precedence
 from introplan.relational.query import Compiler
 from introplan.relational.rewards import SumRow
 from introplan.relational.rewriting import conjuncts, free_variables, normal_form
 from introplan.search.compiled import Symbols
+from introplan.search.native.numeric_encoding import Comparisons
 from introplan.search.relaxed_operators import LiftedOperator
 
 CHECK_LITERAL, CHECK_EQUALS, CHECK_NOT, CHECK_AND, CHECK_OR, CHECK_EXISTS, CHECK_FORALL = range(7)
@@ -84,6 +87,7 @@ class Names:
     ranges: Ranges
     schemas: Mapping[str, int]
     changing: frozenset[Predicate]
+    comparisons: Comparisons
 
     def key(self, literal: Literal) -> int:
         """The number of its predicate, or of the schema of the action it names."""
@@ -137,13 +141,22 @@ class Encoder:
         if effect.variables or effect.condition != TRUE:
             query = [1, *self.query(effect.variables, effect.condition, scope)]
         adds = counted(self.pattern(x, scope) for x in effect.adds)
-        return adds + counted(self.pattern(x, scope) for x in effect.deletes) + query
+        deletes = counted(self.pattern(x, scope) for x in effect.deletes)
+        return adds + deletes + self.numeric(effect.numeric, scope) + query
+
+    def numeric(self, effects: Iterable[NumericEffect], scope: Scope) -> list[int]:
+        """What is done to numbers."""
+        return self._names.comparisons.effects(effects, lambda t: self._compiler.term(t, scope))
 
     def sentence(self, formula: Formula, scope: Scope) -> list[int]:
         """A formula in normal form that the kernel grounds."""
         match formula:
             case Literal():
                 return self._literal(formula, scope, truth=True)
+            case Comparison():
+                return self._comparison(formula, scope, truth=True)
+            case Not(Comparison() as child):
+                return self._comparison(child, scope, truth=False)
             case Not(child):
                 assert isinstance(child, Literal)
                 return self._literal(child, scope, truth=False)
@@ -157,6 +170,15 @@ class Encoder:
                 return [SENTENCE_FORALL, *self._unrolled(formula, dict(scope))]
             case _:
                 assert_never(formula)
+
+    def _comparison(self, comparison: Comparison, scope: Scope, *, truth: bool) -> list[int]:
+        """A comparison as a literal of its own predicate."""
+        predicate, terms = self._names.comparisons.named(comparison)
+        slots = [self._compiler.term(t, scope) for t in terms]
+        is_static = self._names.comparisons.is_static(comparison)
+        moment, key = MOMENTS[comparison.moment], self._names.symbols.key(predicate)
+        head = [SENTENCE_LITERAL, int(truth), int(is_static), moment, key]
+        return [*head, len(slots), *slots]
 
     def _literal(self, literal: Literal, scope: Scope, *, truth: bool) -> list[int]:
         slots = [self._compiler.term(t, scope) for t in literal.terms]
@@ -206,6 +228,9 @@ class Encoder:
                 return [CHECK_EQUALS, *self._compiler.pattern(formula, scope).slots]
             case Literal():
                 return [CHECK_LITERAL, *self.pattern(formula, scope)]
+            case Comparison():
+                predicate, terms = self._names.comparisons.named(formula)
+                return [CHECK_LITERAL, *self.pattern(Literal(predicate, terms), scope)]
             case Not(child):
                 return [CHECK_NOT, *self._check(child, scope)]
             case And(children):
@@ -298,9 +323,12 @@ def encode_goal(goal: Goal, names: Names) -> list[int]:
     """A factored goal in preorder; an action is named by its schema's number."""
     match goal:
         case Want(literal, truth):
-            key, symbols = names.key(literal), names.symbols
+            moment, symbols = literal.moment, names.symbols
+            if isinstance(literal, Comparison):
+                literal = Literal(*names.comparisons.named(literal))
+            key = names.key(literal)
             objects = [symbols.value(t) for t in literal.terms if isinstance(t, Constant)]
-            return [GOAL_WANT, MOMENTS[literal.moment], int(truth), key, len(objects), *objects]
+            return [GOAL_WANT, MOMENTS[moment], int(truth), key, len(objects), *objects]
         case All(children) | AnyOf(children):
             encoded = [GOAL_ALL if isinstance(goal, All) else GOAL_ANY, len(children)]
             for child in children:
@@ -326,4 +354,5 @@ def encode_operator(lifted: LiftedOperator, names: Names) -> list[int]:
     deletes = counted(encoder.pattern(x, scope) for x in lifted.deletes)
     own = counted([slot, number] for slot, number in zip(slots, ranges, strict=True))
     schema = -1 if lifted.schema is None else lifted.schema
-    return [schema, int(lifted.is_whole), *encoder.frame(), *own, *sentence, *adds, *deletes]
+    effects = [*adds, *deletes, *encoder.numeric(lifted.numeric, scope)]
+    return [schema, int(lifted.is_whole), *encoder.frame(), *own, *sentence, *effects]

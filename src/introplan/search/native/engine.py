@@ -8,6 +8,8 @@ there is no silent fall-back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import islice
 
 from introplan.errors import UsageError
 from introplan.limits import MAX_SECONDS, Meter, enforce_time_limit
@@ -15,6 +17,7 @@ from introplan.mdp import Status
 from introplan.relational.action import GroundAction
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Formula, Literal
+from introplan.relational.numbers import FunctionTerm, Numbers
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
 from introplan.search.native.handles import (
@@ -221,7 +224,23 @@ class KernelEngine:
     def closed_state(self, node: SearchNode) -> State:
         """The state of `node`, with its derived literals among the facts."""
         facts = self._kernel.facts_at(number_of(node))
-        return State(self.task.start.objects, frozenset(self._all_literals(facts)))
+        start = self.task.start
+        state = State(start.objects, frozenset(self._all_literals(facts)))
+        if not self.task.is_numeric:
+            return state
+        return replace(state, numbers=Numbers(start.numbers.fixed, self._numbers_at(node)))
+
+    def _numbers_at(self, node: SearchNode) -> dict[FunctionTerm, float]:
+        """The values at `node` of the functions that change."""
+        rows, values = self._kernel.values_at(number_of(node))
+        found: dict[FunctionTerm, float] = {}
+        numbers, changing = iter(rows), self.task.domain.changing_functions
+        for key, arity, value in zip(numbers, numbers, values, strict=False):
+            terms = tuple(self._symbols.constants[i] for i in islice(numbers, arity))
+            name = self._symbols.predicates[key].name.removeprefix("function ")
+            if name in changing:
+                found[FunctionTerm(name, terms)] = value
+        return found
 
     def path(self, node: SearchNode) -> list[KernelNode]:
         """The nodes from the start (left out) to this one."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from introplan.limits import LimitReached, StopReason
 from introplan.relational.action import GroundAction, did
-from introplan.relational.formula import Literal, Moment
+from introplan.relational.formula import Comparison, Literal, Moment
 from introplan.relational.mutation import Mutation, MutationTexts, mutation_texts
 from introplan.search.native.encoding import MOMENTS, Names
 from introplan.search.requests import EngineGoal, SearchNode
@@ -117,12 +117,13 @@ class EncodedMutation:
         """The mutation."""
         predicates, constants = self.names.symbols.predicates, self.names.symbols.constants
         schemas = list(self.names.schemas)
-        found: tuple[list[Literal], list[Literal]] = ([], [])
+        found: tuple[list[Literal | Comparison], list[Literal | Comparison]] = ([], [])
         action = None
         for moment, truth, key, objects in self._read():
             terms = tuple([constants[i] for i in objects])
             if moment is not Moment.DID:
-                found[truth].append(Literal(predicates[key], terms, moment))
+                compared = self.names.comparisons.decoded(predicates[key], terms, moment)
+                found[truth].append(compared or Literal(predicates[key], terms, moment))
             elif truth:
                 action = GroundAction(schemas[key], terms)
             else:
@@ -137,13 +138,24 @@ class EncodedMutation:
         found: tuple[list[tuple[Moment, str]], list[tuple[Moment, str]]] = ([], [])
         action = None
         for moment, truth, key, objects in self._read():
-            name = schemas[key] if moment is Moment.DID else predicates[key]
-            text = f"({' '.join([name, *[constants[i] for i in objects]])})"
+            text = self._compared(moment, key, objects)
+            if text is None:
+                name = schemas[key] if moment is Moment.DID else predicates[key]
+                text = f"({' '.join([name, *[constants[i] for i in objects]])})"
             if moment is Moment.DID and truth:
                 action = text
             else:
                 found[truth].append((moment, text))
         return mutation_texts(found[True], found[False], action)
+
+    def _compared(self, moment: Moment, key: int, objects: Iterable[int]) -> str | None:
+        """The text of a comparison of numbers; None for a literal or an action."""
+        if moment is Moment.DID or not self.names.comparisons:
+            return None
+        symbols = self.names.symbols
+        terms = tuple(symbols.constants[i] for i in objects)
+        compared = self.names.comparisons.decoded(symbols.predicates[key], terms, moment)
+        return None if compared is None else compared.plain
 
     def _read(self) -> Iterator[tuple[Moment, int, int, Iterable[int]]]:
         moments = {number: moment for moment, number in MOMENTS.items()}

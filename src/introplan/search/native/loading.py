@@ -11,7 +11,7 @@ from introplan.relational.dynamics import directions
 from introplan.relational.formula import TRUE, Formula, Predicate
 from introplan.relational.grounding import Goal
 from introplan.relational.precedence import precedences
-from introplan.relational.rewriting import literals
+from introplan.relational.rewriting import functions_read, literals
 from introplan.search.compiled import Symbols
 from introplan.search.costs import ActionCosts
 from introplan.search.native.encoding import (
@@ -27,6 +27,7 @@ from introplan.search.native.encoding import (
     encode_stratum,
     encode_sum,
 )
+from introplan.search.native.numeric_encoding import Comparisons, function_predicate
 from introplan.search.relaxed_operators import lifted_operators, negated_predicates
 from introplan.search.score_bound import ScoreBound, signed_constant, signed_weights
 
@@ -47,7 +48,9 @@ class Loader:
         self.symbols = symbols
         schemas = {s.name: i for i, s in enumerate(task.domain.actions)}
         changing = directions(task.domain).changing
-        self.names = Names(symbols, Ranges(symbols), schemas, changing)
+        functions = task.domain.changing_functions
+        comparisons = Comparisons(symbols, task.start.numbers, functions)
+        self.names = Names(symbols, Ranges(symbols), schemas, changing, comparisons)
         self._added = (0, 0)
 
     def load_task(self) -> list[int]:
@@ -56,6 +59,9 @@ class Loader:
         schemas = [encode_schema(s, names) for s in task.domain.actions]
         rules = [encode_stratum(r, names) for r in strata(task.domain.derived)]
         premises = self._keys(x.predicate for r in task.domain.derived for x in literals(r.body))
+        read = (f for r in task.domain.derived for f in functions_read(r.body))
+        premises += self._keys(map(function_predicate, read))
+        values = list(names.comparisons.values())
         facts: dict[int, list[int]] = {}
         for row in sorted(map(self.symbols.row, task.start.facts)):
             facts.setdefault(row[0], []).extend(row[1:])
@@ -75,6 +81,8 @@ class Loader:
             kernel.add_negated(predicate)
         for predicate, objects in facts.items():
             kernel.add_facts(predicate, objects)
+        for function, objects, value in values:
+            kernel.add_value(function, objects, value)
         self._load_costs(ActionCosts(task, self.symbols))
         return goal
 
@@ -142,4 +150,8 @@ class Loader:
             self.kernel.add_predicate(predicate.arity)
         for objects in ranges[self._added[1] :]:
             self.kernel.add_range(objects)
+        for number, predicate in enumerate(predicates[self._added[0] :], self._added[0]):
+            comparison = self.names.comparisons.encoded(predicate)
+            if comparison is not None:
+                self.kernel.add_comparison(number, comparison)
         self._added = len(predicates), len(ranges)

@@ -10,6 +10,7 @@ import ast
 import dataclasses
 import enum
 import operator
+from collections.abc import Mapping
 
 from introplan.symbolic.builtins.arrays import compare_arrays, is_array
 from introplan.symbolic.builtins.numbers import PYTHON_OPERATORS, is_float
@@ -24,6 +25,7 @@ from introplan.symbolic.interpreter.values import (
     Entries,
     Members,
     Record,
+    UnitDraw,
     Value,
     as_term,
     check_plain,
@@ -75,6 +77,7 @@ def _negated_if(is_negated: bool, held: Value) -> Value:
 
 def equals(run: Execution, left: Value, right: Value) -> Value:
     """left == right, for values without `__eq__` of their own: True, False, or a condition."""
+    _check_not_drawn(left, right)
     if is_concrete(left) and is_concrete(right):
         return call_python(operator.eq, left, right)
     for value in (left, right):
@@ -181,6 +184,8 @@ def ordered(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Val
     """left < right and the like."""
     if is_concrete(left) and is_concrete(right):
         return call_python(PYTHON_OPERATORS[op], left, right)
+    if isinstance(left, UnitDraw) or isinstance(right, UnitDraw):
+        return _ordered_draw(op, left, right)
     for value in (left, right):
         check_plain(value, "__lt__", "__le__", "__gt__", "__ge__")
     left, right = plain_number(left), plain_number(right)
@@ -196,6 +201,31 @@ def ordered(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Val
     if all(is_term(v) or is_concrete(v) for v in (left, right)):
         return tabulate(run, PYTHON_OPERATORS[op], left, right)
     raise Refused("PY-EXPR", f"{sign_of(op)} between values that depend on the state")
+
+
+def _check_not_drawn(*values: Value) -> None:
+    if any(isinstance(value, UnitDraw) for value in values):
+        raise Refused("PY-NONDET", "a comparison with a random number")
+
+
+_MIRRORED: Mapping[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
+
+
+def _ordered_draw(op: type[ast.AST], left: Value, right: Value) -> bool:
+    """A random number from 0 to below 1, compared with a number that is not between."""
+    if not isinstance(left, UnitDraw):
+        op, left, right = _MIRRORED[op], right, left
+    if isinstance(right, int | float):
+        if right >= 1:
+            return op in (ast.Lt, ast.LtE)
+        if right < 0 or (right == 0 and op in (ast.Lt, ast.GtE)):
+            return op in (ast.Gt, ast.GtE)
+    raise Refused("PY-NONDET", "a comparison with a random number")
 
 
 def _ordered_numbers(op: type[ast.AST], left: Term, right: Term) -> Term:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import random
 import types
 from typing import Any
 
@@ -39,6 +40,7 @@ from introplan.symbolic.interpreter.values import (
     Items,
     Members,
     Record,
+    UnitDraw,
     Value,
     as_term,
     check_plain,
@@ -78,6 +80,8 @@ def call_pure(
     name = getattr(function, "__name__", type(function).__name__)
     for argument in (*arguments, *named.values()):
         check_has_no_methods(argument)
+    if not arguments and not named and _is_unit_draw(function):
+        return UnitDraw()
     if not _is_pure(function):
         hint = "write it out in the model, or compute it before and keep it in a constant"
         raise Refused("PY-CALL", f"a call of {name}, which is not known to be pure", hint)
@@ -89,6 +93,15 @@ def call_pure(
             raise Refused("PY-CALL", f"{name} of a value that depends on the state") from None
         return tabulate(run, function, *arguments)
     return as_owned(run, call_python(functools.partial(function, *plain, **plain_named)))
+
+
+def _is_unit_draw(function: Any) -> bool:
+    """Is it `random.random`, or that method of a generator of Python's or numpy's?"""
+    owner = getattr(function, "__self__", None)
+    is_generator = isinstance(owner, random.Random) or (
+        type(owner).__module__.startswith("numpy.random")
+    )
+    return is_generator and getattr(function, "__name__", "") == "random"
 
 
 def _is_pure(function: Any) -> bool:

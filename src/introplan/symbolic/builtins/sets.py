@@ -158,9 +158,17 @@ def _possible_tuples(run: Execution, value: Value, parts: list[Value]) -> list[t
         found = [pair for pair in found if run.path_condition.truth(as_term(pair[0])) is not False]
         if len(found) > MAX_POSSIBLE_TUPLES:
             raise Refused("PY-EXPR", "a set of values that depend on the state")
+    found = [pair for pair in found if _may_hold(run, pair[0])]
     kind = getattr(value, "kind", tuple)
     make = tuple if kind is tuple else lambda items: tuple.__new__(kind, items)
     return [(condition, make(items)) for condition, items in found]
+
+
+def _may_hold(run: Execution, condition: Value) -> bool:
+    """Can a condition on several parts hold here? What a table says of them all is used."""
+    if not is_term(condition):
+        return bool(condition)
+    return run.path_condition.copy().learn(condition, True)
 
 
 def _set(run: Execution, values: Value = (), /) -> Value:

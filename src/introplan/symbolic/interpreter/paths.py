@@ -155,6 +155,10 @@ def _split_table(run: Execution, term: Lookup) -> Value:
     values = list({terms.const(v): v for v in term.table.values}.values())
     if len(values) > MAX_SPLIT_VALUES:
         return term
+    # The last value is what is left when it is none of the others: a condition that says little.
+    # The largest number is asked for most, so it is not the last.
+    if all(isinstance(value, int | float) for value in values):
+        values.sort(reverse=True)
     for value in values[:-1]:
         if run.decide(unwrapped(terms.equal(term, terms.const(value)))):
             return value

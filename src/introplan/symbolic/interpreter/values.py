@@ -126,11 +126,20 @@ class BuiltinMethod:
     name: str
 
 
+class UnitDraw:
+    """A random number from 0 to below 1, of which nothing more is known.
+
+    It can be compared with what is outside: `random() < 0.0` never holds, and a slip probability
+    of 0 is no chance.
+    """
+
+
 # By exact type: these classes have no subclasses, and the two questions below are asked a hundred
 # thousand times in one analysis; `isinstance` with so many classes takes several times longer.
 TERM_TYPES = frozenset(TERMS)
 SYMBOLIC_TYPES = TERM_TYPES | {
     Items, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
+    UnitDraw,
 }  # fmt: skip
 
 

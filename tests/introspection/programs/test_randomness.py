@@ -9,7 +9,7 @@ from random import randint
 from typing import Any
 
 import introplan as ip
-from introplan.programs.randomness import draws
+from introplan.introspection.programs.randomness import draws
 
 SLIP = 0.0
 RNG = random.Random(3)
@@ -52,7 +52,7 @@ class _World:
 
 
 def _late(s: Any, a: Any, s2: Any) -> bool:
-    return time.time() > s2
+    return bool(time.time() > s2)
 
 
 def _rows(**parts: Any) -> list[tuple[str, str]]:
@@ -70,6 +70,12 @@ def test_draws_are_found_wherever_they_are_called() -> None:
         ("reward", "RNG.gauss()"),
         ("terminal", "time.time()"),
     ]
+
+
+def test_only_the_function_itself_is_looked_at() -> None:
+    """Not what else stands in the line of a lambda."""
+    rows = [time.time(), _rows(reward=lambda s, a, s2: s2)]
+    assert rows[1] == []
 
 
 def test_a_generator_that_is_not_known_is_told_by_its_name() -> None:

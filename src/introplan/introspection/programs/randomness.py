@@ -13,13 +13,14 @@ import ast
 import builtins
 import functools
 import inspect
-import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from introplan.programs.program import Program
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.source import SourceCache, function_node
 
 RANDOM_MODULES = ("random", "numpy.random", "secrets", "time", "uuid")
 """What functions of these modules give depends on more than their arguments."""
@@ -80,17 +81,17 @@ def draws(world: Program) -> tuple[Draw, ...]:
 
 
 def _draws_of(part: str, function: object) -> Iterator[Draw]:
-    waiting, seen = [_known_function(function)], set[Any]()
+    waiting, seen, sources = [_known_function(function)], set[Any](), SourceCache()
     while waiting and len(seen) < MAX_FUNCTIONS:
         scope = waiting.pop()
         if scope is None or scope.function.__code__ in seen:
             continue
         seen.add(scope.function.__code__)
-        for line, call in _calls(scope.function):
+        for call in _calls(scope.function, sources):
             called = _value(call.func, scope.names)
             if _is_random(called) or (called is _UNKNOWN and _looks_random(call.func)):
                 file = scope.function.__code__.co_filename
-                yield Draw(part, f"{ast.unparse(call.func)}()", file, line)
+                yield Draw(part, f"{ast.unparse(call.func)}()", file, call.lineno)
             elif not _is_library(called):
                 waiting.append(_known_function(called))
 
@@ -137,16 +138,13 @@ def _closure(function: FunctionType) -> dict[str, Any]:
     return found
 
 
-def _calls(function: FunctionType) -> Iterator[tuple[int, ast.Call]]:
-    """The calls in a function, with their lines."""
+def _calls(function: FunctionType, sources: SourceCache) -> Iterator[ast.Call]:
+    """The calls in a function; none where its source text is not to be had."""
     try:
-        lines, first = inspect.getsourcelines(function)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError, ValueError):
+        tree = function_node(function, sources)
+    except Refused:
         return
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            yield first + node.lineno - 1, node
+    yield from (node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> Any:

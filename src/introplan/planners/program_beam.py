@@ -1,0 +1,146 @@
+"""Beam search in Python worlds: good plans soon, without a proof (Lowerre 1976; Bisiani 1987).
+
+Nodes of one depth compete by a rank: the score so far, or that plus the bound on what is still to
+come. Where an episode must end, the best node of a layer is also led to an end along the derived
+distance, since rewards on the way need not lead there.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from introplan.limits import Meter
+from introplan.mdp import Model, Status
+from introplan.planners.nodes import Node, successors
+from introplan.planners.program_bound_search import BoundSearch, Objective
+from introplan.planners.program_draft import Draft
+from introplan.planners.status import Method
+from introplan.programs.freezing import value_of
+
+Rank: TypeAlias = Callable[[Node], float]
+Finish: TypeAlias = Callable[[Node], None]
+
+MAX_BEAM_NODES = 6_000
+"""Nodes to expand in one beam search: about a tenth of a second where functions are fast."""
+
+MAX_BEAM_SECONDS = 0.5
+"""For one beam search where they are slow."""
+
+MIN_WIDTH, MAX_WIDTH = 10, 300
+"""Nodes of one depth: fewer are hardly a choice, more go no deeper within the limit on nodes."""
+
+IDLE_LAYERS = 30
+"""Layers without a better plan after which a search without a horizon is given up."""
+
+
+@dataclass(slots=True)
+class Beam:
+    """A search that hands every plan to `take`; `lead_to_end` tries to end an episode there."""
+
+    model: Model[Any, Any]
+    meter: Meter
+    objective: Objective
+    take: Finish
+    lead_to_end: Finish
+    seen: dict[Hashable, float] = field(default_factory=dict)
+    best: float = -math.inf
+    """The best score of an episode, ended or not, that was led to its end."""
+
+    def run(self, root: Node, rank: Rank, *, steps: int) -> None:
+        """Go down layer by layer; `steps` is about how long a plan is."""
+        width = min(MAX_WIDTH, max(MIN_WIDTH, MAX_BEAM_NODES // max(1, steps)))
+        horizon = math.inf if self.objective.horizon is None else self.objective.horizon
+        until, left, idle = time.monotonic() + MAX_BEAM_SECONDS, MAX_BEAM_NODES, 0
+        layer, depth = [root], 0
+        while layer and depth < horizon and left > 0 and idle < IDLE_LAYERS + steps:
+            if time.monotonic() > until:
+                return
+            left -= len(layer)
+            children = self._children(layer)
+            layer = heapq.nlargest(width, children.values(), key=rank)
+            depth += 1
+            idle = 0 if self._lead_best(layer) else idle + 1
+
+    def _children(self, layer: list[Node]) -> dict[Hashable, Node]:
+        """The best node for each state of the next depth; plans are taken."""
+        found: dict[Hashable, Node] = {}
+        for node in layer:
+            is_stuck = True
+            for child in successors(self.model, node, self.meter, self.objective.discount):
+                is_stuck = False
+                self._sort_in(child, found)
+            if is_stuck and not self.objective.needs_success and node.parent is not None:
+                self.take(node)
+        return found
+
+    def _sort_in(self, child: Node, found: dict[Hashable, Node]) -> None:
+        objective = self.objective
+        if child.status is not Status.CONTINUE:
+            if objective.is_plan(child.status):
+                self.take(child)
+            return
+        if child.depth == objective.horizon:
+            if not objective.needs_success:
+                self.take(child)
+            return
+        known = found.get(child.state)
+        if known is not None and known.score >= child.score:
+            return
+        if objective.horizon is None:
+            # Without a horizon waiting leads nowhere: a state is taken up again only if it pays.
+            if self.seen.get(child.state, -math.inf) >= child.score:
+                return
+            self.seen[child.state] = child.score
+        found[child.state] = child
+
+    def _lead_best(self, layer: list[Node]) -> bool:
+        """Lead the node with the best score to an end, if none as good was; is it better?"""
+        best = max(layer, key=lambda node: node.score, default=None)
+        if best is None or best.score <= self.best:
+            return False
+        self.best = best.score
+        self.lead_to_end(best)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Beams:
+    """Two beams from the start of a search: by the score so far, and with its bound."""
+
+    search: BoundSearch
+    take: Callable[[Node, Method], None]
+    lead: Callable[[Node, Draft], None] | None
+
+    def run(self, draft: Draft) -> None:
+        """Look for better plans than the one that `draft` has."""
+        steps = len(draft.actions or ()) or IDLE_LAYERS
+        for rank in (_score, self._with_bound):
+            beam = Beam(
+                self.search.model,
+                self.search.meter,
+                self.search.objective,
+                lambda node: self.take(node, Method.BEAM),
+                lambda node: self._lead(node, draft),
+            )
+            beam.run(self.search.root, rank, steps=steps)
+
+    def _lead(self, node: Node, draft: Draft) -> None:
+        if self.lead is not None and node.parent is not None:
+            self.lead(node, draft)
+
+    def _with_bound(self, node: Node) -> float:
+        objective = self.search.objective
+        left = None if objective.horizon is None else objective.horizon - node.depth
+        more = self.search.bound(value_of(node.state), left)
+        if math.isinf(more):
+            return node.score if more > 0 else more
+        return node.score + objective.discount**node.depth * more
+
+
+def _score(node: Node) -> float:
+    return node.score

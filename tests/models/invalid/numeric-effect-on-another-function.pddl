@@ -1,3 +1,0 @@
-(define (domain broken)
-  (:functions (fuel))
-  (:action go :effect (increase (fuel) 1)))

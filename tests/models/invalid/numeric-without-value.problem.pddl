@@ -1,0 +1,5 @@
+(define (problem broken)
+  (:domain blocks)
+  (:objects a b - block)
+  (:init (on a b))
+  (:goal (>= (weight a) 1)))

@@ -1,0 +1,26 @@
+(define (domain tanks)
+  (:requirements :typing :fluents :conditional-effects)
+  (:types tank)
+  (:constants a - tank)
+  (:predicates (leaking ?t - tank) (alarm))
+  (:functions (level ?t - tank) (size ?t - tank) (drop) (spilled) (total-cost) - number)
+  (:derived (alarm) (exists (?t - tank) (> (level ?t) (* 0.9 (size ?t)))))
+  (:action pour
+    :parameters (?from ?to - tank)
+    :precondition (and (not (= ?from ?to)) (> (level ?from) 0)
+                       (<= (+ (level ?to) 1 1) (size ?to)) (not (= (level ?from) 7)))
+    :effect (and (decrease (level ?from) 2) (increase (level ?to) (- 2 (drop)))
+                 (increase (total-cost) (* 2 (level ?from)))))
+  (:action tick
+    :effect (and (scale-up (spilled) 2)
+                 (forall (?t - tank)
+                   (when (and (leaking ?t) (>= (level ?t) 1))
+                     (and (decrease (level ?t) (drop)) (increase (spilled) (/ (level ?t) 4)))))))
+  (:action mend
+    :parameters (?t - tank)
+    :effect (and (not (leaking ?t)) (assign (drop) (- (drop))) (scale-down (level ?t) 2)))
+  (:reward
+    (if (and (before (< (level a) 3)) (>= (level a) (+ 1 (before (level a))))) 2)
+    (if (did (tick)) -1)
+    (else 0))
+  (:termination (if (>= (level a) 5) success) (if (< (level a) 0) failure)))

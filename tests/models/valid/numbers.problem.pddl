@@ -1,0 +1,5 @@
+(define (problem two-tanks)
+  (:domain tanks)
+  (:objects b - tank)
+  (:init (leaking b) (= (level a) 1) (= (level b) 6.5) (= (size a) 6) (= (size b) 10)
+         (= (drop) 0.5) (= (spilled) 9007199254740993) (= (total-cost) 0)))

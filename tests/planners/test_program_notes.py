@@ -1,0 +1,91 @@
+"""Warnings about worlds in Python: slips, chance, rewards that say nothing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import introplan as ip
+
+
+def notes(task: ip.ProgramTask, **modes: Any) -> str:
+    """All notes of a plan."""
+    return "\n".join(ip.plan(task, **modes).notes)
+
+
+def test_an_action_that_always_raises_is_named_with_its_place() -> None:
+    """A KeyError in every state is a slip, not a rule."""
+    moves = {"left": -1, "right": 1}
+
+    def transition(state: int, action: str) -> int:
+        return state + moves[action]
+
+    model = ip.program(
+        actions=["left", "right", "jump"],
+        transition=transition,
+        reward=lambda s, a, t: -1.0,
+        terminal=lambda s, a, t: abs(t) == 5,
+    )
+    said = notes(model.task(0))
+    assert "action jump raised in every state where it was tried at" in said
+    assert "test_program_notes.py" in said
+    assert "KeyError: 'jump'" in said
+    assert "left" not in said
+
+
+@pytest.mark.parametrize("role", ["transition", "reward", "terminal"])
+def test_chance_is_refused_by_name(role: str) -> None:
+    """The same question must give the same answer."""
+    parts: dict[str, Any] = {
+        "transition": lambda s, a: s + a,
+        "reward": lambda s, a, t: -1.0,
+        "terminal": lambda s, a, t: t > 5,
+    }
+    rng = random.Random(1)
+    numbers = iter(range(10**9))
+    parts[role] = {
+        "transition": lambda s, a: s + a + rng.randint(1, 1000),
+        "reward": lambda s, a, t: rng.random(),
+        "terminal": lambda s, a, t: next(numbers) % 2 == 0,
+    }[role]
+    with pytest.raises(ip.ModelError, match=f"{role} gave two answers to the same question"):
+        ip.plan(ip.program(actions=[1, 2], **parts).task(0))
+
+
+def test_a_reward_that_never_changes_is_said() -> None:
+    """Where the score is what counts; a cost for each step is a way to ask for few of them."""
+    model = ip.program(
+        actions=[1, -1],
+        transition=lambda s, a: max(0, min(30, s + a)),
+        reward=lambda s, a, t: 0.0,
+        terminal=lambda s, a, t: t == 30,
+    )
+    assert "the reward was 0 in each of" in notes(model.task(0))
+    dear = ip.program(
+        actions=[1, -1],
+        transition=lambda s, a: max(0, min(30, s + a)),
+        reward=lambda s, a, t: -1.0,
+        terminal=lambda s, a, t: t == 30,
+    )
+    assert notes(dear.task(0)) == ""
+
+
+def test_success_that_pays_less_than_the_largest_reward_is_said() -> None:
+    """A jewel lies beyond the door that succeeds."""
+    model = ip.program(
+        actions=["door", "jewel"],
+        transition=lambda s, a: a,
+        reward=lambda s, a, t: {"door": 1.0, "jewel": 5.0}[t],
+        terminal=lambda s, a, t: "success" if a == "door" else "failure" if s else "continue",
+    )
+    task = model.task("jewel")
+    assert "success pays 1 here, less than the largest reward" not in notes(task)
+    trap = ip.program(
+        actions=["door", "jewel"],
+        transition=lambda s, a: a,
+        reward=lambda s, a, t: {"door": 1.0, "jewel": 5.0}[t],
+        terminal=lambda s, a, t: "success" if (s, a) == ("", "door") else "continue",
+    )
+    assert "success pays 1 here, less than the largest reward of a step, 5" in notes(trap.task(""))
