@@ -67,7 +67,8 @@ class Answer:
 
 def is_about_score(task: RelationalTask) -> bool:
     """Do plans differ in what they score? Plain goals pay 1, and some tasks pay once."""
-    return not (task.is_classical or task.is_paid_once)
+    is_plain = task.is_classical and task.discount == 1
+    return not (is_plain or task.is_paid_once)
 
 
 Strategy = Callable[[Engine, Answer], PlanStatus]
@@ -121,7 +122,8 @@ def result_of(
             notes=tuple(answer.notes),
         )
     task = engine.task
-    score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
+    is_plain = task.is_classical and (task.discount == 1 or node.depth == 0)
+    score = 1.0 if is_plain and status is PlanStatus.SUCCESS else node.score
     plan = engine.plan_to(node)
     lack = task.note_on_costs(plan)
     return PlanResult(

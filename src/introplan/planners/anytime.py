@@ -113,7 +113,8 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
             report()
     if answer.is_optimal:
         return status
-    if is_about_score(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
+    is_open = is_about_score(engine.task) or status is PlanStatus.HORIZON
+    if is_open and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return _improve_score(engine, answer, planner, status, seconds=seconds, report=report)
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
         with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):

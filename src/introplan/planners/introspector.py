@@ -137,7 +137,8 @@ def raise_score(
     engine: Engine, answer: Answer, planner: MilestoneSearch, status: PlanStatus
 ) -> PlanStatus:
     """Look for a better score for a while, where plans differ in it, and set the bound."""
-    if not is_about_score(engine.task):
+    # Without success within the horizon plans differ, whatever they are for.
+    if not is_about_score(engine.task) and status is not PlanStatus.HORIZON:
         return pay_largest(engine, answer, status) if engine.task.is_paid_once else status
     if status not in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return status

@@ -54,7 +54,7 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
         raise UsageError(NO_END)
     found = run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
     # A plain goal pays 1 whatever the way to it: there the shortest plan is the best one.
-    is_best = found.proved_optimal and task.is_classical
+    is_best = found.proved_optimal and task.is_classical and task.discount == 1
     return replace(found, proved_shortest=found.proved_optimal, proved_optimal=is_best)
 
 

@@ -279,7 +279,8 @@ class RelationalReplay:
             reason = "the goal does not hold at the end"
             return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
         rewards = (*self.rewards[:-1], 1.0) if self.rewards else ()
-        return Verdict(True, 1.0, Status.SUCCESS, "", self.cost, rewards)
+        score = total(rewards, self.task.discount) if rewards else 1.0
+        return Verdict(True, score, Status.SUCCESS, "", self.cost, rewards)
 
     def _check_that_steps_are_left(self) -> None:
         taken = len(self.rewards)
