@@ -252,7 +252,7 @@ using FoundScore = std::tuple<std::optional<NodeNumber>, int, int, double,
 ScoreBound score_bound(Kernel& kernel, const std::vector<double>& parts, const Integers& rows,
                        const std::vector<double>& weights, bool never_stuck, bool is_nonnegative) {
     ScoreBound bound{parts.at(0), parts.at(1), parts.at(2), parts.at(3), {}, weights,
-                     never_stuck, is_nonnegative};
+                     never_stuck, is_nonnegative, parts.at(4), parts.at(5)};
     for (std::size_t i = 0; i < rows.size(); i += 2 + std::size_t(rows.at(i + 1))) {
         bound.facts.push_back(kernel.fact(std::size_t(rows[i]), rows.data() + i + 2));
     }
@@ -263,9 +263,9 @@ FoundScore best_score(Kernel& kernel, NodeNumber start, const ScoreBound& bound,
                       bool needs_success, const OwnGoal* guide,
                       std::optional<std::int32_t> max_depth, std::optional<double> above,
                       std::optional<double> below, std::optional<std::int64_t> max_generated,
-                      double greed, bool counts_cost, nb::callable poll) {
+                      double greed, bool counts_cost, bool pays_once, nb::callable poll) {
     const ScoreRequest request{bound, needs_success, goal_or_null(guide), max_depth, above,
-                               below, max_generated, greed, counts_cost};
+                               below, max_generated, greed, counts_cost, pays_once};
     ScoreResult result;
     const auto stopped = without_gil(kernel, std::move(poll), [&] {
         result = kernel.best_score(start, request);
@@ -385,7 +385,8 @@ NB_MODULE(_kernel, module) {
         .def("best_score", &best_score, nb::arg("start"), nb::kw_only(), nb::arg("bound"),
              nb::arg("needs_success"), nb::arg("guide").none(), nb::arg("max_depth").none(),
              nb::arg("above").none(), nb::arg("below").none(), nb::arg("max_generated").none(),
-             nb::arg("greed"), nb::arg("counts_cost"), nb::arg("poll"))
+             nb::arg("greed"), nb::arg("counts_cost"), nb::arg("pays_once"),
+             nb::arg("poll"))
         .def("follow", &follow, nb::arg("start"), nb::arg("operators"), nb::arg("poll"))
         .def("eliminate_actions", &eliminate_actions, nb::arg("end"), nb::arg("poll"))
         .def("meets", &meets, nb::arg("number"), nb::arg("wanted"))

@@ -47,7 +47,8 @@ double ScoreEstimate::weight_after(double before, const Candidate& child) const 
 }
 
 double ScoreEstimate::moves(std::int32_t depth) const {
-    return request_.max_depth ? double(*request_.max_depth - depth) : INF;
+    const double limit = request_.max_depth ? double(*request_.max_depth) : INF;
+    return std::min(limit, request_.bound.max_steps) - depth;
 }
 
 double ScoreEstimate::score(double weight, std::int32_t depth, Cost unmet) const {

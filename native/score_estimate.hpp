@@ -29,6 +29,8 @@ struct ScoreBound {
     std::vector<double> weights;  // of these facts where they are true
     bool never_stuck = false;
     bool is_nonnegative = false;
+    double largest = 0;  // no single step pays more
+    double max_steps = 0;  // no episode is longer
 };
 
 // What to look for (`ScoreRequest` in search/requests.py).
@@ -42,6 +44,7 @@ struct ScoreRequest {
     std::optional<std::int64_t> max_generated;
     double greed = 0;
     bool counts_cost = true;
+    bool pays_once = false;  // the plan is for the step that pays most
 };
 
 class ScoreEstimate {

@@ -92,6 +92,7 @@ class ScoreSearch {
     ScoreResult result(Reason reason) const;
 
     bool is_ordered_by_depth() const {
+        if (request_.pays_once) return false;
         if (request_.needs_success) return world_.discount == 1 || request_.bound.is_nonnegative;
         return request_.bound.is_nonnegative && action_costs_.is_unit();
     }
@@ -200,10 +201,16 @@ bool ScoreSearch::expand(const Waiting& waiting, ScoreResult& stopped) {
 // Keep a better end, enqueue a state worth a visit; true if it closes a loop that ends the search.
 bool ScoreSearch::evaluate(Status status, const Waiting& parent, ScoreResult& stopped) {
     double score = parent.score + scaled(child_.reward);
-    if (world_.discount != 1) score = child_.score - world_.node(start_).score;
+    if (request_.pays_once) score = 0;
+    else if (world_.discount != 1) score = child_.score - world_.node(start_).score;
     double cost = 0;
     if (request_.counts_cost) {
         cost = parent.cost + action_costs_.of(std::size_t(child_.schema), child_.arguments.data());
+    }
+    if (request_.pays_once) {
+        const double paid = scaled(child_.reward);
+        if (can_beat(paid, cost)) consider(world_.store(child_), status, paid, cost, false);
+        if (status == Status::SUCCESS) return false;
     }
     const bool is_last = is_at_horizon(child_.depth) && !request_.needs_success;
     if (status == Status::SUCCESS || is_last) {
@@ -222,6 +229,7 @@ bool ScoreSearch::evaluate(Status status, const Waiting& parent, ScoreResult& st
 }
 
 void ScoreSearch::end_without_success(const Waiting& waiting) {
+    if (request_.pays_once) return;
     if (!request_.needs_success) {
         if (!can_beat(waiting.score, waiting.cost)) return;
         consider(waiting.node, Status::CONTINUE, waiting.score, waiting.cost, false);
@@ -245,7 +253,8 @@ NodeNumber ScoreSearch::enqueue(NodeNumber known, const Label& label, double wei
     const Identity identity = is_new ? child_.identity : world_.node(known).identity;
     const std::int32_t depth = is_new ? child_.depth : world_.node(known).depth;
     if (dead_.has(identity)) return NO_NODE;
-    double rest = estimate_.score(weight, depth, unmet);
+    double rest = request_.pays_once ? request_.bound.largest
+                                     : estimate_.score(weight, depth, unmet);
     if (world_.discount != 1) rest *= std::pow(world_.discount, depth);
     const double most = label.score + rest;
     const double least = label.cost + estimate_.cost(depth, unmet);

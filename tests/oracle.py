@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema, GroundAction, changes, cost_of, did
@@ -14,6 +14,7 @@ from introplan.relational.derived import with_derived
 from introplan.relational.domain import Task
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Literal
+from introplan.relational.rewards import succeeded
 from introplan.relational.rewriting import Binding
 from replay import Step
 
@@ -48,6 +49,9 @@ class Truth:
     taken: dict[tuple[Facts, GroundAction], Step | None] = field(default_factory=dict, repr=False)
     """Steps of plans that were replayed; None if they cannot be taken."""
 
+    largest: float | None = None
+    """What any step pays most, where that is less than the rows say, and a plan is for it."""
+
     @property
     def solvable(self) -> bool:
         """Does any plan end with success?"""
@@ -65,16 +69,14 @@ class Truth:
     def best_score(self) -> float | None:
         """The most that a plan within the horizon scores without failure; None without a horizon.
 
-        Where something can succeed and does not, a plan may end anywhere, and the empty one
-        scores 0. Where nothing can, the episode goes on for as long as there are moves.
+        Without success an episode goes on for as long as there are moves.
         """
         if self.task.horizon is None or not self.is_complete:
             return None
-        may_end = [0.0] if self.task.can_succeed else []
         scores = dict.fromkeys(self.edges, 0.0)
         for _ in range(self.task.horizon):
             scores = {
-                facts: max([*may_end, *_scores(ways, scores, default=0.0)], default=0.0)
+                facts: max(_scores(ways, scores, default=0.0), default=0.0)
                 for facts, ways in self.edges.items()
             }
         best = scores.get(self.task.start.facts, 0.0)
@@ -135,6 +137,11 @@ def oracle(task: Task, limit: int = 20_000) -> Truth:
                 waiting.append(edge.target)
     is_complete = len(seen) <= limit
     cut = is_complete and bool(waiting)
+    if task.is_paid_once and task.largest is None and steps is None and is_complete:
+        paid = [e.reward for e in chain(*edges.values()) if e.status is not Status.FAILURE]
+        if paid:  # what the rows pay most is out of reach: then it is what is paid most
+            found = oracle(task.with_r_max(max(paid)), limit)
+            return replace(found, task=task, largest=max(paid))
     return Truth(task, steps, len(seen), cut, is_complete, edges)
 
 
@@ -167,7 +174,9 @@ class _Successors:
                 adds, deletes = changes(schema, binding, now)
                 target = (facts - deletes) | adds
                 moments = Moments(objects, self._known(target), before, done)
-                reward, status = self.reward.value(moments), self.termination.value(moments)
+                reward = self.reward.value(moments)
+                status = self.termination.value(moments)
+                status = succeeded(status, reward, self.task.success_value)
                 yield Edge(reward, cost, status, target)
 
     def _known(self, facts: Facts) -> frozenset[Literal]:

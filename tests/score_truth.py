@@ -29,6 +29,9 @@ MAX_STATES = 300
 NEVER = 10**6
 """A horizon that no small world comes near: without any, the largest reward would end episodes."""
 
+LOOP = 1e9
+"""In place of a score: there is none that is the largest."""
+
 PALETTES = (
     (1.0, 0.0, -1.0),
     (5.0, 2.0, -1.0, -3.0),
@@ -183,7 +186,7 @@ class _Table:
                 return values[start]
         grows = {s for s in values if values[s] is not None and values[s] != old[s]}
         if self._reaches(start, grows):
-            return Fraction(10**9), Fraction(0)
+            return Fraction(int(LOOP)), Fraction(0)
         return values[start]
 
     def _reaches(self, start: Facts, ends: set[Facts]) -> bool:

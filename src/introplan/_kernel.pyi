@@ -105,6 +105,7 @@ class Kernel:
         max_generated: int | None,
         greed: float,
         counts_cost: bool,
+        pays_once: bool,
         poll: Callable[[int, int], bool],
     ) -> tuple[int | None, int, int, float, int | None, int | None, bool]: ...
     def cheapest_path(

@@ -108,7 +108,7 @@ def _as_planned(task: Task, result: PlanResult) -> Task:
         if found.status in (Status.CONTINUE, Status.OVER):
             return task.without_ends().with_r_max(found.rewards[-1])
         return task
-    is_unknown = task.wanted is Wanted.BEST_REWARD and result.milestones
+    is_unknown = is_paid_once(task) and result.milestones
     return task.with_r_max(result.milestones[-1].reward) if is_unknown else task
 
 

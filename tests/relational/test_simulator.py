@@ -15,6 +15,7 @@ from introplan.mdp import NotAllowedError, Outcome
 from introplan.relational.action import GroundAction, changes, did
 from introplan.relational.derived import with_derived
 from introplan.relational.evaluation import Moments, holds
+from introplan.relational.rewards import succeeded
 from random_sums import sum_task
 from random_tasks import random_task
 
@@ -33,7 +34,8 @@ def by_definition(task: ip.Task, state: ip.State) -> list[tuple[GroundAction, Ou
                 after = frozenset((state.facts - deletes) | adds)
                 action = GroundAction(schema.name, arguments)
                 step = Moments(objects, with_derived(rules, objects, after), before, did(action))
-                reward, status = task.reward.value(step), task.termination.value(step)
+                reward = task.reward.value(step)
+                status = succeeded(task.termination.value(step), reward, task.success_value)
                 found.append((action, Outcome(ip.State(objects, after), reward, status)))
     return found
 

@@ -17,6 +17,7 @@ from oracle import Facts, Truth, oracle
 from reliability.contestants import CONTESTANTS, Contestant, Promise
 from reliability.shrinking import as_test, shrunk
 from replay import Step, after, allows
+from score_truth import LOOP, best
 
 TWINS = tuple(
     (python, native)
@@ -132,7 +133,10 @@ def _wrong_plan(truth: Truth, answer: ip.PlanResult) -> Iterator[str]:
         facts = step.facts
     if truth.task.horizon is not None and len(steps) > truth.task.horizon:
         yield f"{len(steps)} steps are more than the horizon allows"
-    succeeds = truth.task.starts_at_goal if not steps else steps[-1].status is Status.SUCCESS
+    succeeds = truth.task.starts_at_goal
+    if steps:
+        is_largest = truth.largest is not None and steps[-1].reward == truth.largest
+        succeeds = is_largest or steps[-1].status is Status.SUCCESS
     if answer.status == "success" and not succeeds:
         yield "the plan does not end with success"
     if steps and steps[-1].status is Status.FAILURE:
@@ -164,17 +168,34 @@ def _wrong_rewards(truth: Truth, answer: ip.PlanResult, steps: list[Step]) -> It
 def _wrong_worth(truth: Truth, answer: ip.PlanResult, promise: Promise) -> Iterator[str]:
     """Is the plan as good as the contestant promises?"""
     task = truth.task
-    if not task.can_succeed or (promise is Promise.CHEAPEST and answer.status == "horizon"):
+    if promise is Promise.CHEAPEST:
+        yield from _wrong_proof(truth, answer)
+    elif not task.can_succeed:
         yield from _wrong_amount("the best score", truth.best_score, answer.score)
     elif answer.status == "success" and promise is Promise.BEST:
         if task.horizon is not None:
             yield from _wrong_amount("the best score", truth.best_success_score, answer.score)
         elif len(set(task.reward.values)) == 1 and len(answer.plan or ()) != truth.steps:
             yield f"{truth.steps} steps would do"
-    elif answer.status == "success" and answer.proved_optimal:
-        yield from _wrong_amount("the least cost", truth.least_cost, answer.cost)
-    if promise is Promise.CHEAPEST and not answer.proved_optimal:
-        yield "nothing was proven"
+
+
+def _wrong_proof(truth: Truth, answer: ip.PlanResult) -> Iterator[str]:
+    """Is the best score found, at the least cost, and proven?"""
+    task = truth.task
+    if task.is_classical or task.is_paid_once:
+        if answer.status == "success":
+            yield from _wrong_amount("the least cost", truth.least_cost, answer.cost)
+        is_open = False
+    else:
+        known = best(task)
+        if known is None:  # too many states beyond the horizon
+            return
+        is_open = known.score == LOOP
+        if not is_open:
+            yield from _wrong_amount("the best score", known.score, answer.score)
+            yield from _wrong_amount("the least cost of it", known.cost, answer.cost)
+    if answer.proved_optimal == is_open:
+        yield "a loop pays without end" if is_open else "nothing was proven"
 
 
 def _wrong_amount(what: str, truth: float | None, said: float) -> Iterator[str]:

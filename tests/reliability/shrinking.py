@@ -15,7 +15,7 @@ import introplan as ip
 from introplan.relational.action import ActionSchema, ConditionalEffect
 from introplan.relational.domain import Domain, Task
 from introplan.relational.formula import And, Comparison, Exists, Forall, Formula, Literal, Not, Or
-from introplan.relational.rewards import DecisionList
+from introplan.relational.rewards import Reward
 from introplan.relational.rewriting import free_variables
 from introplan.relational.state import Objects, State
 
@@ -106,7 +106,11 @@ def _smaller_domains(domain: Domain) -> Iterator[Domain]:
         yield replace(domain, derived=rules)
 
 
-def _smaller_rows(rows: DecisionList[Any]) -> Iterator[DecisionList[Any]]:
+def _smaller_rows(rows: Any) -> Iterator[Any]:
+    if isinstance(rows, Reward):
+        yield from (replace(rows, rows=listed) for listed in _smaller_rows(rows.rows))
+        yield from (replace(rows, sums=fewer) for fewer in _without_one(rows.sums))
+        return
     for fewer in _without_one(rows.rules):
         yield replace(rows, rules=fewer)
     for rules in _with_one_smaller(rows.rules, _smaller_rules("condition")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -139,7 +140,7 @@ def test_both_engines_look_at_the_same_nodes() -> None:
     assert compared > 200
 
 
-def _seen(task: Task, engine: str, options: dict[str, object]) -> list[object]:
+def _seen(task: Task, engine: str, options: Mapping[str, object]) -> list[object]:
     host = opened(task, engine)
     found = searched(host, **options)
     plan = None if found.node is None else host.plan_to(found.node)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status, cost_of_plan
+from introplan.planners.loops import Loop
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.relational.domain import RelationalTask
@@ -30,6 +31,10 @@ class Answer:
     found_by: Method | None = None
     bound: float | None = None
     notes: list[str] = field(default_factory=list)
+    loop: Loop | None = None
+    """A loop that pays without end."""
+    largest: float | None = None
+    """The largest reward that any step pays, where that was found out."""
     goes_on: bool = False
     """Does nothing end the episode after the plan?"""
     is_cheapest: bool = False
@@ -62,7 +67,8 @@ class Answer:
 
 def is_about_score(task: RelationalTask) -> bool:
     """Do plans differ in what they score? Plain goals pay 1, and some tasks pay once."""
-    return not (task.is_classical or task.is_paid_once)
+    is_plain = task.is_classical and task.discount == 1
+    return not (is_plain or task.is_paid_once)
 
 
 Strategy = Callable[[Engine, Answer], PlanStatus]
@@ -116,7 +122,8 @@ def result_of(
             notes=tuple(answer.notes),
         )
     task = engine.task
-    score = 1.0 if task.is_classical and status is PlanStatus.SUCCESS else node.score
+    is_plain = task.is_classical and (task.discount == 1 or node.depth == 0)
+    score = 1.0 if is_plain and status is PlanStatus.SUCCESS else node.score
     plan = engine.plan_to(node)
     lack = task.note_on_costs(plan)
     return PlanResult(
@@ -133,6 +140,7 @@ def result_of(
         method=answer.found_by or answer.stage,
         notes=(*answer.notes, lack) if lack else tuple(answer.notes),
         goes_on=answer.goes_on,
+        loop=answer.loop,
         bound=1.0 if task.is_classical and answer.bound is None else answer.bound,
     )
 
@@ -145,7 +153,7 @@ def _milestones(engine: Engine, node: SearchNode, answer: Answer) -> tuple[Miles
     return tuple(
         MilestoneReached(step.depth, step.reward, _decoder(answer.mutation_goals.get(step)))
         for step in engine.path(node)
-        if step.reward >= task.milestone_value
+        if step.reward >= (task.milestone_value if answer.largest is None else answer.largest)
     )
 
 

@@ -26,7 +26,8 @@ from introplan.mdp import Task, world_name
 from introplan.planners.answer import Answer, is_about_score, result_of, run_strategy
 from introplan.planners.best_score import LIMITED_CHILDREN, ScoreSearch
 from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
-from introplan.planners.introspector import MilestoneSearch, score_search
+from introplan.planners.introspector import MilestoneSearch, find_plan, score_search
+from introplan.planners.largest import pay_largest
 from introplan.planners.plan_improvement import (
     FIRST_WINDOW_CHILDREN,
     FIRST_WINDOW_STEPS,
@@ -99,7 +100,7 @@ def _(
 
 def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> PlanStatus:
     planner = MilestoneSearch(engine, answer)
-    status = planner.plan()
+    status = find_plan(planner)
 
     def report() -> None:
         if tell is not None and answer.node is not None:
@@ -112,7 +113,8 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
             report()
     if answer.is_optimal:
         return status
-    if is_about_score(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
+    is_open = is_about_score(engine.task) or status is PlanStatus.HORIZON
+    if is_open and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return _improve_score(engine, answer, planner, status, seconds=seconds, report=report)
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
         with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
@@ -120,9 +122,7 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
             report()
             answer.stage = Method.PLAN_WINDOWS
             _improve(Windows(engine, answer, planner.goal_generator.success, tell=report))
-    if engine.task.is_paid_once and status is PlanStatus.SUCCESS:
-        answer.bound = engine.task.r_max
-    return status
+    return pay_largest(engine, answer, status) if engine.task.is_paid_once else status
 
 
 def _improve_score(

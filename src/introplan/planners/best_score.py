@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from introplan.limits import LimitReached, StopReason
-from introplan.mdp import cost_of_plan
+from introplan.mdp import cost_of_plan, total
 from introplan.planners.answer import Answer
 from introplan.planners.loops import Loop
 from introplan.planners.plan_improvement import replace_plan
@@ -92,7 +92,9 @@ class ScoreSearch:
         if node.depth != self.max_depth:
             return PlanStatus.ENDED  # nothing can be done any more
         answer.goes_on = True
-        answer.notes.append(_note_on_going_on(self.engine, node))
+        loop = _loop_at_end(self.engine, node)
+        note = goes_on_after(node.depth) if loop is None else goes_on_with(loop.actions)
+        answer.notes.append(note)
         return PlanStatus.HORIZON
 
     def raise_score(
@@ -167,9 +169,9 @@ class ScoreSearch:
             answer.bound = bound if answer.bound is None else max(own, min(answer.bound, bound))
         if found.loop is not None:
             answer.bound = math.inf
-            note = _note_on_loop(self.engine, found.loop)
-            if note not in answer.notes:
-                answer.notes.append(note)
+            if answer.loop is None:
+                answer.loop = loop_between(self.engine, *found.loop)
+                answer.notes.append(pays_forever(answer.loop))
 
 
 def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
@@ -182,19 +184,16 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
     return max(1, steps), NEGLIGIBLE * stake if math.isfinite(stake) else math.inf
 
 
-def _note_on_loop(engine: Engine, loop: tuple[SearchNode, SearchNode]) -> str:
-    """The loop by its actions, the way to it, and what it pays."""
-    first, last = loop
-    plan = engine.plan_to(last)
-    way, round_ = plan[: first.depth], plan[first.depth :]
-    return pays_forever(Loop(tuple(way), tuple(round_), last.score - first.score))
+def loop_between(engine: Engine, first: SearchNode, last: SearchNode) -> Loop:
+    """The loop from one node to another one of the same state."""
+    actions = engine.plan_to(last)
+    way, round_trip = actions[: first.depth], actions[first.depth :]
+    rewards = [node.reward for node in engine.path(last)[first.depth :]]
+    return Loop(way, round_trip, total(rewards))
 
 
-def _note_on_going_on(engine: Engine, end: SearchNode) -> str:
-    """What is done again and again after a plan that nothing ends."""
+def _loop_at_end(engine: Engine, end: SearchNode) -> Loop | None:
+    """The loop in which a plan goes on, if its last state was met before."""
     path = [engine.root, *engine.path(end)]
-    states = [node.identity for node in path]
-    before = next((i for i in range(end.depth - 1, -1, -1) if states[i] == states[-1]), None)
-    if before is None:
-        return goes_on_after(end.depth)
-    return goes_on_with(engine.plan_to(end)[before:])
+    before = next((n for n in reversed(path[:-1]) if n.identity == end.identity), None)
+    return None if before is None else loop_between(engine, before, end)

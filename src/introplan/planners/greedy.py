@@ -24,6 +24,7 @@ from introplan.limits import Meter
 from introplan.mdp import Status, Task, Wanted
 from introplan.planners.answer import Answer, run_strategy
 from introplan.planners.baseline import run_baseline
+from introplan.planners.largest import pay_once
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.relational.domain import RelationalTask
@@ -129,4 +130,8 @@ def _search(engine: Engine, answer: Answer) -> PlanStatus:
     request = SearchRequest(max_depth=task.horizon, uses_all_moves=not task.can_succeed)
     status = answer.settle(engine.search(engine.root, request))
     assert status is not None, "a search without a limit on effort ends with an answer"
+    if status is PlanStatus.UNSOLVABLE and task.is_paid_once:
+        answer.node, answer.reason = None, ""
+        status = pay_once(engine, answer)
+        answer.found_by, answer.is_optimal = Method.GREEDY, False
     return status if task.can_succeed else PlanStatus.HORIZON

@@ -47,6 +47,7 @@ from introplan.planners.discounted import (
     solve_discounted,
 )
 from introplan.planners.goal_generators import goal_generator
+from introplan.planners.largest import pay_largest
 from introplan.planners.plan_improvement import improve_a_little
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
@@ -63,9 +64,8 @@ from introplan.search.requests import (
 )
 
 if TYPE_CHECKING:
-    from introplan.planners import largest, program_introspector
+    from introplan.planners import program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
-    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 FIRST_SHARE_NODES = 2_000
@@ -106,10 +106,7 @@ def introspector(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResul
 
 @introspector.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
-    def run(task: RelationalTask) -> PlanResult:
-        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
-
-    return largest.paid_the_most(task, meter, run) if task.is_sum_paid_once else run(task)
+    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
 
 
 @introspector.register(ProgramTask)
@@ -119,20 +116,30 @@ def _(task: ProgramTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     planner = MilestoneSearch(engine, answer)
-    status = planner.plan()
+    status = find_plan(planner)
     if status is PlanStatus.SUCCESS:
         improve_a_little(engine, answer, planner.goal_generator.success)
     return raise_score(engine, answer, planner, status)
+
+
+def find_plan(planner: MilestoneSearch) -> PlanStatus:
+    """The first plan.
+
+    A reward that is a sum may be bounded from above by what no step ever pays: then only a share
+    is spent on that much, and the largest amount that is found takes its place.
+    """
+    if not planner.engine.task.is_sum_paid_once:
+        return planner.plan()
+    return planner.first_share() or PlanStatus.UNSOLVABLE
 
 
 def raise_score(
     engine: Engine, answer: Answer, planner: MilestoneSearch, status: PlanStatus
 ) -> PlanStatus:
     """Look for a better score for a while, where plans differ in it, and set the bound."""
-    if not is_about_score(engine.task):
-        if engine.task.is_paid_once and status is PlanStatus.SUCCESS:
-            answer.bound = engine.task.r_max
-        return status
+    # Without success within the horizon plans differ, whatever they are for.
+    if not is_about_score(engine.task) and status is not PlanStatus.HORIZON:
+        return pay_largest(engine, answer, status) if engine.task.is_paid_once else status
     if status not in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return status
     if is_endless(engine.task):

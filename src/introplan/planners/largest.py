@@ -1,37 +1,64 @@
-"""Sums that are to be paid once: the largest reward of a step, where not all of it goes together.
+"""To be paid once: the largest reward of any step, and the cheapest way to it.
 
-What introspection aims for is as much of a sum as nothing is known to rule out
-(`relational/aims.py`). That may be less than the largest reward, where wishes exclude each other,
-or more, where what keeps them apart was not seen. A world in which everything was looked at has
-the answer: then the plan is that of value iteration.
+Rows say what the largest reward is, and sums what it is at most. Where no step pays that much, the
+search of the engine that goes by single rewards (`pays_once` in `search/score_search.py`) finds
+what is paid most; an empty open list is the proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import TypeAlias
-
-from introplan.limits import Meter
-from introplan.planners.baseline import run_baseline
-from introplan.planners.result import Method, PlanResult, PlanStatus
-from introplan.planners.value_iteration import value_iteration
-from introplan.relational.domain import RelationalTask
-
-Run: TypeAlias = Callable[[RelationalTask], PlanResult]
+from introplan.limits import LimitReached, StopReason
+from introplan.mdp import cost_of_plan
+from introplan.planners.answer import Answer
+from introplan.planners.best_score import LIMITED_CHILDREN, PROOFS
+from introplan.planners.plan_improvement import replace_plan
+from introplan.planners.result import Method, PlanStatus
+from introplan.search.requests import Engine, ScoreRequest
+from introplan.search.score_bound import score_bound
 
 
-def paid_the_most(task: RelationalTask, meter: Meter, run: Run) -> PlanResult:
-    """What `run` finds, with r_max as its bound; where nothing pays so much, what pays most."""
-    if task.reward.amounts:
-        return by_looking_at_everything(task, meter)
-    result = run(task)
-    if result.status is PlanStatus.UNSOLVABLE:
-        return by_looking_at_everything(task, meter)
-    is_paid = result.status is PlanStatus.SUCCESS
-    return replace(result, bound=task.r_max) if is_paid else result
+def pay_once(engine: Engine, answer: Answer, *, max_generated: int | None = None) -> PlanStatus:
+    """The largest reward that any step pays, and the cheapest way to it, with the proof.
+
+    The plan of the answer, if it has one, is the one to beat. After `max_generated` children the
+    best one so far is the answer, without a proof. Raises `LimitReached`.
+    """
+    node, task = answer.node, engine.task
+    request = ScoreRequest(
+        score_bound(task),
+        needs_success=False,
+        above=None if node is None else node.reward,
+        below=None if node is None else cost_of_plan(task, engine.plan_to(node)),
+        counts_cost=not task.has_refunds,
+        pays_once=True,
+        max_generated=max_generated,
+    )
+    answer.stage = Method.BEST_BOUND
+    found = engine.best_score(engine.root, request)
+    if found.node is not None:
+        replace_plan(engine, answer, found.node)
+    answer.bound = found.bound
+    if found.reason not in (*PROOFS, StopReason.EFFORT):
+        raise LimitReached(found.reason)
+    if answer.node is None:
+        answer.bound, answer.reason = None, "no action can be done"
+        return PlanStatus.UNSOLVABLE
+    answer.is_optimal = found.reason in PROOFS and not task.has_refunds
+    answer.largest = answer.node.reward
+    return PlanStatus.SUCCESS
 
 
-def by_looking_at_everything(task: RelationalTask, meter: Meter) -> PlanResult:
-    """The largest reward there is, soonest, with the proof."""
-    return run_baseline(task, meter, value_iteration, method=Method.VALUE_ITERATION)
+def pay_largest(engine: Engine, answer: Answer, status: PlanStatus) -> PlanStatus:
+    """Be paid the largest reward that is found, where the one aimed for is out of reach.
+
+    What was paid most on the way of the answer is the reward to beat.
+    """
+    if status is PlanStatus.SUCCESS:
+        answer.bound = engine.task.r_max
+    if status is not PlanStatus.UNSOLVABLE:
+        return status
+    path = [] if answer.node is None else engine.path(answer.node)
+    answer.node, answer.reason = max(path, key=lambda node: node.reward, default=None), ""
+    # That rows pay the largest reward nowhere took a look at everything, and so may this.
+    is_limited = engine.task.is_sum_paid_once
+    return pay_once(engine, answer, max_generated=LIMITED_CHILDREN if is_limited else None)

@@ -22,6 +22,7 @@ from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
 from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
 from introplan.planners.introspector import MilestoneSearch
+from introplan.planners.largest import pay_once
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
@@ -29,9 +30,8 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import largest, program_introspector
+    from introplan.planners import program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
-    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 
@@ -51,15 +51,7 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
     if task.has_refunds:
         raise UsageError("optimal needs costs that are not negative; improve does not")
 
-    def run(task: RelationalTask) -> PlanResult:
-        return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
-
-    if not task.is_sum_paid_once:
-        return run(task)
-    # Where wishes exclude each other, reaching some of them proves nothing about the others.
-    if task.aim.left_out or task.reward.amounts:
-        return largest.by_looking_at_everything(task, meter)
-    return largest.paid_the_most(task, meter, run)
+    return run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
@@ -68,18 +60,30 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
         settled = solve_discounted(engine, answer, max_states=MAX_STATES)
         if settled is not None:
             return settled
+    if task.is_sum_paid_once:
+        return pay_once(engine, answer)
     if not task.can_succeed:
         return _best_within_horizon(engine, answer)
     planner = MilestoneSearch(engine, answer)
     status = planner.first_share()
     if status is PlanStatus.UNSOLVABLE:
-        return status
+        return _without_largest(engine, answer)
     # A plan, or nothing within the share: the proof decides, with that plan as the one to beat.
     if status is not PlanStatus.HORIZON:
         has_plan = status is PlanStatus.SUCCESS
         prove = _best if is_about_score(task) else _cheapest
         status = prove(engine, answer, planner, has_plan=has_plan)
+    if status is PlanStatus.UNSOLVABLE:
+        return _without_largest(engine, answer)
     return _best_within_horizon(engine, answer) if status is PlanStatus.HORIZON else status
+
+
+def _without_largest(engine: Engine, answer: Answer) -> PlanStatus:
+    """Success is out of reach; the largest reward that is paid takes its place where it can."""
+    if not engine.task.is_paid_once:
+        return PlanStatus.UNSOLVABLE
+    answer.node = None
+    return pay_once(engine, answer)
 
 
 def _best(

@@ -19,6 +19,7 @@ from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, cost_of_plan
 from introplan.planners.answer import Answer, run_strategy
 from introplan.planners.introspector import MilestoneSearch
+from introplan.planners.largest import pay_once
 from introplan.planners.plan_improvement import replace_plan, shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
@@ -26,8 +27,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 
@@ -51,21 +53,28 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
         raise UsageError("shortest needs costs that are not negative; improve does not")
     if not task.can_succeed:
         raise UsageError(NO_END)
+    if task.is_sum_paid_once:
+        # The largest sum is only known when everything was looked at; then it is paid soonest.
+        found = largest.by_looking_at_everything(task, meter)
+        return replace(found, proved_shortest=found.proved_optimal)
     found = run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
     # A plain goal pays 1 whatever the way to it: there the shortest plan is the best one.
-    is_best = found.proved_optimal and task.is_classical
+    is_best = found.proved_optimal and task.is_classical and task.discount == 1
     return replace(found, proved_shortest=found.proved_optimal, proved_optimal=is_best)
 
 
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
+    if engine.task.is_sum_paid_once:
+        return pay_once(engine, answer)
     planner = MilestoneSearch(engine, answer)
     status = planner.first_share()
-    if status is PlanStatus.UNSOLVABLE:
-        return status
     # A plan, or nothing within the share: A* decides, with the plan's cost as its bound.
-    if status is PlanStatus.HORIZON:
-        return status
-    return _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
+    if status not in (PlanStatus.UNSOLVABLE, PlanStatus.HORIZON):
+        status = _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
+    if status is PlanStatus.UNSOLVABLE and engine.task.is_paid_once:
+        answer.node, answer.reason = None, ""
+        return pay_once(engine, answer)  # the largest reward of the rows is never paid
+    return status
 
 
 def _cheapest(

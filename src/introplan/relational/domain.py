@@ -178,7 +178,7 @@ class RelationalTask(Purpose):
 
         A task that `is_paid_once` names no success; there the largest reward ends the episode.
         """
-        if self.is_sum_paid_once:
+        if self.is_paid_once:
             return Wanted.BEST_REWARD
         return Wanted.SUCCESS if self.can_succeed else Wanted.SCORE
 
@@ -240,8 +240,10 @@ class RelationalTask(Purpose):
         return self.simulator.step(state, action)
 
     def with_r_max(self, reward: float) -> RelationalTask:
-        """The task as it is, unless the reward has sums: rows say what the largest one is."""
-        return replace(self, largest=reward) if self.reward.sums or self.reward.amounts else self
+        """The task as it is where its rows say what the largest reward is."""
+        has_sums = bool(self.reward.sums or self.reward.amounts)
+        is_known = not has_sums and reward == self.r_max
+        return self if is_known else replace(self, largest=reward)
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
         """The same task with another start and horizon."""

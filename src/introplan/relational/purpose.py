@@ -16,6 +16,7 @@ from introplan.relational.rewards import (
     DecisionList,
     Reward,
     Rule,
+    condition_for,
     maximal_reward,
     maximal_reward_condition,
 )
@@ -82,7 +83,7 @@ class Purpose:
         task `is_paid_once`, the first maximal reward is.
         """
         own = self.named_termination
-        if not self.is_paid_once or self.largest is not None:
+        if not self.is_paid_once or self.is_sum_paid_once:  # of sums the amount decides
             return own
         best = self.best_condition
         return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
@@ -99,11 +100,10 @@ class Purpose:
     def success_value(self) -> float | None:
         """A step that pays this much ends the episode with success; None: rows alone say so.
 
-        Where a sum is to be paid once, the same amount can come in many ways.
+        Where a sum is to be paid once, the same amount can come in many ways. As long as the
+        largest one is not known, only a step that pays as much as any can is one for certain.
         """
-        if not self.is_sum_paid_once:
-            return None
-        return self.aim.value if self.largest is None else self.largest
+        return self.r_max if self.is_sum_paid_once else None
 
     @property
     def names_success(self) -> bool:
@@ -140,6 +140,8 @@ class Purpose:
         """What pays r_max; with sums, as much of it as can be had in one step."""
         if self.reward.sums:
             return self.aim.condition
+        if self.largest is not None:
+            return condition_for(self.reward.rows, self.largest)
         return maximal_reward_condition(self.reward.rows)
 
     @property

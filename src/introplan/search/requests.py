@@ -117,7 +117,8 @@ class ScoreRequest:
     `max_depth` moves or get stuck. `guide` is the condition of success. Only plans that score more
     than `above`, or as much at less than `below`, count. After `max_generated` children the search
     gives up (`StopReason.EFFORT`). `greed` is the weight taken off the bound in the order of the
-    open list: 0 is A*, 1 goes by the score so far. Costs count only with `counts_cost`.
+    open list: 0 is A*, 1 goes by the score so far. Costs count only with `counts_cost`. With
+    `pays_once` the plan is for the step that pays most, whatever the steps before it pay.
     """
 
     bound: ScoreBound
@@ -129,6 +130,7 @@ class ScoreRequest:
     max_generated: int | None = None
     greed: float = 0.0
     counts_cost: bool = True
+    pays_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

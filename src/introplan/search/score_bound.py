@@ -14,14 +14,22 @@ discount, rewards that are computed) scores are compared with a `tolerance`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import RelationalTask
-from introplan.relational.formula import TRUE, And, Formula, Literal, Variable
+from introplan.relational.formula import (
+    TRUE,
+    And,
+    Formula,
+    Literal,
+    Moment,
+    Predicate,
+    Variable,
+)
 from introplan.relational.rewards import Rule, SumRow
 from introplan.relational.rewriting import conjuncts, normal_form
 from introplan.search.reward_terms import Option, Signed, TermReader
@@ -49,6 +57,10 @@ class ScoreBound:
     weights: tuple[tuple[Literal, bool, float], ...]
     never_stuck: bool
     is_nonnegative: bool
+    largest: float = math.inf
+    """No single step pays more."""
+    max_steps: float = math.inf
+    """No episode is longer: every action uses up a literal for good, and there are so many."""
 
 
 def signed_weights(bound: ScoreBound) -> dict[Literal, float]:
@@ -112,7 +124,8 @@ class _Assembly:
 
     def bound(self) -> ScoreBound:
         """Collect the terms, then what a step can repeat, then what is left for once."""
-        scale, tolerance = _scale(self.reward.values, self.task.discount)
+        is_exact = self.is_plain and self.task.discount == 1
+        scale, tolerance = _scale(self.reward.values, is_exact=is_exact)
         stuck = not _is_always_applicable(self.task)
         if not self.is_plain:
             return ScoreBound(1, RELATIVE_TOLERANCE, math.inf, 0.0, (), not stuck, False)
@@ -130,6 +143,30 @@ class _Assembly:
             tuple((x, truth, float(w * scale)) for (x, truth), w in self.weights.items()),
             not stuck,
             all(value >= 0 for value in self.reward.values),
+            float(self._largest() * scale),
+            self._most_steps(),
+        )
+
+    def _most_steps(self) -> float:
+        """The number of literals that actions use up, if every action uses up one."""
+        rows: set[tuple[Literal, bool]] = set()
+        for schema in self.task.domain.actions:
+            name = Predicate(schema.name, len(schema.parameters))
+            option = Option(((Literal(name, schema.parameters, Moment.DID), True),))
+            used = self.reader.consumed(option)
+            found = None if used is None else self.reader.rows(used, option)
+            if used is None or found is None:
+                return math.inf
+            rows.update((row, used[1]) for row in found)
+        return float(len(rows))
+
+    def _largest(self) -> Fraction:
+        """The most that any one step can pay."""
+        rows = [term.value for term in self.rows if term.options]
+        listed = max([*rows, Fraction(repr(self.reward.rows.default))])
+        return listed + sum(
+            (t.value * self._count(t, Option(())) for t in self.sums if t.value > 0 and t.options),
+            Fraction(0),
         )
 
     def _term(self, row: Rule[float] | SumRow, variables: tuple[Variable, ...]) -> _Term:
@@ -255,13 +292,11 @@ def _is_always_applicable(task: RelationalTask) -> bool:
     )
 
 
-def _scale(values: Iterable[object], discount: float) -> tuple[int, float]:
+def _scale(values: Sequence[float], *, is_exact: bool) -> tuple[int, float]:
     """A factor that makes whole numbers of all values, and the tolerance without one."""
-    numbers = [v for v in values if isinstance(v, int | float)]
-    largest = max((abs(v) for v in numbers), default=1.0)
-    tolerance = RELATIVE_TOLERANCE * max(1.0, largest)
-    if discount != 1 or len(numbers) < len(list(values)):
+    tolerance = RELATIVE_TOLERANCE * max(1.0, *map(abs, values))
+    if not is_exact:
         return 1, tolerance
     # By `repr`: 0.1 stands for a tenth, not for the binary fraction next to it.
-    scale = math.lcm(*(Fraction(repr(v)).denominator for v in numbers))
+    scale = math.lcm(*(Fraction(repr(v)).denominator for v in values))
     return (scale, 0.0) if scale <= MAX_SCALE else (1, tolerance)

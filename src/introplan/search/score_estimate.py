@@ -57,7 +57,7 @@ class ScoreEstimate:
     def moves(self, depth: int) -> float:
         """The moves that are left."""
         limit = self.request.max_depth
-        return math.inf if limit is None else limit - depth
+        return min(math.inf if limit is None else limit, self.bound.max_steps) - depth
 
     def score(self, weight: float, depth: int, unmet: int) -> float:
         """No way on from there scores more; minus infinity: none leads to success."""
@@ -91,4 +91,5 @@ class ScoreEstimate:
         if self.request.needs_success:
             return 0.0 if self.rest is None else self.rest.cost(unmet)
         is_sure = self.bound.never_stuck and self.request.max_depth is not None
+        # An action that never lacks anything uses nothing up: all moves of the horizon are left.
         return self.moves(depth) * self.least_cost if is_sure else 0.0

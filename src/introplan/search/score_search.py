@@ -105,6 +105,8 @@ class _ScoreSearch:
 
     def _is_ordered_by_depth(self) -> bool:
         """Is having more moves left never worse, with the same score and cost so far?"""
+        if self.request.pays_once:
+            return False
         if self.request.needs_success:
             return self.discount == 1 or self.bound.is_nonnegative
         return self.bound.is_nonnegative and self.estimate.costs.is_unit
@@ -212,16 +214,14 @@ class _ScoreSearch:
         """Keep a better end, enqueue a state worth a visit; a result if it closes a loop."""
         assert child.operator is not None
         child.score = self.world.score(child)
-        score = add(parent.label.score, self._scaled(child.reward))
-        if self.discount != 1:
-            score = child.score - self.start.score
-        label = Label(self._depth(child), score, self._cost_after(parent.label.cost, child))
-        if status is not Status.CONTINUE:
-            if status is Status.SUCCESS or not self.request.needs_success:
-                self._consider(child, status, label)
-            return None
-        if child.depth == self.request.max_depth and not self.request.needs_success:
+        label = self._label(child, parent.label)
+        if self.request.pays_once:
+            paid = replace(label, score=self._scaled(child.reward))
+            self._consider(child, status, paid)
+        elif self._is_end(child, status):
             self._consider(child, status, label)
+            return None
+        if status is not Status.CONTINUE:
             return None
         unmet = 0
         if self.estimate.steps:
@@ -230,6 +230,23 @@ class _ScoreSearch:
         if self._enqueue(child, label, weight, unmet) and self._closes_loop(child):
             return self._look_into_loop(child)
         return None
+
+    def _is_end(self, child: WorldNode, status: Status) -> bool:
+        """Does a plan end here? With success, or else wherever the episode does."""
+        if self.request.needs_success or status is not Status.CONTINUE:
+            return status is Status.SUCCESS or (
+                status is Status.OVER and not self.request.needs_success
+            )
+        return child.depth == self.request.max_depth
+
+    def _label(self, child: WorldNode, before: Label) -> Label:
+        """The label of a child from that of its parent."""
+        score = add(before.score, self._scaled(child.reward))
+        if self.request.pays_once:
+            score = 0.0  # what is paid on the way does not count
+        elif self.discount != 1:
+            score = child.score - self.start.score
+        return Label(self._depth(child), score, self._cost_after(before.cost, child))
 
     def _cost_after(self, cost: float, child: WorldNode) -> float:
         if not self.request.counts_cost:
@@ -242,6 +259,8 @@ class _ScoreSearch:
 
     def _end_without_success(self, entry: _Entry) -> None:
         """A node at the horizon, or without anything that can be done."""
+        if self.request.pays_once:
+            return
         if not self.request.needs_success:
             self._consider(entry.node, Status.CONTINUE, entry.label)
         elif entry.node.depth == self.request.max_depth:
@@ -270,7 +289,9 @@ class _ScoreSearch:
         """Put a node into the open list; False if it is of no use."""
         if node.identity in self.dead:
             return False
-        rest = self.estimate.score(weight, node.depth, unmet)
+        rest = self.bound.largest
+        if not self.request.pays_once:
+            rest = self.estimate.score(weight, node.depth, unmet)
         if self.discount != 1:
             rest *= self.discount**node.depth
         most = label.score + rest

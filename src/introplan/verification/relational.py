@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
-from introplan.mdp import Status, Verdict, WrongStepError, add, total
+from introplan.mdp import Status, Verdict, WrongStepError, add, display_number, total
 from introplan.relational.action import ActionSchema, ConditionalEffect, GroundAction, cost_of
 from introplan.relational.domain import RelationalTask
 from introplan.relational.fluents import has_changing_costs
@@ -25,6 +25,7 @@ from introplan.relational.state import Objects, Row, row_of
 from introplan.verification.amounts import PaidAmount
 from introplan.verification.conditions import Compilation, Signed, conjuncts
 from introplan.verification.derivation import Derivation
+from introplan.verification.largest import larger_reward
 from introplan.verification.numbers import Changes, Values, initial_values, mark
 from introplan.verification.parts import Part
 from introplan.verification.rows import Scope, Transition, TrueRows
@@ -216,7 +217,7 @@ class RelationalReplay:
         self.rewards.append(paid)
         self.status = self.termination.value(step)
         if self.is_by_value:
-            self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
+            self.status = succeeded(self.status, paid, self.task.largest)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:
@@ -244,6 +245,8 @@ class RelationalReplay:
             reason = f"step {len(self.rewards)}: the episode ended with failure"
         elif self.status is Status.SUCCESS or not self.task.can_succeed:
             return self.verdict(valid=True, status=self.status, reason="")
+        elif self.task.is_paid_once and self.rewards:
+            return self._judged_by_rewards()
         else:
             reason = "the plan ends before success"
         return self.verdict(valid=False, status=self.status, reason=reason)
@@ -255,6 +258,18 @@ class RelationalReplay:
             valid, total(rewards, self.task.discount), status, reason, self.cost, rewards
         )
 
+    def _judged_by_rewards(self) -> Verdict:
+        """The plan must end with its highest reward, and no higher one may be found nearby."""
+        *before, last = self.rewards
+        if any(reward >= last for reward in before):
+            reason = "the plan ends before success: not with the highest reward on the way"
+        elif (more := larger_reward(self.task, last, self.check)) is not None:
+            paid, possible = display_number(last), display_number(more)
+            reason = f"the plan ends before success: it is paid {paid}, and {possible} can be had"
+        else:
+            return self.verdict(valid=True, status=Status.SUCCESS, reason="")
+        return self.verdict(valid=False, status=self.status, reason=reason)
+
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
         assert goal is not None, "a classical task has a goal"
@@ -264,7 +279,8 @@ class RelationalReplay:
             reason = "the goal does not hold at the end"
             return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
         rewards = (*self.rewards[:-1], 1.0) if self.rewards else ()
-        return Verdict(True, 1.0, Status.SUCCESS, "", self.cost, rewards)
+        score = total(rewards, self.task.discount) if rewards else 1.0
+        return Verdict(True, score, Status.SUCCESS, "", self.cost, rewards)
 
     def _check_that_steps_are_left(self) -> None:
         taken = len(self.rewards)

@@ -161,6 +161,7 @@ class KernelEngine:
             max_generated=request.max_generated,
             greed=request.greed,
             counts_cost=request.counts_cost,
+            pays_once=request.pays_once,
             poll=self._poll,
         )
         self.meter.expanded, self.meter.generated = self._kernel.counts()

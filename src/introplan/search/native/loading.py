@@ -135,6 +135,7 @@ class Loader:
             rows += [key, len(objects), *objects]
         self._add_numbers()
         parts = [bound.scale, bound.tolerance, bound.per_step, signed_constant(bound)]
+        parts += [bound.largest, bound.max_steps]
         flags = bound.never_stuck, bound.is_nonnegative
         return self.kernel.score_bound(parts, rows, list(weights.values()), *flags)
 
