@@ -105,7 +105,7 @@ def _rewards_seen(planner: ScorePlanner) -> list[float]:
     seen = planner.exploration.graph.rewards
     if not seen and planner.finder is not None:
         seen = [reward for *_, reward, _ in planner.finder.reading.sample.transitions]
-    return seen
+    return seen + planner.draft.rewards
 
 
 def _on_actions(planner: ScorePlanner) -> Iterator[str]:

@@ -26,8 +26,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 
@@ -51,6 +52,10 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
         raise UsageError("shortest needs costs that are not negative; improve does not")
     if not task.can_succeed:
         raise UsageError(NO_END)
+    if task.is_sum_paid_once:
+        # The largest sum is only known when everything was looked at; then it is paid soonest.
+        found = largest.by_looking_at_everything(task, meter)
+        return replace(found, proved_shortest=found.proved_optimal)
     found = run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
     # A plain goal pays 1 whatever the way to it: there the shortest plan is the best one.
     is_best = found.proved_optimal and task.is_classical

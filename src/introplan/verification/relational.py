@@ -216,7 +216,7 @@ class RelationalReplay:
         self.rewards.append(paid)
         self.status = self.termination.value(step)
         if self.is_by_value:
-            self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
+            self.status = succeeded(self.status, paid, self.task.largest)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:
@@ -240,6 +240,8 @@ class RelationalReplay:
         """The verdict on a plan that ran to its end."""
         if self.is_classical:
             return self._judged_by_goal()
+        if self.is_by_value and self.task.largest is None and self.status is Status.CONTINUE:
+            return self._judged_by_rewards()
         if self.status is Status.FAILURE:
             reason = f"step {len(self.rewards)}: the episode ended with failure"
         elif self.status is Status.SUCCESS or not self.task.can_succeed:
@@ -254,6 +256,14 @@ class RelationalReplay:
         return Verdict(
             valid, total(rewards, self.task.discount), status, reason, self.cost, rewards
         )
+
+    def _judged_by_rewards(self) -> Verdict:
+        """The plan must end with its highest reward; whether there is a higher one is open."""
+        *before, last = self.rewards or [float("-inf")]
+        if not self.rewards or any(reward >= last for reward in before):
+            reason = "the plan does not end with the highest reward on the way"
+            return self.verdict(valid=False, status=Status.CONTINUE, reason=reason)
+        return self.verdict(valid=True, status=Status.SUCCESS, reason="")
 
     def _judged_by_goal(self) -> Verdict:
         goal = self.task.goal
