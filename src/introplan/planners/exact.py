@@ -12,6 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from introplan.graphs.longest_paths import NO_WAY, Longest, PositiveLoop
+from introplan.graphs.weights import Weights
+from introplan.graphs.zero_loops import ZeroLoops
 from introplan.limits import Meter
 from introplan.mdp import Wanted, total
 from introplan.planners.exact_discounted import solve_discounted
@@ -26,10 +29,7 @@ from introplan.planners.question import (
 )
 from introplan.planners.status import PlanStatus
 from introplan.search.backward_induction import Induction
-from introplan.search.endless import EndlessLoops
 from introplan.search.graph import OVER, SUCCESS, Graph
-from introplan.search.longest_paths import NO_WAY, Longest, PositiveLoop
-from introplan.search.weights import Weights
 
 NO_SUCCESS = "no success within the horizon"
 NO_ACTION = "no action can be done"
@@ -113,7 +113,7 @@ def _score(question: Question) -> Solution:
     count = len(graph.states)
     weights = Weights.for_rewards(graph.rewards, count)
     scores = weights.score_of(graph.rewards)
-    loops = EndlessLoops(
+    loops = ZeroLoops(
         graph.first, graph.targets, scores, weights.tolerance(count), question.meter.check
     )
     ends = {OVER: 0.0, SUCCESS: 0.0}

@@ -32,7 +32,7 @@ from introplan.relational.formula import (
 )
 from introplan.relational.rewards import Rule, SumRow
 from introplan.relational.rewriting import conjuncts, normal_form
-from introplan.search.reward_terms import Option, Signed, TermReader
+from introplan.search.payment_options import Option, OptionReader, Signed
 
 MAX_SCALE = 10**6
 """Rewards with more than six decimals together are compared with a tolerance: their whole numbers
@@ -115,7 +115,7 @@ class _Assembly:
 
     def __init__(self, task: RelationalTask) -> None:
         self.task = task
-        self.reader = TermReader(task)
+        self.reader = OptionReader(task)
         self.ends = _ending_conditions(task)
         self.reward = task.reward
         self.is_plain = not self.reward.amounts
