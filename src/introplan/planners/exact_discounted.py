@@ -12,24 +12,15 @@ import math
 
 from introplan.graphs.policy_iteration import Discounted
 from introplan.graphs.shortest_path import shortest_path
-from introplan.mdp import total
-from introplan.planners.loops import Loop
+from introplan.planners.nodes import LEFT_OUT, MAX_PLAN_STEPS
 from introplan.planners.question import (
-    ALL_SEEN,
     Question,
     Solution,
     can_reach_success,
     solved,
 )
-from introplan.planners.status import PlanStatus
+from introplan.planners.status import ALL_SEEN, PlanStatus
 from introplan.search.graph import OVER, SUCCESS
-
-LEFT_OUT = 1e-9
-"""What the rest of an endless plan may be worth, as a part of what is at stake: rounds of its loop
-are written out until then."""
-
-MAX_PLAN_STEPS = 10_000_000
-"""A longer plan would fill the memory."""
 
 
 def solve_discounted(question: Question, *, needs_success: bool) -> Solution:
@@ -55,11 +46,7 @@ def solve_discounted(question: Question, *, needs_success: bool) -> Solution:
     way, loop = best.lasso()
     is_for_nothing = not needs_success and not any(graph.rewards[edge] for edge in loop)
     plan = way + loop * (1 if is_for_nothing else _rounds(question, way, loop))
-    goes_on = Loop(
-        tuple(graph.actions[e] for e in way),
-        tuple(graph.actions[e] for e in loop),
-        total(graph.rewards[e] for e in loop),
-    )
+    goes_on = question.loop_after(way, loop)
     status = PlanStatus.HORIZON
     if needs_success:  # going round once more is always better, so the end comes as late as counts
         plan, status = (
