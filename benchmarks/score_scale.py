@@ -102,14 +102,31 @@ COIN_DOMAIN = """(define (domain coins)
 """
 
 
-def pddl_coins() -> Any:
-    """The same board in PDDL."""
+def plain_domain() -> str:
+    """The same without numbers: a predicate for the coins of each worth."""
+    values = sorted(set(coins().values()))
+    declared = " ".join(f"(coin{value} ?p - place)" for value in values)
+    taken = " ".join(f"(not (coin{value} ?b))" for value in values)
+    rows = "".join(
+        f"    (sum (?p - place) (if (and (before (coin{v} ?p)) (not (coin{v} ?p))) {v}))\n"
+        for v in values
+    )
+    domain = COIN_DOMAIN.replace("(coin ?p - place)", declared).replace("(not (coin ?b))", taken)
+    head, _, tail = domain.partition("    (sum")
+    return head.replace("  (:functions (worth ?p - place))\n", "") + rows + tail.partition("\n")[2]
+
+
+def pddl_coins(*, has_numbers: bool) -> Any:
+    """The same board in PDDL; what a coin is worth is a number, or is said by its predicate."""
     worth = coins()
     places = [(x, y) for x in range(WIDTH) for y in range(HEIGHT)]
     name = {place: f"p{place[0]}-{place[1]}" for place in places}
     facts = [f"(at {name[0, 0]})", f"(exit {name[WIDTH - 1, HEIGHT - 1]})"]
-    facts += [f"(coin {name[place]})" for place in worth]
-    facts += [f"(= (worth {name[place]}) {worth.get(place, 0)})" for place in places]
+    if has_numbers:
+        facts += [f"(coin {name[place]})" for place in worth]
+        facts += [f"(= (worth {name[place]}) {worth.get(place, 0)})" for place in places]
+    else:
+        facts += [f"(coin{value} {name[place]})" for place, value in worth.items()]
     for x, y in places:
         beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         facts += [f"(next {name[x, y]} {name[place]})" for place in beside if place in name]
@@ -117,7 +134,8 @@ def pddl_coins() -> Any:
         "(define (problem board) (:domain coins)\n"
         f"  (:objects {' '.join(name.values())} - place)\n  (:init {' '.join(facts)}))\n"
     )
-    return parse_problem(parse_domain(COIN_DOMAIN), problem)
+    domain = COIN_DOMAIN if has_numbers else plain_domain()
+    return parse_problem(parse_domain(domain), problem)
 
 
 SUM_DOMAIN = """(define (domain sweep)
@@ -158,9 +176,14 @@ def print_coins() -> None:
     print("| board | states, at most | score | proven | bound | expanded | seconds |")
     print("| --- | ---: | ---: | --- | ---: | ---: | ---: |")
     states = WIDTH * HEIGHT * 2**COINS
-    for kind, task in (("PDDL", pddl_coins), ("Python", python_coins)):
+    boards = (
+        ("PDDL", pddl_coins(has_numbers=False)),
+        ("PDDL with (worth ?p)", pddl_coins(has_numbers=True)),
+        ("Python", python_coins()),
+    )
+    for kind, task in boards:
         limits = ip.Limits(seconds=120)
-        result, seconds = timed(task(), optimal=True, limits=limits)
+        result, seconds = timed(task, optimal=True, limits=limits)
         cells = [kind, f"{states:,}", f"{result.score:g}", str(result.proved_optimal)]
         cells += [str(result.bound), f"{result.expanded:,}", f"{seconds:.1f}"]
         print(f"| {' | '.join(cells)} |", flush=True)

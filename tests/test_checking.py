@@ -102,3 +102,34 @@ def test_the_last_proven_task_is_not_kept_alive() -> None:
     del task
     gc.collect()
     assert watched() is None
+
+
+def test_a_result_says_how_its_plan_ends() -> None:
+    """An end without a name is as good as success; the largest reward is no bound on a sum."""
+    walk = ip.program(
+        actions=["left", "right"],
+        transition=lambda s, a: s + (1 if a == "right" else -1),
+        reward=lambda s, a, t: {-1: -50, 3: 10}.get(t, -1),
+        terminal=lambda s, a, t: t in (-1, 3),
+    )
+    ended = ip.plan(walk.task(0))
+    assert (str(ended.status), ended.is_successful, ended.is_paid_once) == ("ended", True, False)
+
+    ring = ip.program(
+        actions=["on"],
+        transition=lambda s, a: (s + 1) % 4,
+        reward=lambda s, a, t: [2, -1, -1, 9][t],
+    )
+    once = ip.plan(ring.task(0))
+    assert (once.status, once.is_paid_once, once.score) == (ip.PlanStatus.SUCCESS, True, 7.0)
+    assert "paid the largest reward (9)" in str(once) or once.bound is None
+
+    lava = ip.program(
+        actions=["on", "in"],
+        transition=lambda s, a: "lava" if a == "in" else "path",
+        reward=lambda s, a, t: -50 if t == "lava" else 0,
+        terminal=lambda s, a, t: t == "lava",
+    )
+    endless = ip.plan(lava.task("path"))
+    assert (str(endless.status), endless.goes_on, endless.score) == ("horizon", True, 0.0)
+    assert not ip.plan(lava.task("path", horizon=2)).goes_on

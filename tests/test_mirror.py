@@ -45,7 +45,7 @@ WITHOUT_A_TEST = {
 FILE_NAME = re.compile(r"(?<![\w*{}<./-])((?:[\w.-]+/)*[\w-]+\.(?:py|hpp|cpp))\b")
 """A file of ours in prose, perhaps with folders; not a pattern, and not the end of a path."""
 
-INVENTED = {"WORLD.py", "helper.py", "jugs.py", "my_maze.py", "my_world.py"}
+INVENTED = {"WORLD.py", "helper.py", "jugs.py", "mill.py", "my_maze.py", "my_world.py"}
 """Files of users, in examples."""
 
 

@@ -26,10 +26,12 @@ SHARED = {
     "formula",
     "numbers",
     "plan_costs",
+    "purpose",
     "rewards",
     "rewriting",
     "state",
     "terms",
+    "weights",
 }
 """The modules of relational/ that judges may use: nouns and definitions."""
 
@@ -39,6 +41,7 @@ BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
 JUDGES = ("certificates", "verification")
 FOR_USERS = [
     ("introplan.relational.domain", "introplan.relational.aims"),
+    ("introplan.relational.purpose", "introplan.relational.aims"),
     ("introplan.relational.domain", "introplan.relational.simulator"),
 ]
 """The imports that serve users of a task; the judge does not go this way."""

@@ -117,3 +117,18 @@ def test_a_derived_predicate_may_be_read_before_the_action() -> None:
     task = ip.parse_problem(domain, "(define (problem q) (:domain d) (:goal (m-v)))")
     result = ip.plan(task)
     assert (len(result.plan or ()), result.score) == (2, 1)
+
+
+def test_an_edge_may_read_numbers_before_the_action() -> None:
+    """After it they are changed in ways that are not regressed, and that is said."""
+    text = (
+        "(define (domain d) (:functions (n)) (:action a :effect (increase (n) 1))"
+        " (:machine m (:states u v) (from u to v :when {} :reward 1)))"
+    )
+    with pytest.raises(ModelError, match="'n' changes with the action"):
+        ip.parse_domain(text.format("(>= (n) 2)"))
+    task = ip.parse_problem(
+        ip.parse_domain(text.format("(before (>= (n) 2))")),
+        "(define (problem q) (:domain d) (:init (= (n) 0)) (:goal (m-v)))",
+    )
+    assert len(ip.plan(task).plan or ()) == 3

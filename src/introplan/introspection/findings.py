@@ -203,12 +203,12 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     yield _when_met(info, most)
     how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
     yield Section(f"From any state it takes {how_far} to get there:", _steps(info))
-    wishes = info.wishes()
-    if len(wishes) > 1:
+    said, wishes = _sayings(info.reward_paths), info.wishes()
+    if len(wishes) > 1 and _is_sum(info.reward_paths, len(wishes) < len(said)):
         yield Section("What a step pays is a sum:", _shortlist(tuple(map(str, wishes)), 12))
-    if info.reward_paths:
+    if said:
         heading = "What the reward says, with x before the step and x' after it:"
-        yield Section(heading, _shortlist(_sayings(info.reward_paths), 12))
+        yield Section(heading, _shortlist(said, 12))
     if info.ends:
         yield Section("An episode ends:", _shortlist(_sayings(info.ends), 12))
     if info.immutable:
@@ -277,6 +277,12 @@ def _sayings(paths: Sequence[RewardPath] | Sequence[EndPath]) -> tuple[str, ...]
         same[0].sentence([path.action for path in same if path.action is not None])
         for same in found.values()
     )
+
+
+def _is_sum(paths: Sequence[RewardPath], has_fewer_terms: bool) -> bool:
+    """Does a reward say more as a sum than as a list of cases with a number each?"""
+    numbers = [re.fullmatch(r"-?[\d.e+-]+|True|False", path.value) for path in paths]
+    return has_fewer_terms or not all(numbers)
 
 
 def _shortlist(lines: tuple[str, ...], most: int) -> tuple[str, ...]:

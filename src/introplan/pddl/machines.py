@@ -104,8 +104,10 @@ def _compiled(domain: Domain, machine: Machine, edge: Group, source: Source) -> 
     try:
         with_machine(domain, machine)
     except NotRegressibleError as unknown:
-        problem = f"{shown(str(unknown))} is derived, and an edge reads the state after the action"
-        fix = "write (before ...) around it, or what its rules say"
+        derived = {rule.head.predicate.name for rule in domain.derived}
+        what = "is derived" if str(unknown) in derived else "changes with the action"
+        problem = f"{shown(str(unknown))} {what}, and an edge reads the state after the action"
+        fix = "write (before ...) around it, or say it with predicates that actions change"
         raise source.error(f"{problem}; {fix}", edge.offset) from None
 
 

@@ -10,6 +10,7 @@ from introplan.pddl.declarations import Definition, only_item, read_definition, 
 from introplan.pddl.domains import domain_from
 from introplan.pddl.expressions import Scope, read_number
 from introplan.pddl.formulas import read_condition, read_literal
+from introplan.pddl.metrics import read_metric
 from introplan.pddl.reader import (
     Group,
     Node,
@@ -17,7 +18,6 @@ from introplan.pddl.reader import (
     Unread,
     Word,
     as_word,
-    call_text,
     cut,
     headed,
     load,
@@ -46,7 +46,6 @@ _KEYWORDS = (
     ":objects",
     ":requirements",
 )
-_METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])
 _MAX_HORIZON_DIGITS = 18  # so that it fits into 64 bits
 _NO_VARIABLES = Scope()
 
@@ -75,8 +74,8 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
     declared = (*domain.constants, *own)
     vocabulary = vocabulary_of(domain, declared, source)
     start = read_start(definition.items(":init"), vocabulary)
-    _check_metric(definition)
     goal = _read_goal(definition, domain, vocabulary)
+    domain = read_metric(definition, domain, goal, vocabulary)
     changing = domain.changing_functions
     fixed = {term: value for term, value in start.costs.items() if term.name not in changing}
     numbers = NO_NUMBERS
@@ -188,15 +187,6 @@ def _check_values(
             offset = definition.name.offset if section is None else section.offset
             problem = f"{shown(term.plain)} has no value; write (= {cut(term.plain)} N) in :init"
             raise definition.source.error(problem, offset)
-
-
-def _check_metric(definition: Definition) -> None:
-    section = definition.find(":metric")
-    if section is None:
-        return
-    if [call_text(node) for node in section.items] not in _METRICS:
-        problem = "only (:metric minimize (total-cost)) is supported; say more with a :reward"
-        raise definition.source.error(problem, section.offset)
 
 
 def _read_horizon(definition: Definition) -> int | None:

@@ -34,15 +34,8 @@ from introplan.relational.fluents import (
 from introplan.relational.formula import Constant, Formula, Predicate, Variable
 from introplan.relational.numbers import FunctionTerm
 from introplan.relational.plan_costs import may_refund, note_on_costs, plan_costs
-from introplan.relational.rewards import (
-    DecisionList,
-    Reward,
-    Rule,
-    adds_up_in_floats,
-    condition_for,
-    maximal_reward,
-    maximal_reward_condition,
-)
+from introplan.relational.purpose import Purpose
+from introplan.relational.rewards import DecisionList, Reward, adds_up_in_floats, goal_reward
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
 from introplan.relational.weights import with_weights
@@ -115,8 +108,9 @@ class Domain:
         has_amounts = self.reward is not None and bool(self.reward.amounts)
         return bool(self.changing_functions) or has_amounts or compares(self.conditions())
 
-    def conditions(self) -> Iterator[Formula]:
-        """Every condition that stands in the domain."""
+    def conditions(self, goal: Formula | None = None) -> Iterator[Formula]:
+        """Every condition that stands in the domain, and a goal beside it."""
+        yield from () if goal is None else (goal,)
         for schema in self.actions:
             yield schema.precondition
             yield from (effect.condition for effect in schema.conditional)
@@ -136,19 +130,19 @@ FROM_DOMAIN = math.nan
 
 
 @dataclass(slots=True)
-class _Compiled:
+class Compiled:
     """What is made of one task when it is first asked for; copies start without."""
 
     simulator: Simulator | None = None
-    reward: Reward | None = None
     aim: Aim | None = None
+    reward: Reward | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _Compiled, ()
+        return Compiled, ()
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
-class RelationalTask:
+class RelationalTask(Purpose):
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
@@ -165,7 +159,7 @@ class RelationalTask:
     discount: float = FROM_DOMAIN
     largest: float | None = None
     # Kept out of comparison, pickles and `replace`: it is a cache, and belongs to this start.
-    _compiled: _Compiled = field(default_factory=_Compiled, init=False, repr=False, compare=False)
+    _compiled: Compiled = field(default_factory=Compiled, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.discount is FROM_DOMAIN:
@@ -194,8 +188,7 @@ class RelationalTask:
         constants = [t for s in self.domain.actions for t in s.cost if isinstance(t, int | float)]
         numbers = (*self.reward.sizes(self.start.objects), *constants, *self.costs.values())
         is_exact = adds_up_in_floats(numbers, self.horizon)
-        goal = () if self.goal is None else (self.goal,)
-        conditions = (*self.domain.conditions(), *goal)
+        conditions = self.domain.conditions(self.goal)
         is_read = fits_doubles(self.domain.actions, conditions, self.start.numbers)
         is_native = is_exact and is_read and not self.reward.amounts
         return ("native", "python") if is_native else ("python",)
@@ -220,17 +213,10 @@ class RelationalTask:
         """The task's rules, compiled once."""
         kept = self._compiled
         if kept.simulator is None:
-            domain = self.domain
-            rules = simulators.Rules(
-                self.start.objects,
-                domain.actions,
-                domain.derived,
-                self.reward,
-                self.termination,
-                self.success_value,
-                tuple((f.name, len(f.parameters)) for f in domain.functions),
-            )
-            kept.simulator = simulators.Simulator(rules)
+            objects, domain, ends = self.start.objects, self.domain, self.termination
+            parts = objects, domain.actions, domain.derived, self.reward, ends, self.success_value
+            functions = tuple((f.name, len(f.parameters)) for f in domain.functions)
+            kept.simulator = simulators.Simulator(simulators.Rules(*parts, functions))
         return kept.simulator
 
     def actions(self, state: State) -> list[GroundAction]:
@@ -255,7 +241,8 @@ class RelationalTask:
 
     def with_r_max(self, reward: float) -> RelationalTask:
         """The task as it is where its rows say what the largest reward is."""
-        is_known = not self.reward.sums and reward == self.r_max
+        is_by_rows = not (self.reward.sums or self.reward.amounts)
+        is_known = is_by_rows and reward == self.r_max
         return self if is_known else replace(self, largest=reward)
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:
@@ -270,8 +257,8 @@ class RelationalTask:
 
     def note_on_costs(self, plan: Iterable[GroundAction]) -> str:
         """A note on costs in `plan` that the problem gives no value for; mostly empty."""
-        numbers = {**self.costs, **self.start.numbers.changing}
-        return note_on_costs(self.domain.actions, plan, numbers.__contains__)
+        known = {*self.costs, *self.start.numbers.changing}
+        return note_on_costs(self.domain.actions, plan, known)
 
     def milestone_reward(self, rewards: Sequence[float]) -> float | None:
         """The largest reward there is, unless every step pays the same."""
@@ -279,83 +266,6 @@ class RelationalTask:
             return None
         # Of a sum it is only known how much nothing rules out; an episode may have found less.
         return max(rewards) if rewards and self.is_sum_paid_once else self.milestone_value
-
-    @property
-    def is_classical(self) -> bool:
-        """Is this a plain goal, without any reward or termination?"""
-        plain = self.domain.reward is None and self.domain.termination is None
-        return plain and self.goal is not None
-
-    @property
-    def reward(self) -> Reward:
-        """The reward in force: the domain's, or 1 for the goal.
-
-        Amounts that never change are folded into sums; `stated_reward` has them as written.
-        """
-        kept = self._compiled
-        if kept.reward is None:
-            changing = self.domain.changing_functions
-            start, stated = self.start, self.stated_reward
-            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
-        return kept.reward
-
-    @property
-    def stated_reward(self) -> Reward:
-        """The reward as it is written: the domain's, or 1 for the goal."""
-        if self.domain.reward is not None:
-            return self.domain.reward
-        return Reward(DecisionList(() if self.goal is None else (Rule(self.goal, 1.0),), 0.0))
-
-    @property
-    def termination(self) -> DecisionList[Status]:
-        """The termination in force.
-
-        The domain's own rows come first. If none of them is a success, the goal is; where the
-        task `is_paid_once`, the first maximal reward is.
-        """
-        own = self.named_termination
-        if not self.is_paid_once or self.is_sum_paid_once:  # of sums the amount decides
-            return own
-        best = self.best_condition
-        return DecisionList((*own.rules, Rule(best, Status.SUCCESS)), own.default)
-
-    @property
-    def named_termination(self) -> DecisionList[Status]:
-        """What the domain and the goal say about the end."""
-        own = self.domain.termination or DecisionList((), Status.CONTINUE)
-        if self.goal is None or Status.SUCCESS in own.values:
-            return own
-        return DecisionList((*own.rules, Rule(self.goal, Status.SUCCESS)), own.default)
-
-    @property
-    def success_value(self) -> float | None:
-        """A step that pays this much ends the episode with success; None: rows alone say so.
-
-        Where a sum is to be paid once, the same amount can come in many ways. As long as the
-        largest one is not known, only a step that pays as much as any can is one for certain.
-        """
-        return self.r_max if self.is_sum_paid_once else None
-
-    @property
-    def names_success(self) -> bool:
-        """Does a row of the termination, or the goal, say what success is?"""
-        own = self.domain.termination
-        return self.goal is not None or (own is not None and Status.SUCCESS in own.values)
-
-    @property
-    def is_paid_once(self) -> bool:
-        """Is the task to be paid the largest reward once, since nothing else ends an episode?"""
-        return not self.names_success and self.horizon is None and self.discount == 1
-
-    @property
-    def is_sum_paid_once(self) -> bool:
-        """Is the amount of a sum what ends the episode?"""
-        return self.is_paid_once and bool(self.reward.sums or self.reward.amounts)
-
-    @property
-    def can_succeed(self) -> bool:
-        """Is there a way to end the episode with success?"""
-        return self.is_paid_once or Status.SUCCESS in self.named_termination.values
 
     @property
     def has_refunds(self) -> bool:
@@ -372,29 +282,22 @@ class RelationalTask:
         return holds(self.goal, Moments(start.objects, facts, numbers=start.numbers))
 
     @property
-    def r_max(self) -> float:
-        """The largest reward that a transition can pay; with sums, a bound on it from above."""
-        if self.largest is not None:
-            return self.largest
-        if self.reward.amounts:
-            return math.inf
-        return self.aim.r_max if self.reward.sums else maximal_reward(self.reward.rows)
+    def reward(self) -> Reward:
+        """The reward in force, in which amounts that no action changes are rows of sums."""
+        kept, stated = self._compiled, self.stated_reward
+        if not stated.amounts:
+            return stated
+        if kept.reward is None:
+            start, changing = self.start, self.domain.changing_functions
+            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+        return kept.reward
 
     @property
-    def best_condition(self) -> Formula:
-        """What pays r_max; with sums, as much of it as can be had in one step."""
-        if self.reward.sums:
-            return self.aim.condition
-        if self.largest is not None:
-            return condition_for(self.reward.rows, self.largest)
-        return maximal_reward_condition(self.reward.rows)
-
-    @property
-    def milestone_value(self) -> float:
-        """What a step pays at least that meets `best_condition`."""
-        if not self.reward.sums:
-            return maximal_reward(self.reward.rows)
-        return self.aim.value if self.largest is None else self.largest
+    def stated_reward(self) -> Reward:
+        """The reward as it is written: the domain's, or 1 for the goal."""
+        if self.domain.reward is not None:
+            return self.domain.reward
+        return goal_reward(self.goal)
 
     @property
     def aim(self) -> Aim:

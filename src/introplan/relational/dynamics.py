@@ -95,15 +95,18 @@ def closed(domain: Domain, state: State) -> State:
     return replace(state, facts=known)
 
 
-def functions_used(domain: Domain) -> Iterator[FunctionTerm]:
-    """The functions that conditions and effects of a domain need a value of."""
+def functions_used(domain: Domain, *, only_read: bool = False) -> Iterator[FunctionTerm]:
+    """The functions that conditions and effects of a domain need a value of.
+
+    What an effect changes needs one, too; that is left out if it is asked what is `only_read`.
+    """
     for condition in domain.conditions():
         yield from functions_read(condition)
     for amount in () if domain.reward is None else domain.reward.amounts:
         yield from functions_of(amount.expression)
     for effect in numeric_effects(domain.actions):
         yield from functions_of(effect.amount)
-        if effect.operator != ASSIGN:
+        if effect.operator != ASSIGN and not only_read:
             yield effect.target
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
 from introplan.mdp import Outcome
 from introplan.relational.action import ActionSchema, GroundAction, cost_of
@@ -41,7 +41,7 @@ def plan_costs(
 def note_on_costs(
     actions: Sequence[ActionSchema],
     plan: Iterable[GroundAction],
-    has_value: Callable[[FunctionTerm], bool],
+    known: Set[FunctionTerm],
 ) -> str:
     """A note on costs in `plan` that the problem gives no value for; mostly empty.
 
@@ -50,7 +50,7 @@ def note_on_costs(
     """
     schemas = {schema.name: schema for schema in actions}
     used = (term for action in plan for term in _cost_functions(schemas[action.name], action))
-    lacking = dict.fromkeys(term for term in used if not has_value(term))
+    lacking = dict.fromkeys(term for term in used if term not in known)
     if not lacking:
         return ""
     first, many = next(iter(lacking)), len(lacking) - 1

@@ -169,6 +169,11 @@ class Reward:
         return len(set(self.rows.values)) == 1
 
 
+def goal_reward(goal: Formula | None) -> Reward:
+    """The reward of a plain goal: 1 for reaching it."""
+    return Reward(DecisionList(() if goal is None else (Rule(goal, 1.0),), 0.0))
+
+
 def _count(row: SumRow, moments: Moments) -> int:
     choices = product(*(moments.objects.of(v.types) for v in row.variables))
     bindings = (dict(zip(row.variables, choice, strict=True)) for choice in choices)

@@ -70,6 +70,7 @@ def test_reach_is_exact_where_there_are_few_states() -> None:
     """x * x for x in -2..2, where intervals would say -4."""
     assert reach(build.multiply(X, X), {X: Range(-2, 2)}) == Range(0, 4)
     assert reach(MODE, {}) is None
+    assert reach(build.less(X, const(9)), {X: Range(0, 10**6)}) == OneOf((False, True))
 
 
 def test_truth_values_are_dropped_that_a_smaller_range_does_not_bring_about() -> None:

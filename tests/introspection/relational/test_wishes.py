@@ -50,3 +50,28 @@ def test_the_wishes_that_hold_add_up_to_the_reward(seed: int) -> None:
         paid = sum(wish.value * wish.condition.count(moments) for wish in wishes)
         assert paid == pytest.approx(outcome.reward)
         assert all(wish.weight > 0 for wish in wishes)
+
+
+def test_a_number_that_changes_is_a_wish_for_each_unit_of_it() -> None:
+    """Its weight is 1, and its count is the number."""
+    domain = ip.parse_domain(
+        "(define (domain d) (:functions (n ?x)) (:action a :parameters (?x)"
+        " :effect (increase (n ?x) 3)) (:reward (sum (?x) (if (did (a ?x)) (n ?x)))))"
+    )
+    task = ip.parse_problem(
+        domain,
+        "(define (problem p) (:domain d) (:objects o) (:init (= (n o) 1)) (:horizon 1))",
+    )
+    (wish,) = ip.wishes(task)
+    ((action, outcome),) = task.successors(task.start)
+    moments = Moments(
+        task.start.objects,
+        outcome.state.facts,
+        task.start.facts,
+        did(action),
+        outcome.state.numbers,
+        task.start.numbers,
+    )
+
+    assert str(wish) == "+1 (n ?x) if (did (a ?x)) for each ?x"
+    assert wish.condition.count(moments) == outcome.reward == 4

@@ -2,4 +2,4 @@
   (:types t u - s)
   (:predicates (p ?x) (q ?x ?y - t) (r))
   (:action go :parameters (?x))
-  (:reward (if (r) (+ 1 2))))
+  (:reward (if (r) (1 2))))

@@ -9,6 +9,7 @@ import pytest
 
 from introplan.symbolic.builtins.dicts import NO_EQUAL, key_parts, matching_keys
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.term import Lookup
 from symbolic_runs import X, Y, paths_through, refusal_of, wrong_answers
 
 PRICE = {(0, 1): 5, (1, 1): 7, (2, 0): 9, "other": 0}
@@ -64,3 +65,19 @@ def test_a_key_that_depends_on_the_state_is_refused() -> None:
     with pytest.raises(Refused):
         paths_through(lambda x, y, flag: {x: 1})
     assert "key" in refusal_of(lambda x, y, flag: {x: 1})
+
+
+SIGNS = "..H.GH"
+PAID = {"G": 1, "H": -1}
+
+
+def _paid_on_a_map(x: int, y: int, flag: bool) -> object:
+    return PAID.get(SIGNS[x], 0), {1: "a", 2: "c"}.get(y, "d"), PRICE.get((x, y))
+
+
+def test_a_table_of_a_table_is_one_table() -> None:
+    """What the signs of a map pay is a table of places, without a condition for the default."""
+    assert wrong_answers(_paid_on_a_map) == []
+    (path,) = paths_through(lambda x, y, flag: PAID.get(SIGNS[x % 6], 0))
+    assert isinstance(path.result, Lookup)
+    assert set(path.result.table.values) == {0, 1, -1}

@@ -41,6 +41,7 @@ from introplan.symbolic.terms.term import (
     Table,
     Term,
     Var,
+    sort_of,
     variables,
     walk,
 )
@@ -77,6 +78,8 @@ def reach(term: Term, box: Box) -> Domain | None:
             return Range(min(found.values()), max(found.values()))
         return OneOf(tuple(found.values()))
     low, high = bounds(term, box)
+    if sort_of(term) is Sort.BOOL:  # 0 and 1 are other values than False and True
+        return OneOf(tuple(value for value in (False, True) if low <= value <= high))
     return Range(low, high)
 
 

@@ -15,31 +15,40 @@ from introplan.introspection.returns.wishes import Wish
 from introplan.relational.domain import RelationalTask
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Formula, Not, Variable, conjunction, declare
-from introplan.relational.rewards import DecisionList
+from introplan.relational.numbers import Expression, expression_text
+from introplan.relational.rewards import Amount, DecisionList, Reward
 from introplan.relational.rewriting import substitute
 from introplan.relational.state import Objects
 
 
 @dataclass(frozen=True, slots=True)
 class ForEach:
-    """A formula that counts once for each binding of its variables under which it holds."""
+    """A formula that counts once for each binding of its variables under which it holds.
+
+    Where the reward pays a number that changes, `amount` is that number, and counts.
+    """
 
     variables: tuple[Variable, ...]
     formula: Formula
+    amount: Expression | None = None
 
     def ground(self, objects: Objects) -> Iterator[Formula]:
         """The formula for each binding; without variables it is the one as it stands."""
         for choice in product(*(objects.of(v.types) for v in self.variables)):
             yield substitute(self.formula, dict(zip(self.variables, choice, strict=True)))
 
-    def count(self, moments: Moments) -> int:
-        """How often it counts on a transition."""
+    def count(self, moments: Moments) -> float:
+        """How often it counts on a transition, or how much the number is."""
+        if self.amount is not None:
+            own = Amount(self.variables, self.formula, self.amount)
+            return Reward(amounts=(own,)).value(moments)
         return sum(holds(formula, moments) for formula in self.ground(moments.objects))
 
     def __str__(self) -> str:
-        if not self.variables:
-            return str(self.formula)
-        return f"{self.formula} for each {declare(self.variables)[1:-1]}"
+        text = str(self.formula)
+        if self.amount is not None:
+            text = f"{expression_text(self.amount)} if {text}"
+        return f"{text} for each {declare(self.variables)[1:-1]}" if self.variables else text
 
 
 def relational_wishes(task: RelationalTask) -> list[Wish]:
@@ -49,6 +58,9 @@ def relational_wishes(task: RelationalTask) -> list[Wish]:
         if row.value != 0:
             condition = ForEach(row.variables, row.condition)
             found.append(Wish(abs(row.value), condition, row.value > 0))
+    for amount in task.reward.amounts:
+        condition = ForEach(amount.variables, amount.condition, amount.expression)
+        found.append(Wish(1.0, condition, True))
     return sorted(found, key=lambda wish: -wish.weight)
 
 

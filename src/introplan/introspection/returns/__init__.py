@@ -6,6 +6,7 @@ payments and endings, and so admissible for branch and bound and for A*:
 
     cases               paths through transition, reward and terminal together
     step_sums           the largest rewards, the number of moves, distances and gaps
+    step_sums_reader    reads them off a model
     relaxed_terms       terms that forget variables and are never smaller
     value_graph         projections on a few variables, with the largest rewards
     backward_induction  their largest returns over a number of moves
@@ -16,5 +17,6 @@ payments and endings, and so admissible for branch and bound and for A*:
     patterns            which variables a table keeps
     table_sums          one table for each group of terms, added up
     grown_tables        one table for all terms, on as many variables as there is room for
+    resource_prices     sums of tables at prices of what is used up
     return_bounds       the smallest of all bounds that are known of a task
 """

@@ -15,26 +15,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.targets import reward_target
 from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
-from introplan.introspection.returns.cases import Case, Cases, cases_of, with_whole_sums
+from introplan.introspection.returns.cases import Cases, cases_of, with_whole_sums
 from introplan.introspection.returns.grown_tables import GrownTable
 from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.resource_prices import PricedSums
 from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms
 from introplan.introspection.returns.step_sums import (
-    Rewards,
     StepSums,
-    as_whole,
-    least_gap,
-    second_reward,
 )
+from introplan.introspection.returns.step_sums_reader import StepSumsReader
 from introplan.introspection.returns.table_sums import TableSum, TableSums
 from introplan.introspection.returns.value_graph import STATES_PER_CHECK, Projections
 from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
@@ -47,10 +42,9 @@ from introplan.symbolic.terms.term import Var
 DEFAULT_SECONDS = 1.5
 """For deriving a bound where no proof was asked for; usually less than a second is spent."""
 
-EXACT_SHARE, SUMS_SHARE, GROWN_SHARE, PRICED_SHARE = 0.25, 0.3, 0.15, 0.2
-"""The parts of a budget for the table that forgets nothing, for sums of tables, for a table that
-grows, and for sums at prices; what is left goes into distances. The first comes to an end or is
-lost."""
+EXACT_SHARE, PRICED_SHARE, GROWN_SHARE, SUMS_SHARE = 0.25, 0.2, 0.25, 0.8
+"""The parts of what is left of a budget for the table that forgets nothing, for sums at prices,
+for a table that grows, and for sums; then come distances."""
 
 MAX_TABLE_STATES = 1_000_000
 """States of one table: some hundred megabytes."""
@@ -62,8 +56,8 @@ end, but clocks that stop with the episode are of this kind."""
 EDGES_PER_STATE = 5
 """Edges of a state of a table, about: as many as there are actions."""
 
-DISTANCE_SHARE, READING_SHARE = 0.1, 0.1
-"""The parts of a budget for each distance, and for reading a reward that is a sum once more."""
+READING_SHARE = 0.1
+"""The part of a budget for reading a reward that is a sum once more."""
 
 MAX_SUMS = 3
 """Sums that are looked up for every state, the best at the start."""
@@ -107,7 +101,8 @@ class ReturnBound:
         if exact is not None:
             return cls(row_of, (TableSum((exact,)),), None)
         sums = tuple(builder.with_whole_sums().sums())
-        return cls(row_of, sums, builder.step_sums(has_sums=bool(sums)))
+        reader = StepSumsReader(finder, task, needs_success, budget, model)
+        return cls(row_of, sums, reader.step_sums(has_tables=bool(sums)))
 
     @property
     def is_exact(self) -> bool:
@@ -145,6 +140,8 @@ class _Builder:
     needs_success: bool
     budget: Budget
     model: Cases | None
+    grants: list[tuple[Budget, float]] = field(default_factory=list)
+    """Shares of the budget that were given away, and what they had at first."""
 
     def with_whole_sums(self) -> _Builder:
         """The same, with rewards that are sums in one piece, if there is time for that."""
@@ -172,14 +169,18 @@ class _Builder:
 
     def sums(self) -> list[TableSum]:
         """Sums of tables, each of which is a bound, the best at the start first."""
-        tables, patterns = self._tables(SUMS_SHARE), self._patterns()
-        if tables is None or patterns is None:
+        patterns, read = self._patterns(), self.finder.reading.read
+        if patterns is None or read is None:
             return []
         terms, base = reward_terms(patterns.model)
-        found = self._until_refused(TableSums(tables, patterns, terms, base).sums())
+        # What is left of the budget after the others is for the sums without prices: they are
+        # the most general, and gain most from larger tables.
+        found = self._until_refused(self._priced(patterns, terms, base))
         found += [TableSum((table,)) for table in self._grown(patterns, terms)]
-        found += self._until_refused(self._priced(patterns, terms, base))
-        start = tuple(tables.projections.start[var] for var in patterns.order)
+        tables = self._tables(SUMS_SHARE)
+        if tables is not None:
+            found += self._until_refused(TableSums(tables, patterns, terms, base).sums())
+        start = read(self.task.start)
         values = {n: some.at(start, self.task.horizon) for n, some in enumerate(found)}
         finite = sorted((n for n in values if values[n] < math.inf), key=values.__getitem__)
         return [found[n] for n in finite[:MAX_SUMS]]
@@ -227,8 +228,12 @@ class _Builder:
         reading, task = self.finder.reading, self.task
         if self.model is None or reading.read is None:
             return None
+        for granted, steps in self.grants:  # shares do not reduce what they are shares of
+            self.budget.steps -= steps - max(0, granted.steps)
+        self.grants.clear()
         start = dict(zip(reading.order, reading.read(task.start), strict=True))
         budget = self.budget.share(share)
+        self.grants.append((budget, budget.steps))
         # Exploring a state, and relaxing its edges once for each move.
         steps_per_state = 1 / STATES_PER_CHECK
         steps_per_state += (task.horizon or 0) * EDGES_PER_STATE / RELAXATIONS_PER_CHECK
@@ -238,51 +243,3 @@ class _Builder:
         return ValueTables(
             projections, reading.order, task.horizon, task.discount, budget.spend, work
         )
-
-    def step_sums(self, *, has_sums: bool) -> StepSums:
-        """The bound from rewards and distances; where there are tables, from that to an end."""
-        reading = self.finder.reading
-        # Not what the finder has settled for: that is what to aim for, and may be less.
-        most = self.finder.largest_reward.value
-        target = None if has_sums else reward_target(reading, most)
-        rewards = Rewards(math.inf, math.inf, math.inf, 1)
-        if most is not None:
-            rewards = Rewards(
-                as_whole(most),
-                as_whole(second_reward(reading, most)),
-                as_whole(self._end_reward(most)),
-                least_gap(reading, target),
-            )
-        return StepSums(
-            rewards,
-            self.task.discount,
-            self.needs_success,
-            self.model is None or self.model.may_be_stuck,
-            self._distance(target),
-            self._distance(self._end_target()),
-        )
-
-    def _ending(self) -> list[Case] | None:
-        if self.model is None:
-            return None
-        return [c for c in self.model.cases if c.may_end(needs_success=self.needs_success)]
-
-    def _end_reward(self, most: float) -> float:
-        """The most that the last step of an episode pays."""
-        ending = self._ending()
-        if ending is None:
-            is_endless = self.task.program.terminal is None and self.task.wanted is Wanted.SCORE
-            return -math.inf if is_endless else most
-        return min(most, max((case.most for case in ending), default=-math.inf))
-
-    def _end_target(self) -> Target | None:
-        """The steps that end an episode in a way that counts."""
-        ways = {case.constraint: None for case in self._ending() or ()}
-        return Target(tuple(ways), 1) if ways else None
-
-    def _distance(self, target: Target | None) -> Distance:
-        """An admissible distance to a target, the step that is due included."""
-        # A distance to more alternatives than these is an estimate, no bound.
-        if target is None or len(target.alternatives) > MAX_ALTERNATIVES:
-            return lambda state: 1.0
-        return self.finder.heuristic(target, self.budget.share(DISTANCE_SHARE))

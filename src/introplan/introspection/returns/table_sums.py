@@ -9,6 +9,7 @@ in one of the tables, or in equal parts in all.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,9 +25,8 @@ MAX_TERMS = 400
 LEAST_DENSITY = 0.01
 """Tables with fewer states than this part of the ranges of their variables are rare."""
 
-SAFE_PART = 0.5
-"""The part of the states that there is time for which tables are estimated to have: estimates are
-wrong by a factor of two."""
+SAFE_PART = 0.7
+"""The part of the states that there is time for which tables are estimated to have."""
 
 LEAST_TABLE_STATES = 64
 """Tables are not made smaller than this for the sake of other tables."""
@@ -44,7 +44,10 @@ class TableSum:
 
     def at(self, row: Values, moves_left: int | None) -> float:
         """The sum for a state whose variables have the values of `row`."""
-        found = sum([table.at(row, moves_left) for table in self.tables])
+        values = [table.at(row, moves_left) for table in self.tables]
+        if -math.inf in values:
+            return -math.inf  # no episode that counts is left, whatever other tables know
+        found = sum(values)
         if self.price:
             found += self.price * (row[self.place] - self.least)
         return found

@@ -207,6 +207,9 @@ def _get(run: Execution, receiver: Value, key: Value, default: Value = None, /) 
     inside = run.is_in(key, receiver)
     if not is_term(inside):
         return _entry_at(run, items, key) if inside else default
+    table = _table_with_default(items, key, default)
+    if table is not None:
+        return table
     implied = run.implied(inside)
     if implied is None:
         try:
@@ -214,6 +217,23 @@ def _get(run: Execution, receiver: Value, key: Value, default: Value = None, /) 
         except CannotMerge:
             implied = run.decide(inside)
     return _entry_at(run, items, key) if implied else default
+
+
+def _table_with_default(items: dict[Any, Value], key: Value, default: Value) -> Value | None:
+    """`items.get(key, default)` as one table; None unless all values are simple."""
+    parts = key_parts(key)
+    values = (*items.values(), default)
+    if parts is None or not all(is_concrete(v) and is_simple(v) for v in values):
+        return None
+    entries = {equal: items[own] for equal, own in matching_keys(items, parts).items()}
+    if not entries or any(value != value for value in values):
+        return None
+    if len(parts) == 1:
+        # A table of a table is a table: the text of a map, and what its signs pay.
+        composed = terms.on_values(lambda value: entries.get(value, default), parts[0])
+        if composed is not None:
+            return unwrapped(composed)
+    return unwrapped(terms.lookup(Table(entries, default=default), parts))
 
 
 def _items(run: Execution, receiver: Value, /) -> Value:
