@@ -57,7 +57,7 @@ def test_without_an_end_the_first_maximal_reward_is_success_unless_there_is_a_ho
     """With a horizon the score is what counts."""
     paid = task("(:reward (if (exists (?x) (road ?x ?x)) 2) (else 0))")
 
-    assert paid.wanted is Wanted.SUCCESS
+    assert paid.wanted is Wanted.BEST_REWARD
     assert replace(paid, horizon=5).wanted is Wanted.SCORE
     assert paid.r_max == 2
 

@@ -32,8 +32,9 @@ def test_a_sum_that_is_paid_once_ends_by_its_amount() -> None:
 def test_a_list_that_is_paid_once_ends_by_its_best_row() -> None:
     """Rows say what the largest reward is."""
     found = task("(if (exists (?x) (p ?x)) 1)")
-    assert (found.wanted, found.success_value) == (Wanted.SUCCESS, None)
-    assert found.with_r_max(7.0) == found
+    assert (found.wanted, found.success_value) == (Wanted.BEST_REWARD, None)
+    assert found.with_r_max(found.r_max) == found
+    assert found.with_r_max(7.0).r_max == 7.0  # where that is all that can be reached
     assert Status.SUCCESS in found.termination.values
     assert Status.SUCCESS not in found.named_termination.values
 
