@@ -238,7 +238,7 @@ struct Lamps {
         const Integers schema{1, UNBOUND, 1, 0,              // frame, parameters
                               1, 0, 0, 0,                    // own variable, no patterns
                               1, 1, 0, 2, 0, 0, 1, 0,        // check: not (on ?x)
-                              1, 1, 0, 1, 0, 0, 0};          // effect: add (on ?x)
+                              1, 1, 0, 1, 0, 0, 0, 0};       // effect: add (on ?x)
         kernel.add_schema(schema);
         kernel.begin();
         const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};  // forall ?x (on ?x)

@@ -54,6 +54,18 @@ def test_chance_is_refused_by_name(role: str) -> None:
         ip.plan(ip.program(actions=[1, 2], **parts).task(0))
 
 
+def slippery(state: int, action: int) -> int:
+    """A step that may go too far."""
+    return state + action + random.randint(0, 10**9)
+
+
+def test_the_place_where_chance_is_drawn_is_named() -> None:
+    """With the call, its file and its line."""
+    model = ip.program(actions=[1], transition=slippery, reward=lambda s, a, t: 1.0)
+    with pytest.raises(ip.ModelError, match=r"randint.* at .*test_program_notes\.py:\d+"):
+        ip.plan(model.task(0, 5))
+
+
 def test_a_reward_that_never_changes_is_said() -> None:
     """Where the score is what counts; a cost for each step is a way to ask for few of them."""
     model = ip.program(

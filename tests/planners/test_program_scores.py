@@ -9,6 +9,7 @@ import pytest
 import introplan as ip
 from introplan.planners import program_scores
 from random_programs import best_score_over_horizon, random_world
+from random_scores import best_of, random_table
 
 
 def test_no_plan_scores_more_than_what_is_called_optimal() -> None:
@@ -57,6 +58,27 @@ def test_the_method_is_that_of_the_plan(horizon: int, method: str) -> None:
     else:
         assert result.method in {method, "milestones", "sweep", "best-next-reward"}
         assert result.score == ip.plan(model.task(0, horizon=horizon), "value-iteration").score
+
+
+def test_what_is_claimed_without_looking_at_everything_is_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Distances, beams and branch and bound alone, on random worlds against brute force."""
+    for name in ("MAX_SWEEP_STATES", "MAX_SWEEP_STATES_FOR_PROOF", "MAX_STATES"):
+        monkeypatch.setattr(program_scores, name, 0)
+    monkeypatch.setattr(program_scores, "MAX_NODES_WITHOUT_PROOF", 200)
+    limits, proven = ip.Limits(nodes=5_000, reading_seconds=0.1), 0
+    for seed in range(90):
+        table = random_table(seed)
+        best = best_of(table)
+        result = ip.plan(table.task(), limits=limits, optimal=seed % 2 == 0)
+        if result.plan is None or best.score is None or best.is_reward:
+            continue
+        if result.bound is not None:
+            assert result.bound >= best.score - 1e-6, seed
+        assert not result.proved_optimal or result.score == pytest.approx(best.score), seed
+        proven += result.proved_optimal
+    assert proven > 20
 
 
 def test_a_world_that_is_too_large_is_not_swept(monkeypatch: pytest.MonkeyPatch) -> None:

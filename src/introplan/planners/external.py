@@ -79,7 +79,8 @@ class ExternalEngine:
     def search(self, start: SearchNode, request: SearchRequest) -> SearchResult:
         """Ask the external planner; search where it does not help."""
         goal = request.guide if request.target is None else request.target
-        is_plain = not request.avoid and not request.uses_all_moves
+        # A classical problem, which is what is asked, has no numbers.
+        is_plain = not (request.avoid or request.uses_all_moves or self.task.is_numeric)
         if is_plain and isinstance(goal, Want | All | AnyOf):
             asked = (start.identity, goal)
             found = None if asked in self.in_vain else self._ask(start, goal, request)

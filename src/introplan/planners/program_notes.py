@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from introplan.introspection.programs.randomness import draws
 from introplan.limits import Meter
 from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
 from introplan.planners.program_scores import ScorePlanner
@@ -45,9 +46,11 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
         if first is not None and second is not None and first[0] == second[0]:
             role = "reward" if first[1] != second[1] else "terminal"
         function = getattr(task.program, role)
+        drawn = next((d for d in draws(task.program) if d.part == role), None)
+        where = "" if drawn is None else f" ({drawn.text} at {drawn.file}:{drawn.line})"
         message = (
-            "gave two answers to the same question: it must depend on its arguments alone; "
-            "keep random numbers in the state, or leave chance out"
+            f"gave two answers to the same question{where}: it must depend on its arguments "
+            "alone; keep random numbers in the state, or leave chance out"
         )
         raise wrong_answer(role, function, message)
 
@@ -105,7 +108,7 @@ def _rewards_seen(planner: ScorePlanner) -> list[float]:
     seen = planner.exploration.graph.rewards
     if not seen and planner.finder is not None:
         seen = [reward for *_, reward, _ in planner.finder.reading.sample.transitions]
-    return seen
+    return seen + planner.draft.rewards
 
 
 def _on_actions(planner: ScorePlanner) -> Iterator[str]:

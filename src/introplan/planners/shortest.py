@@ -27,8 +27,9 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.planners import largest, program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
+    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
 
 

@@ -241,8 +241,8 @@ class RelationalTask(Purpose):
 
     def with_r_max(self, reward: float) -> RelationalTask:
         """The task as it is where its rows say what the largest reward is."""
-        is_by_rows = not (self.reward.sums or self.reward.amounts)
-        is_known = is_by_rows and reward == self.r_max
+        has_sums = bool(self.reward.sums or self.reward.amounts)
+        is_known = not has_sums and reward == self.r_max
         return self if is_known else replace(self, largest=reward)
 
     def restarted(self, state: State, *, horizon: int | None) -> RelationalTask:

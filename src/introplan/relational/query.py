@@ -105,9 +105,10 @@ class Facts:
                 self.by_argument[row[0], position, row[position]].discard(row)
 
     def __contains__(self, row: Row) -> bool:
-        if row[0] in self.numeric:
-            return bool(self.values.get(row[:-1]) == row[-1])
-        return row in self.by_predicate.get(row[0], ())
+        rows = self.by_predicate.get(row[0])
+        if rows is not None or row[0] not in self.numeric:
+            return rows is not None and row in rows
+        return bool(self.values.get(row[:-1]) == row[-1])
 
     def __iter__(self) -> Iterator[Row]:
         for rows in self.by_predicate.values():

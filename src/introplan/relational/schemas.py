@@ -56,6 +56,7 @@ class CompiledSchema:
     query: Query
     effects: list[CompiledEffect]
     frame: Slots
+    changes_numbers: bool
 
     def applicable(self, facts: Facts, narrowed: Narrowed | None = None) -> list[Arguments]:
         """Every binding of the parameters for which the precondition holds, each once, in order.
@@ -79,11 +80,6 @@ class CompiledSchema:
         if not any(True for _ in self.query.answers(facts, self._bound(arguments))):
             return False
         return not self.changes_numbers or self._is_defined(facts, arguments)
-
-    @property
-    def changes_numbers(self) -> bool:
-        """Has it effects on numbers?"""
-        return any(effect.numeric for effect in self.effects)
 
     def _is_defined(self, facts: Facts, arguments: Arguments) -> bool:
         return self._new_values(facts, arguments) is not None
@@ -144,7 +140,8 @@ def compiled_schema(
     query = compiler.query(schema.parameters, schema.precondition, scope)
     effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
     parameters = [scope[v] for v in schema.parameters]
-    return CompiledSchema(schema, parameters, query, effects, compiler.frame)
+    changes_numbers = any(effect.numeric for effect in effects)
+    return CompiledSchema(schema, parameters, query, effects, compiler.frame, changes_numbers)
 
 
 def _compile_effect(

@@ -152,8 +152,9 @@ class GoalCounters:
         """The present state changes: from now on `row` has this truth, before and after."""
         self._flip(self.before.get(row, ()), truth=truth)
         self._flip(self.after.get(row, ()), truth=truth)
-        for leaf in self._numeric.get(row[:-1], ()) if self._numeric else ():
-            self._set(leaf.node, int(leaf.test(self._read, []) != leaf.truth))
+        if self._numeric:
+            for leaf in self._numeric.get(row[:-1], ()):
+                self._set(leaf.node, int(leaf.test(self._read, []) != leaf.truth))
 
     def _flip(self, leaves: Iterable[tuple[int, bool]], *, truth: bool) -> None:
         for node, wanted in leaves:

@@ -217,7 +217,7 @@ class RelationalReplay:
         self.rewards.append(paid)
         self.status = self.termination.value(step)
         if self.is_by_value:
-            self.status = succeeded(self.status, self.rewards[-1], self.task.success_value)
+            self.status = succeeded(self.status, paid, self.task.largest)
 
     def _compiled(self, schema: ActionSchema) -> Schema:
         if schema.name not in self.compiled:

@@ -13,7 +13,7 @@ from reliability.scores.graph import End, Graph, Number
 from reliability.scores.relational_worlds import RelationalWorld
 from reliability.scores.truth import Truth
 
-BASELINES = ("greedy", "beam[20]", "random[20]", "mcts[20]", "mcts-u[20]", "value-iteration")
+BASELINES = ("greedy", "beam[5]", "random[8]", "mcts[8]", "mcts-u[8]", "value-iteration")
 PLANS = ("success", "ended", "horizon")
 """Statuses that come with an episode that counts; with others a plan is what was found so far."""
 

@@ -144,6 +144,8 @@ class _Position:
     """
 
     def __init__(self, task: RelationalTask) -> None:
+        if task.is_numeric:
+            raise UsageError("an environment observes literals, not numbers that change")
         self.task = task
         self.world = World(task, Meter())
         self.facts = task.start.facts
