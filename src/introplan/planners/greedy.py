@@ -27,6 +27,7 @@ from introplan.planners.baseline import run_baseline
 from introplan.planners.largest import pay_once
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.planners.status import ALL_SEEN, NO_SUCCESS_IN_TIME
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine, SearchRequest
 
@@ -63,8 +64,8 @@ def greedy(search: Search) -> Conclusion:
                 break
     if was_cut and wanted is Wanted.SUCCESS:
         search.best.furthest = search.best.stopped  # an episode that is over, as far as it goes
-        return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
-    return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
+        return Conclusion(PlanStatus.HORIZON, NO_SUCCESS_IN_TIME)
+    return search.concluded(is_proof=not was_cut, why=ALL_SEEN)
 
 
 @dataclass(slots=True)

@@ -7,11 +7,10 @@ iteration come first: policy iteration alone carries news by one step in each ro
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-NO_WAY = -math.inf
+from introplan.graphs.longest_paths import NO_WAY
 
 FIRST_SWEEPS = 60
 """Sweeps of value iteration, forwards and backwards in turn, before policies are compared."""
