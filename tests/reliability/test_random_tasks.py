@@ -50,7 +50,7 @@ def test_the_oracle_respects_the_horizon() -> None:
     short, enough = oracle(switches(3, horizon=2)), oracle(switches(3, horizon=3))
 
     assert (short.solvable, short.horizon_cut, short.states) == (False, True, 7)
-    assert (short.best_score, short.best_success_score) == (0.0, None)
+    assert (short.best_score, short.best_success_score) == (-2.0, None)
     assert (enough.solvable, enough.best_score, enough.best_success_score) == (True, 8.0, 8.0)
 
 

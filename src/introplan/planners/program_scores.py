@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass, field
 
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.returns.return_bounds import ReturnBound
+from introplan.introspection.returns.return_bounds import DEFAULT_SECONDS, ReturnBound
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
 from introplan.planners.exact import best_in_part, solve
@@ -120,6 +120,9 @@ class ScorePlanner:
 
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
+        finder = None if self.optimal or self.search is None else self.finder
+        if finder is not None and self._strengthened(finder, DEFAULT_SECONDS):
+            return
         for nodes, states in ((FIRST_PROOF_NODES, MAX_STATES), (math.inf, MAX_STATES)):
             if self._searched(nodes) or self._swept(states, max_state_moves=MAX_STATE_MOVES):
                 return
@@ -167,9 +170,24 @@ class ScorePlanner:
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder) -> ReturnBound:
-        budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
-        return ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
+    def _is_proven(self, finder: Finder) -> bool:
+        """Is the plan as good as a bound at the start? If not, a search is made ready.
+
+        Tables take longer than good plans do, so they are built only for a proof, and only if
+        rewards and distances alone are none.
+        """
+        if self._begin_search(
+            ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
+        ):
+            return True
+        return self.optimal and self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
+
+    def _strengthened(self, finder: Finder, seconds: float) -> bool:
+        """The same with the strongest bound that so many seconds allow."""
+        budget = Budget.of(seconds)
+        return self._begin_search(
+            ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
+        )
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -179,7 +197,7 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder)):
+        if self._is_proven(finder):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             self._look_around()
@@ -199,7 +217,7 @@ class ScorePlanner:
         if self.draft.actions is None:
             self._without_end(finder, is_proof=False)
             return
-        if not self._begin_search(self._return_bound(finder)):
+        if not self._is_proven(finder):
             self._look_around()
 
     def _look_around(self) -> None:
