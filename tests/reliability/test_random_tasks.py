@@ -46,11 +46,11 @@ def test_the_oracle_counts_the_states_and_the_steps_of_a_known_world() -> None:
 
 
 def test_the_oracle_respects_the_horizon() -> None:
-    """Two steps are not enough, and something was cut off; three are, and pay 8."""
+    """Two steps are not enough, and both are paid for; three are, and pay 8."""
     short, enough = oracle(switches(3, horizon=2)), oracle(switches(3, horizon=3))
 
     assert (short.solvable, short.horizon_cut, short.states) == (False, True, 7)
-    assert (short.best_score, short.best_success_score) == (0.0, None)
+    assert (short.best_score, short.best_success_score) == (-2.0, None)
     assert (enough.solvable, enough.best_score, enough.best_success_score) == (True, 8.0, 8.0)
 
 
