@@ -16,7 +16,7 @@ has to wait until nothing else is left.
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Any
 
@@ -135,4 +135,9 @@ def _search(engine: Engine, answer: Answer) -> PlanStatus:
         answer.node, answer.reason = None, ""
         status = pay_once(engine, answer)
         answer.found_by, answer.is_optimal = Method.GREEDY, False
+    best = answer.node
+    if status is PlanStatus.HORIZON and best is not None and best.depth != task.horizon:
+        # Success lies beyond the horizon: then the score within it counts, with all moves used.
+        request = replace(request, uses_all_moves=True)
+        answer.take(engine.search(engine.root, request).best)
     return status if task.can_succeed else PlanStatus.HORIZON
