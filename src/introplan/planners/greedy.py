@@ -16,7 +16,7 @@ has to wait until nothing else is left.
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Any
 
@@ -27,6 +27,7 @@ from introplan.planners.baseline import run_baseline
 from introplan.planners.largest import pay_once
 from introplan.planners.nodes import Conclusion, Node, Search
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.planners.status import ALL_SEEN, NO_SUCCESS_IN_TIME
 from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine, SearchRequest
 
@@ -63,8 +64,8 @@ def greedy(search: Search) -> Conclusion:
                 break
     if was_cut and wanted is Wanted.SUCCESS:
         search.best.furthest = search.best.stopped  # an episode that is over, as far as it goes
-        return Conclusion(PlanStatus.HORIZON, "no success within the horizon")
-    return search.concluded(is_proof=not was_cut, why="every reachable state was looked at")
+        return Conclusion(PlanStatus.HORIZON, NO_SUCCESS_IN_TIME)
+    return search.concluded(is_proof=not was_cut, why=ALL_SEEN)
 
 
 @dataclass(slots=True)
@@ -134,4 +135,9 @@ def _search(engine: Engine, answer: Answer) -> PlanStatus:
         answer.node, answer.reason = None, ""
         status = pay_once(engine, answer)
         answer.found_by, answer.is_optimal = Method.GREEDY, False
+    best = answer.node
+    if status is PlanStatus.HORIZON and best is not None and best.depth != task.horizon:
+        # Success lies beyond the horizon: then the score within it counts, with all moves used.
+        request = replace(request, uses_all_moves=True)
+        answer.take(engine.search(engine.root, request).best)
     return status if task.can_succeed else PlanStatus.HORIZON

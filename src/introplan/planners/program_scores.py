@@ -13,10 +13,10 @@ import math
 from dataclasses import dataclass, field
 
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.returns.return_bounds import ReturnBound
+from introplan.introspection.returns.return_bounds import DEFAULT_SECONDS, ReturnBound
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
-from introplan.planners.exact import NO_SUCCESS, best_in_part, solve
+from introplan.planners.exact import best_in_part, solve
 from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_beam import Beams
 from introplan.planners.program_bound_search import BoundSearch, Objective
@@ -25,10 +25,16 @@ from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_search import path_to
-from introplan.planners.status import Method, PlanStatus
+from introplan.planners.status import (
+    ALL_SEEN_OR_PROVEN,
+    NO_SUCCESS_IN_TIME,
+    Method,
+    PlanStatus,
+)
 from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
+from introplan.search.graph import SUCCESS as TO_SUCCESS
 from introplan.search.graph import GraphExploration, taken
 from introplan.symbolic.budget import Budget
 
@@ -114,6 +120,9 @@ class ScorePlanner:
 
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
+        finder = None if self.optimal or self.search is None else self.finder
+        if finder is not None and self._strengthened(finder, DEFAULT_SECONDS):
+            return
         for nodes, states in ((FIRST_PROOF_NODES, MAX_STATES), (math.inf, MAX_STATES)):
             if self._searched(nodes) or self._swept(states, max_state_moves=MAX_STATE_MOVES):
                 return
@@ -153,17 +162,32 @@ class ScorePlanner:
         if edges is None:
             return False
         actions, rewards = zip(*taken(graph, edges), strict=True)
-        is_success = graph.targets[edges[-1]] == -2
+        is_success = graph.targets[edges[-1]] == TO_SUCCESS
         status = PlanStatus.SUCCESS if is_success else PlanStatus.ENDED
         self.draft.keep(list(actions), rewards, status, Method.BREADTH_FIRST)
         steps = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t >= 0}
-        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == -2}
+        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == TO_SUCCESS}
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
-    def _return_bound(self, finder: Finder) -> ReturnBound:
-        budget = Budget.of(BOUND_SECONDS_FOR_PROOF) if self.optimal else None
-        return ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
+    def _is_proven(self, finder: Finder) -> bool:
+        """Is the plan as good as a bound at the start? If not, a search is made ready.
+
+        Tables take longer than good plans do, so they are built only for a proof, and only if
+        rewards and distances alone are none.
+        """
+        if self._begin_search(
+            ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
+        ):
+            return True
+        return self.optimal and self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
+
+    def _strengthened(self, finder: Finder, seconds: float) -> bool:
+        """The same with the strongest bound that so many seconds allow."""
+        budget = Budget.of(seconds)
+        return self._begin_search(
+            ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
+        )
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
@@ -173,7 +197,7 @@ class ScorePlanner:
         walk = MilestoneWalk(self.task, self.meter, horizon)
         walk.walk(info)
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._begin_search(self._return_bound(finder)):
+        if self._is_proven(finder):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             self._look_around()
@@ -193,7 +217,7 @@ class ScorePlanner:
         if self.draft.actions is None:
             self._without_end(finder, is_proof=False)
             return
-        if not self._begin_search(self._return_bound(finder)):
+        if not self._is_proven(finder):
             self._look_around()
 
     def _look_around(self) -> None:
@@ -212,12 +236,12 @@ class ScorePlanner:
         """No plan ends as it should: what is left depends on what was asked for."""
         draft, task = self.draft, self.task
         if self.needs_success and task.horizon is None:
-            draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
+            draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_SEEN_OR_PROVEN
             return
         if task.horizon is not None:  # the best score within it, whatever the end
             self.needs_success = False
             self._over_horizon(finder)
-            draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
+            draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS_IN_TIME
             return
         draft.notes.append(NO_END if is_proof else NO_END_FOUND)
         planner = GoalPlanner(task, self.meter, self.optimal, self.budget)
@@ -278,6 +302,3 @@ class ScorePlanner:
         draft.reason = ""
         draft.prove(draft.score)
         return True
-
-
-ALL_LOOKED_AT = "every reachable state was looked at, or can be proven not to lead there"

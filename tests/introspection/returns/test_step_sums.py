@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import random
+from dataclasses import replace
 
 import pytest
 
@@ -72,6 +74,14 @@ def test_an_episode_that_may_end_does_so_where_it_is_best() -> None:
     assert sums(Rewards(-1, -1, 5, gap=1), end=4, needs_success=True)(None, 3) == -math.inf
 
 
+def test_what_only_the_end_pays_is_paid_once() -> None:
+    """10 at the end, 4 steps away, and nothing before: with a horizon, without one, discounted."""
+    rewards = Rewards(10, 10, 10, gap=1, going=0)
+    bound = sums(rewards, end=4)
+    assert (bound(None, None), bound(None, 20), bound(None, 3)) == (10, 10, 0)
+    assert sums(rewards, end=4, discount=0.5)(None, None) == 10 / 8
+
+
 @pytest.mark.parametrize(("most", "endless"), [(1, math.inf), (0, 0), (-1, -math.inf)])
 def test_without_a_horizon_sums_grow_unless_steps_cost(most: float, endless: float) -> None:
     """No end can be reached: what is left is the limit of the sums."""
@@ -87,9 +97,24 @@ def test_discounted_rewards_are_a_geometric_series() -> None:
 
 
 def test_many_moves_are_not_added_up_one_by_one() -> None:
-    """Beyond the limit every step may pay the most."""
-    moves = MAX_SUMMED_MOVES + 1
-    assert sums(Rewards(3, 1, -math.inf, gap=2))(None, moves) == 3 * moves
+    """Beyond the limit milestones are counted; with a discount every step may pay the most."""
+    moves = MAX_SUMMED_MOVES + 2
+    assert sums(Rewards(3, 1, -math.inf, gap=2))(None, moves) == 4 * (moves // 2)
+    assert sums(Rewards(3, 1, -math.inf, gap=2), discount=0.5)(None, moves) == 6
+
+
+def test_counting_and_adding_up_say_the_same() -> None:
+    """The closed form against the loop, on random rewards, distances and moves."""
+    rng = random.Random(1)
+    for _ in range(2_000):
+        most, other, end, going = (rng.randint(-5, 5) for _ in range(4))
+        rewards = Rewards(most, min(most, other), min(most, end), rng.choice((1, 2)), going)
+        bound = replace(
+            sums(rewards, needs_success=rng.random() < 0.3), can_be_stuck=rng.random() < 0.3
+        )
+        key = (rng.choice((1, 2, 3, 8, math.inf)), rng.choice((1, 2, 7, math.inf)))
+        moves = rng.randint(1, 15)
+        assert bound._counted(*key, moves) == bound._summed(*key, moves)
 
 
 def test_whole_numbers_stay_exact() -> None:

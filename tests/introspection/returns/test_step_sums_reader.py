@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import introplan as ip
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.cases import cases_of
@@ -34,7 +32,8 @@ def test_the_end_that_counts_decides() -> None:
     task = WALK.task(0)
     success = step_sums_of(task, needs_success=True)
     assert success.rewards.end == 10
-    assert success(0, None) == math.inf  # nothing here says that 10 is paid but once
+    assert success.rewards.going == -1
+    assert success(0, None) == 10 - 6  # only the last step is paid 10
     assert success.to_end(0) == 7
     assert step_sums_of(task, needs_success=False).to_end(0) == 4
 

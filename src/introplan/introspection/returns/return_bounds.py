@@ -20,9 +20,9 @@ from typing import Any
 
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.cases import Cases, cases_of, with_whole_sums
 from introplan.introspection.returns.grown_tables import GrownTable
+from introplan.introspection.returns.horizon_values import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.resource_prices import PricedSums
 from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms
@@ -40,7 +40,10 @@ from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Var
 
 DEFAULT_SECONDS = 1.5
-"""For deriving a bound where no proof was asked for; usually less than a second is spent."""
+"""For deriving a bound with tables; usually less than a second is spent."""
+
+STEP_SUMS_SECONDS = 0.5
+"""For deriving a bound without tables; its distances get a tenth each."""
 
 EXACT_SHARE, PRICED_SHARE, GROWN_SHARE, SUMS_SHARE = 0.25, 0.2, 0.25, 0.8
 """The parts of what is left of a budget for the table that forgets nothing, for sums at prices,
@@ -76,6 +79,18 @@ class ReturnBound:
     """Tables that are added up; each of the sums is a bound by itself."""
     step_sums: StepSums | None
     """The bound from rewards and distances; None if a table is exact."""
+
+    @classmethod
+    def by_steps(
+        cls, finder: Finder, task: ProgramTask, *, needs_success: bool | None = None
+    ) -> ReturnBound:
+        """The bound from rewards and distances alone: weaker, and there at once."""
+        if needs_success is None:
+            needs_success = task.wanted is Wanted.SUCCESS
+        budget = Budget.of(STEP_SUMS_SECONDS)
+        model = _cases(finder, finder.reading, budget)
+        reader = StepSumsReader(finder, task, needs_success, budget, model)
+        return cls(_no_row, (), reader.step_sums(has_tables=False))
 
     @classmethod
     def of(

@@ -18,8 +18,8 @@ from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms.substitute import substituted
 
 MAX_SUMMED_MOVES = 10_000
-"""Moves that are added up one by one: a millisecond, once for each distance. Of more, every step
-is taken to pay the largest reward."""
+"""Moves that are added up one by one: a millisecond, once for each distance. Of more with a
+discount, every step is taken to pay the largest reward."""
 
 MAX_KEPT_SUMS = 100_000
 """Sums that are kept for states at the same distances; some ten megabytes."""
@@ -37,6 +37,13 @@ class Rewards:
     """The largest reward of a step that ends the episode in a way that counts; -inf: none does."""
     gap: int
     """The least number of steps from one milestone to the next."""
+    going: float = math.inf
+    """The largest reward of a step after which the episode goes on."""
+
+    @property
+    def most(self) -> float:
+        """The most that a step pays which does not end the episode."""
+        return min(self.milestone, self.going)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +66,14 @@ class StepSums:
         end = self._distance_to_end(state)
         if moves_left is None:
             return self._endless(end)
-        if moves_left > MAX_SUMMED_MOVES:
+        if moves_left > MAX_SUMMED_MOVES and self.discount != 1:
             return self._largest_only(end, moves_left)
         key = (max(1.0, self.to_milestone(state)), end, moves_left)
         if key not in self.known:
             if len(self.known) >= MAX_KEPT_SUMS:
                 self.known.clear()
-            self.known[key] = self._summed(*key)
+            is_long = moves_left > MAX_SUMMED_MOVES
+            self.known[key] = self._counted(*key) if is_long else self._summed(*key)
         return self.known[key]
 
     def _distance_to_end(self, state: Any) -> float:
@@ -84,11 +92,35 @@ class StepSums:
             if step >= end:
                 best = max(best, paid + worth * rewards.end)
             is_milestone = step >= milestone and not (step - milestone) % rewards.gap
-            paid += worth * (rewards.milestone if is_milestone else rewards.other)
+            paid += worth * min(
+                rewards.milestone if is_milestone else rewards.other, rewards.going
+            )
             worth *= discount
             if self._may_stop(step, moves):
                 best = max(best, paid)
         return best
+
+    def _counted(self, milestone: float, end: float, moves: int) -> float:
+        """The same without a discount, where it is enough to count the milestones.
+
+        From one milestone to the next a sum changes by the same amount, so the largest is near
+        the fewest steps, the first milestone or the most steps.
+        """
+        gap, most = self.rewards.gap, self.rewards.most
+        other = min(self.rewards.other, most)
+
+        def paid(steps: int) -> float:
+            met = 0 if steps < milestone else 1 + (steps - int(milestone)) // gap
+            return met * most + (steps - met) * other
+
+        def near(least: float) -> list[int]:
+            turns = [int(n) for n in (least, milestone, moves) if not math.isinf(n)]
+            around = {n + m for n in turns for m in range(-gap - 1, gap + 2)}
+            return [n for n in around if least <= n <= moves]
+
+        found = [paid(n - 1) + self.rewards.end for n in near(end)]
+        found += [paid(n) for n in near(0) if self._may_stop(n, moves)]
+        return max(found, default=-math.inf)
 
     def _may_stop(self, step: int, moves: int) -> bool:
         """Can an episode be over after so many steps, although none of them ended it?"""
@@ -103,7 +135,7 @@ class StepSums:
     def _endless(self, end: float) -> float:
         """The bound without a horizon: an episode may also go on and on."""
         found = [] if math.isinf(end) else [self._ended_after(end)]
-        if not math.isinf(end) and (self.rewards.milestone > 0 or self.discount < 1):
+        if not math.isinf(end) and (self.rewards.most > 0 or self.discount < 1):
             found.append(self._paid(math.inf))
         if not self.needs_success:
             found.append(self._paid(math.inf))
@@ -114,8 +146,8 @@ class StepSums:
         return self._paid(steps - 1) + math.pow(self.discount, steps - 1) * self.rewards.end
 
     def _paid(self, steps: float) -> float:
-        """The largest reward so often."""
-        most = self.rewards.milestone
+        """The largest reward of steps that end nothing, so often."""
+        most = self.rewards.most
         if self.discount < 1:
             return most * (1 - math.pow(self.discount, steps)) / (1 - self.discount)
         return most * steps if most and steps else 0.0

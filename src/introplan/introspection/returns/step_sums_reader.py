@@ -52,6 +52,7 @@ class StepSumsReader:
                 as_whole(second_reward(reading, most)),
                 as_whole(self._end_reward(most)),
                 least_gap(reading, target),
+                as_whole(self._going_reward(most)),
             )
         return StepSums(
             rewards,
@@ -74,6 +75,12 @@ class StepSumsReader:
             is_endless = self.task.program.terminal is None and self.task.wanted is Wanted.SCORE
             return -math.inf if is_endless else most
         return min(most, max((case.most for case in ending), default=-math.inf))
+
+    def _going_reward(self, most: float) -> float:
+        """The most that a step pays after which the episode goes on."""
+        if self.model is None:
+            return most
+        return min(most, max((c.most for c in self.model.cases if c.may_continue), default=most))
 
     def _end_target(self) -> Target | None:
         """The steps that end an episode in a way that counts."""
