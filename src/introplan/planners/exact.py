@@ -33,10 +33,19 @@ NO_ACTION = "no action can be done"
 
 
 def solve(
-    graph: Graph, wanted: Wanted, *, horizon: int | None, discount: float, meter: Meter
+    graph: Graph,
+    wanted: Wanted,
+    *,
+    horizon: int | None,
+    discount: float,
+    meter: Meter,
+    costs: Sequence[float] | None = None,
 ) -> Solution:
-    """The best plan; the graph is complete, or complete within the horizon."""
-    question = Question(graph, wanted, horizon, discount, meter)
+    """The best plan; the graph is complete, or complete within the horizon.
+
+    `costs` of the edges decide between equal scores in endless worlds with a discount.
+    """
+    question = Question(graph, wanted, horizon, discount, meter, costs)
     if wanted is Wanted.BEST_REWARD:
         return _best_reward(question)
     if wanted is Wanted.SUCCESS:

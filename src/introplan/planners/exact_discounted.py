@@ -40,7 +40,7 @@ def solve_discounted(question: Question, *, needs_success: bool) -> Solution:
         question.meter.check,
     )
     best.solve()
-    plan = best.nearest_end()
+    plan = best.nearest_end(question.costs)
     if plan is not None:
         return solved(question, plan)
     way, loop = best.lasso()

@@ -38,6 +38,8 @@ class Question:
     horizon: int | None
     discount: float
     meter: Meter
+    costs: Sequence[float] | None = None
+    """What each edge costs; None: 1."""
     _targets: set[int] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
