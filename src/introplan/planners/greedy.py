@@ -55,6 +55,7 @@ def greedy(search: Search) -> Conclusion:
                 search.update_best(child)
                 return search.concluded(is_proof=False, why="")
             search.best.pass_through(child)
+            queue.has_paid |= child.score > node.score
             queue.push(child)
         queue.expanded.add(node.state)
         # Without a horizon being stuck counts only if there is an end as well.
@@ -93,6 +94,9 @@ class _Queue:
     cut: set[Any] = field(default_factory=set)
     """States in which the moves were used up."""
 
+    has_paid: bool = False
+    """Did a step raise the score?"""
+
     def pop(self) -> Node | None:
         """The node to expand next."""
         if not self.waiting:
@@ -105,8 +109,12 @@ class _Queue:
             self.cut.add(node.state)
 
     def holds_back_more_than(self, node: Node) -> bool:
-        """Queue nodes that had to wait, and this one, by score if one of them scores more."""
-        if not self.behind or -self.behind[0][0] <= node.score:
+        """Queue nodes that had to wait, and this one, by score if one of them scores more.
+
+        Only as long as no step has paid: where steps do nothing but cost, no score can rise again,
+        and this order is exact. Where steps pay, a detour is not worth going through all states.
+        """
+        if self.has_paid or not self.behind or -self.behind[0][0] <= node.score:
             return False
         self.waiting += self.behind
         self.order += 1

@@ -118,25 +118,28 @@ def test_an_action_that_is_not_allowed_is_found(monkeypatch: pytest.MonkeyPatch)
     assert "not allowed" in info.diagnostics[0].construct
 
 
+@pytest.mark.parametrize("word", ["success", "over"])
 def test_what_a_reading_leaves_out_is_looked_at_before_it_is_believed(
-    monkeypatch: pytest.MonkeyPatch,
+    word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if nothing contradicts it: the check of the reading is off here."""
     reading = "introplan.introspection.programs.reading"
     monkeypatch.setattr(f"{reading}.contradiction", lambda *arguments: None)
     monkeypatch.setitem(FUNCTIONS, len, _zero)
 
+    def succeeds(s: int, a: str, t: int) -> str:
+        return "success" if t == 7 else "continue"
+
     world = ip.program(
         actions=["on", "odd"],
         transition=lambda s, a: (s + 2) % 400 if a == "on" else s + len((1,)) * (s == 398),
         reward=lambda s, a, t: int(t == 7),
-        terminal=lambda s, a, t: "success" if t == 7 else "continue",
+        terminal=succeeds if word == "success" else (lambda s, a, t: t == 7),
     )
 
     for optimal in (False, True):
         result = ip.plan(world.task(0), optimal=optimal)
-        # Where the misreading denies that there is an end, being paid most counts as success.
-        assert result.status in ("ended", "success")
+        assert result.status == ("success" if word == "success" else "ended")
         assert result.plan is not None
         assert len(result.plan) == 204
 
