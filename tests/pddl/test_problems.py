@@ -63,3 +63,18 @@ def test_a_mistake_in_a_problem_is_told(rest: str, message: str) -> None:
         parse_problem(
             domain("(:functions (w ?x - t))"), f"(define (problem x) (:objects o - t) {rest})"
         )
+
+
+def test_a_weight_of_objects_that_do_not_exist_needs_no_value() -> None:
+    """A sum over a type without objects pays nothing; with an object its weight is asked for."""
+    club = parse_domain(
+        """(define (domain club) (:types person) (:predicates (shut) (in ?p - person))
+             (:functions (skill ?p - person))
+             (:action close :parameters () :effect (shut))
+             (:reward (sum (?p - person) (if (in ?p) (skill ?p))) (if (did (close)) 2))
+             (:termination (if (shut) success)))"""
+    )
+    task = parse_problem(club, "(define (problem p) (:domain club) (:init))")
+    assert [step.reward for _, step in task.successors(task.start)] == [2]
+    with pytest.raises(ModelError, match="has no value"):
+        parse_problem(club, "(define (problem p) (:domain club) (:objects a - person) (:init))")

@@ -101,3 +101,35 @@ def test_success_that_pays_less_than_the_largest_reward_is_said() -> None:
         terminal=lambda s, a, t: "success" if (s, a) == ("", "door") else "continue",
     )
     assert "success pays 1 here, less than the largest reward of a step, 5" in notes(trap.task(""))
+
+
+def test_slips_are_named_on_the_shortest_way_too() -> None:
+    """`shortest` keeps no record of its steps, so it looks around the start."""
+    model = ip.program(
+        actions=["left", "right", "jump", "rest"],
+        transition=lambda s, a: _rested(s) if a == "rest" else s + {"left": -1, "right": 1}[a],
+        reward=lambda s, a, t: 1.0 if t == 900 else 0.0,
+        terminal=lambda s, a, t: t in (900, -3),
+    )
+    said = notes(model.task(0), shortest=True)
+    assert "action jump raised" in said
+    assert "rest" not in said
+
+
+def _rested(state: int) -> int:
+    """What may be a rule further away."""
+    if state < 800:
+        raise ValueError("not tired yet")
+    return state
+
+
+def test_a_reward_that_never_changes_is_told_where_nothing_ends() -> None:
+    """The largest reward, once: every step pays it."""
+    model = ip.program(
+        actions=[1, 2], transition=lambda s, a: (s + a) % 7, reward=lambda s, a, t: 3
+    )
+    assert notes(model.task(0)).count("the reward was 3 in each of the") == 1
+    model = ip.program(
+        actions=[1, 2], transition=lambda s, a: (s + a) % 7, reward=lambda s, a, t: t
+    )
+    assert not notes(model.task(0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -93,3 +94,36 @@ def test_a_world_that_is_too_large_is_not_swept(monkeypatch: pytest.MonkeyPatch)
     result = ip.plan(model.task(1, horizon=6))
     assert result.status == "horizon"
     assert result.proved_optimal or result.reason == "a better plan may exist"
+
+
+def test_many_coins_are_planned_for_within_a_limit() -> None:
+    """A sum over twelve coins, which no step is ever paid together; half a plan would be none."""
+    coins = tuple((7 * k % 20, 3 * k % 20) for k in range(1, 13))
+    moves = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
+
+    def transition(state: Any, move: str) -> Any:
+        (r, c), got = state
+        at = (min(max(r + moves[move][0], 0), 19), min(max(c + moves[move][1], 0), 19))
+        return at, tuple(g or at == coins[i] for i, g in enumerate(got))
+
+    def reward(state: Any, move: str, after: Any) -> float:
+        return sum(5 for i in range(12) if after[1][i] and not state[1][i]) - 0.1
+
+    model = ip.program(actions=list(moves), transition=transition, reward=reward)
+    task = model.task(((0, 0), (False,) * 12), horizon=40)
+    result = ip.plan(task, limits=ip.Limits(seconds=4))
+    assert result.plan is not None
+    assert len(result.plan) == 40
+    assert result.score > -4
+
+
+def test_a_proof_takes_no_longer_than_a_plan_that_is_one() -> None:
+    """Numbers without bounds: the short search comes before the tables."""
+    model = ip.program(
+        actions=[1, -1, 10, 7],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, t: -abs(a) + (1000 if t == 777 else 0),
+        terminal=lambda s, a, t: t == 777,
+    )
+    result = ip.plan(model.task(0), optimal=True, limits=ip.Limits(seconds=5))
+    assert (result.score, result.bound, result.proved_optimal) == (223, 223, True)

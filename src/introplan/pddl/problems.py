@@ -33,6 +33,7 @@ from introplan.relational.formula import And, Forall, Formula, Literal
 from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers
 from introplan.relational.rewriting import comparisons, functions_read
 from introplan.relational.state import Objects, State
+from introplan.relational.terms import Variable
 
 A_FACT = "a fact such as (on a b)"
 _KEYWORDS = (
@@ -79,15 +80,16 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
     goal = _read_goal(definition, domain, vocabulary)
     if minimized is not None:
         domain = with_costs(minimized, definition, domain, goal)
+    objects = Objects.build(declared, domain.ancestors)
     changing = domain.changing_functions
     fixed = {term: value for term, value in start.costs.items() if term.name not in changing}
     numbers = NO_NUMBERS
     if domain.is_numeric or (goal is not None and any(True for _ in comparisons(goal))):
         numbers = Numbers(fixed, {t: v for t, v in start.costs.items() if t.name in changing})
-        _check_values(definition, domain, goal, start.costs)
+        _check_values(definition, domain, goal, start.costs, objects)
     return RelationalTask(
         domain,
-        State(Objects.build(declared, domain.ancestors), frozenset(start.facts), numbers),
+        State(objects, frozenset(start.facts), numbers),
         horizon=horizon,
         goal=goal,
         name=definition.name.text,
@@ -181,11 +183,16 @@ def _check_values(
     domain: Domain,
     goal: Formula | None,
     values: Mapping[FunctionTerm, float],
+    objects: Objects,
 ) -> None:
-    """ModelError if a function is read that has no value anywhere, and no action gives it one."""
+    """ModelError if a function is read that has no value anywhere, and no action gives it one.
+
+    Where a type has no objects, a function of them is never read.
+    """
     known = {term.name for term in values} | set(assigned_functions(domain))
     for term in (*functions_used(domain), *(() if goal is None else functions_read(goal))):
-        if term.name not in known:
+        variables = [taken for taken in term.terms if isinstance(taken, Variable)]
+        if term.name not in known and all(objects.of(taken.types) for taken in variables):
             section = definition.find(":init")
             offset = definition.name.offset if section is None else section.offset
             problem = f"{shown(term.plain)} has no value; write (= {cut(term.plain)} N) in :init"

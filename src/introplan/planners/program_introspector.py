@@ -21,7 +21,7 @@ from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
-from introplan.planners.program_notes import notes_on_plan, refuse_chance
+from introplan.planners.program_notes import notes_on_plan, notes_on_steps, refuse_chance
 from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
@@ -136,6 +136,7 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         proved_optimal=answer.is_optimal and plan is not None,
         method=planner.method,
         bound=rewards[-1] if is_paid_most else None,
+        notes=tuple(notes_on_steps(planner.task, rewards)),
     )
     return _counted(result, meter)
 

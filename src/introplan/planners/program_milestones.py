@@ -13,7 +13,7 @@ from typing import Any
 
 from introplan.introspection.facts import REWARD
 from introplan.introspection.findings import Introspection
-from introplan.limits import LimitReached, Meter, StopReason
+from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import MAX_PLAN_STEPS, Node
 from introplan.planners.program_search import Path, ProgramSearch, a_star, descend
@@ -21,6 +21,13 @@ from introplan.planners.status import Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.search.exploration import transitions
+
+MAX_MILESTONE_NODES = 10_000
+"""Nodes on the way to one milestone: r_max may be more than any step pays (all coins), and
+then nothing but the end of the search would say so."""
+
+LAST_MOVES_SECONDS = 0.2
+"""To use the moves that are left where a limit stopped the walk: half a plan is none."""
 
 _ENDED = {Status.SUCCESS: PlanStatus.SUCCESS, Status.OVER: PlanStatus.ENDED}
 
@@ -36,6 +43,9 @@ class MilestoneWalk:
     rewards: list[float] = field(default_factory=list)
     status: PlanStatus = PlanStatus.HORIZON
     method: Method = Method.BEST_NEXT_REWARD
+    here: Hashable = None
+    is_whole: bool = False
+    """Does the plan go as far as it can?"""
 
     @property
     def left(self) -> int:
@@ -44,16 +54,19 @@ class MilestoneWalk:
 
     def walk(self, info: Introspection) -> None:
         """Go as far as the horizon, by milestones where it is known what they pay."""
-        here = kept(self.task.start)
-        if info.milestone.value is not None:
-            here = self._from_milestone_to_milestone(info, info.milestone.value, here)
-        if self.status is PlanStatus.HORIZON:
-            self._rest(here)
+        self.here = kept(self.task.start)
+        try:
+            if info.milestone.value is not None:
+                self._from_milestone_to_milestone(info, info.milestone.value)
+            self._rest()
+        except LimitReached as limit:
+            if limit.reason is StopReason.TIME:
+                self.meter = Meter(Limits(seconds=LAST_MOVES_SECONDS))
+                self._rest()
+            raise
 
-    def _from_milestone_to_milestone(
-        self, info: Introspection, value: float, here: Hashable
-    ) -> Hashable:
-        """Where the last milestone within the horizon is."""
+    def _from_milestone_to_milestone(self, info: Introspection, value: float) -> None:
+        """Go to the last milestone within the horizon."""
         ends = info.milestone.name != REWARD  # the distance leads to the best end
         search = ProgramSearch.of(
             self.task,
@@ -62,6 +75,7 @@ class MilestoneWalk:
         )
         paths = dict[Hashable, Path | None]()
         while self.left:
+            here = self.here
             if here not in paths:
                 paths[here] = self._to_milestone(search, here, info)
             path = paths[here]
@@ -74,11 +88,10 @@ class MilestoneWalk:
                 self._check_length()
                 self.actions += path.actions
                 self.rewards += path.rewards
-            here = path.state
+            self.here = path.state
             if path.status is not Status.CONTINUE:
                 self.status = _ENDED[path.status]
                 break
-        return here
 
     def _check_length(self) -> None:
         """Check the limits; a plan that would fill the memory is given up."""
@@ -91,13 +104,16 @@ class MilestoneWalk:
     ) -> Path | None:
         """The path to the nearest milestone within the moves that are left."""
         path = descend(search, here, info.heuristic, max_depth=self.left)
-        return path or a_star(search, Node(here), info.heuristic, max_depth=self.left).path
+        if path is not None:
+            return path
+        nodes, left = MAX_MILESTONE_NODES, self.left
+        return a_star(search, Node(here), info.heuristic, max_nodes=nodes, max_depth=left).path
 
-    def _rest(self, here: Hashable) -> None:
+    def _rest(self) -> None:
         """Use the last moves: each takes the best reward in sight, until nothing can be done."""
-        while self.left:
+        while self.left and self.status is PlanStatus.HORIZON:
             self._check_length()
-            best = self._best_step(here)
+            best = self._best_step(self.here)
             if best is None:
                 break
             action, outcome = best
@@ -105,8 +121,8 @@ class MilestoneWalk:
             self.rewards.append(outcome.reward)
             if outcome.status is not Status.CONTINUE:
                 self.status = _ENDED[outcome.status]
-                break
-            here = outcome.state
+            self.here = outcome.state
+        self.is_whole = True
 
     def _best_step(self, state: Hashable) -> tuple[Any, Outcome[Hashable]] | None:
         """The first of the steps that pay most, but for failures."""

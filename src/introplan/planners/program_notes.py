@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from introplan.introspection.programs.randomness import draws
+from introplan.introspection.programs.sample import sampled
 from introplan.limits import Meter
 from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
 from introplan.planners.program_scores import ScorePlanner
@@ -24,6 +25,7 @@ from introplan.programs.freezing import kept, value_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import error_text, wrong_answer
+from introplan.symbolic.budget import Budget
 
 MAX_STEPS_REPEATED = 12
 """Steps that are taken twice before planning, to see whether a model draws random numbers."""
@@ -33,6 +35,13 @@ MIN_STEPS_FOR_NOTE = 10
 
 MAX_ACTIONS_NOTED = 3
 """Actions that are named because they were never allowed."""
+
+LOOK_AROUND_SECONDS = 0.1
+"""For steps near the start, where a search keeps no record of those it took."""
+
+SLIPS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError)
+"""Errors that seldom are a rule of a world: they are worth a note though the action may well be
+allowed in states that were not looked at."""
 
 
 def refuse_chance(task: ProgramTask, meter: Meter) -> None:
@@ -76,6 +85,19 @@ def notes_on_plan(planner: ScorePlanner) -> Iterator[str]:
     yield from _on_world(planner)
 
 
+def notes_on_steps(task: ProgramTask, rewards: list[float]) -> Iterator[str]:
+    """What a look around the start shows, and the rewards of a plan that has no other record."""
+    sample = sampled(task, Budget.of(LOOK_AROUND_SECONDS))
+    if sample.error is not None:
+        return
+    seen = [reward for *_, reward, _ in sample.transitions] + rewards
+    is_said = task.wanted is Wanted.BEST_REWARD and len(seen) >= MIN_STEPS_FOR_NOTE
+    if is_said and min(seen) == max(seen):
+        yield reward_never_changes(seen[0], len(seen))
+    tried = [action for _, action, *_ in sample.transitions]
+    yield from _never_taken(task, tried, (Exception,) if sample.is_complete else SLIPS)
+
+
 def _on_score(planner: ScorePlanner) -> Iterator[str]:
     draft = planner.draft
     bound = draft.bound
@@ -117,26 +139,33 @@ def _rewards_seen(planner: ScorePlanner) -> list[float]:
 
 
 def _on_actions(planner: ScorePlanner) -> Iterator[str]:
-    """Actions that raised in every state in which they were tried."""
-    actions = planner.task.program.actions
-    if not isinstance(actions, tuple):
-        return
     seen = list(planner.exploration.graph.actions)
     if not seen and planner.finder is not None:
         seen = [action for _, action, *_ in planner.finder.reading.sample.transitions]
-    if not seen:
+    yield from _never_taken(planner.task, seen, (Exception,))
+
+
+def _never_taken(
+    task: ProgramTask, taken: list[Any], errors: tuple[type[Exception], ...]
+) -> Iterator[str]:
+    """Actions of the task that were never taken, if what they raise at the start is of a kind."""
+    actions = task.program.actions
+    if not taken or not isinstance(actions, tuple):
         return
-    met = {id(action) for action in seen}
+    met = {id(action) for action in taken}
     never = [action for action in actions if id(action) not in met]
     for action in never[:MAX_ACTIONS_NOTED]:
-        yield from _on_action(planner.task, action)
+        yield from _on_action(task, action, errors)
 
 
-def _on_action(task: ProgramTask, action: Any) -> Iterator[str]:
+def _on_action(
+    task: ProgramTask, action: Any, errors: tuple[type[Exception], ...]
+) -> Iterator[str]:
     """Where an action raises, tried once more at the start; nothing if it does not."""
     try:
         task.program.transition(copied(task.start), action)
     except Exception as error:
-        place = place_of_error(error)
-        where = "" if place is None else f"{place.file}:{place.line}"
-        yield never_allowed(action, error_text(error), where)
+        if isinstance(error, errors):
+            place = place_of_error(error)
+            where = "" if place is None else f"{place.file}:{place.line}"
+            yield never_allowed(action, error_text(error), where)

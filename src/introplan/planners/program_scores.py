@@ -180,7 +180,11 @@ class ScorePlanner:
             ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
         ):
             return True
-        return self.optimal and self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
+        if not self.optimal:
+            return False
+        # A short search before the tables: it often is the proof, and they may take all the time.
+        is_known = self.draft.actions is not None and self._searched(MAX_NODES_WITHOUT_PROOF)
+        return is_known or self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
@@ -195,8 +199,11 @@ class ScorePlanner:
         assert horizon is not None
         info = finder.introspection()
         walk = MilestoneWalk(self.task, self.meter, horizon)
-        walk.walk(info)
-        self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
+        try:
+            walk.walk(info)
+        finally:  # also where a limit stopped it
+            if walk.is_whole:
+                self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
         if self._is_proven(finder):
             return
         if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):

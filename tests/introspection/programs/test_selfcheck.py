@@ -184,3 +184,15 @@ def test_a_misread_terminal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     found = ip.introspect(world.task(10)).diagnostics
     assert [d.code for d in found] == ["PY-SELFCHECK"]
     assert "is followed by" in str(found[0])
+
+
+def test_a_world_in_which_nothing_can_be_done_is_checked() -> None:
+    """There is no action to try, and the plan is empty."""
+    world = ip.program(
+        actions=lambda s: [],
+        transition=lambda s, a: s,
+        reward=lambda s, a, s2: 1,
+        terminal=lambda s, a, s2: True,
+    )
+    result = ip.plan(world.task(0, horizon=3))
+    assert (result.status, result.plan, result.score) == (ip.PlanStatus.HORIZON, (), 0)

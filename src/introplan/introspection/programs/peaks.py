@@ -10,6 +10,7 @@ the proof.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,10 @@ from introplan.symbolic.terms.term import Call, Choose, Sort, Term, sort_of, wal
 MAX_PEAK_DECISIONS = 600
 """Decisions of one search for the largest value: 300 addends without conflict take 300 of them, a
 few milliseconds in all. After that the bound that is known so far is returned."""
+
+MAX_PEAK_SECONDS = 0.3
+"""For one number: sums with many tests take milliseconds for each decision, and an upper bound is
+all that most of them are good for."""
 
 MAX_PEAK_WAYS = 64
 """Ways to the largest value that are listed; the distance to the nearest of more takes longer to
@@ -132,12 +137,16 @@ class _PeakSearch:
     left_open: float = -math.inf
     """The largest bound of what was not looked at because there were too many decisions."""
 
+    until: float = math.inf
+    """When to stop looking."""
+
     top: float = math.inf
     """What all addends add up to, each at its best."""
 
     def run(self, known: PathCondition) -> Peak:
         """The best leaves; an upper bound if the search was cut."""
         self.top = self._bounds_of_addends(known)[1]
+        self.until = time.perf_counter() + MAX_PEAK_SECONDS
         self._descend(known, 0, (), 0)
         if self.left_open > self.best or self.best == -math.inf:
             limit = max(self.left_open, self.best)
@@ -179,7 +188,8 @@ class _PeakSearch:
         if lost and self._limit(known) < self.best:
             return
         self.decisions += 1
-        if self.decisions > MAX_PEAK_DECISIONS or len(self.ways) > MAX_PEAK_WAYS:
+        is_late = time.perf_counter() > self.until
+        if is_late or self.decisions > MAX_PEAK_DECISIONS or len(self.ways) > MAX_PEAK_WAYS:
             self.left_open = max(self.left_open, self._limit(known))
             self.is_complete = False
             return

@@ -143,7 +143,8 @@ def _spread(ways: Sequence[Any], most: int) -> Sequence[Any]:
 
 def _anywhere(reading: Any) -> Iterator[tuple[Row, Any]]:
     rng = random.Random(0)
-    for _ in range(DRAWN_STATES):
+    # Where `actions(state)` offers nothing in any state that was seen, there is nothing to try.
+    for _ in range(DRAWN_STATES if reading.actions else 0):
         near = rng.choice(reading.rows)
         domains = [domain_of(var, reading.box) for var in reading.order]
         row = [drawn_value(rng, d, now) for d, now in zip(domains, near, strict=True)]
