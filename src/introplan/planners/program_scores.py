@@ -50,13 +50,13 @@ MAX_SWEEP_STATE_MOVES = 2_000_000
 MAX_STATE_MOVES = 60_000_000
 """The same where a proof is asked for: half a minute, and 500 MB."""
 
-MAX_NODES_WITHOUT_PROOF = 3_000
+MAX_NODES_WITHOUT_PROOF = 1_000
 """For looking for a better plan where no proof was asked for: less than reading the model took."""
 
 FIRST_PROOF_NODES = 20_000
 """Nodes of branch and bound before all states are looked at."""
 
-BOUND_SECONDS_FOR_PROOF = 10.0
+BOUND_SECONDS = 10.0
 """For deriving a bound where a proof was asked for: the search that it saves takes longer."""
 
 
@@ -98,7 +98,9 @@ class ScorePlanner:
         """Find the best plan we can, and prove it best if that is possible."""
         # Over a horizon reading comes first, as in the paper: milestones are often a proof.
         is_over_horizon = self.task.horizon is not None and not self.needs_success
-        if (not is_over_horizon and self._sweep_first()) or self._is_plain_enough():
+        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
+        is_swept = not is_over_horizon and self._swept(states, seconds=MAX_SWEEP_SECONDS)
+        if is_swept or self._is_plain_enough():
             return
         self.finder = Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
@@ -109,21 +111,20 @@ class ScorePlanner:
             self.prove()
 
     def _is_decided(self) -> bool:
-        is_hopeless = self.draft.status is PlanStatus.UNSOLVABLE
-        return self.draft.is_optimal or is_hopeless or self.draft.bound == math.inf
+        draft = self.draft
+        return draft.is_optimal or draft.status is PlanStatus.UNSOLVABLE or draft.bound == math.inf
 
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
         finder = None if self.optimal or self.search is None else self.finder
         if finder is not None and self._strengthened(finder, DEFAULT_SECONDS):
             return
-        for nodes, states in ((FIRST_PROOF_NODES, MAX_STATES), (math.inf, MAX_STATES)):
-            if self._searched(nodes) or self._swept(states, max_state_moves=MAX_STATE_MOVES):
-                return
-
-    def _sweep_first(self) -> bool:
-        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
-        return self._swept(states, seconds=MAX_SWEEP_SECONDS)
+        if self._searched(FIRST_PROOF_NODES):
+            return
+        if self.optimal:
+            self._improve()  # it takes long: a good plan meanwhile
+        if not self._swept(MAX_STATES, max_state_moves=MAX_STATE_MOVES):
+            self._searched(math.inf)
 
     def _swept(
         self,
@@ -167,29 +168,25 @@ class ScorePlanner:
     def _is_proven(self, finder: Finder) -> bool:
         """Is the plan as good as a bound at the start? If not, a search is made ready.
 
-        Tables take longer than good plans do, so they are built only for a proof, and only if
-        rewards and distances alone are none.
+        Tables take longer than good plans do: they are built only if rewards and distances alone
+        are no proof, and one is asked for.
         """
-        if self._begin_search(
-            ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
-        ):
-            return True
-        return self.optimal and self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
+        bound = ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
+        is_proven = self._begin_search(bound)
+        return is_proven or (self.optimal and self._strengthened(finder, BOUND_SECONDS))
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
-        budget = Budget.of(seconds)
-        return self._begin_search(
-            ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
-        )
+        budget, needs_success = Budget.of(seconds), self.needs_success
+        bound = ReturnBound.of(finder, self.task, needs_success=needs_success, budget=budget)
+        return self._begin_search(bound)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
         horizon = self.horizon
         assert horizon is not None
-        info = finder.introspection()
         walk = MilestoneWalk(self.task, self.meter, horizon)
-        walk.walk(info)
+        walk.walk(finder.introspection())
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
         if self._is_proven(finder):
             return
@@ -216,15 +213,17 @@ class ScorePlanner:
 
     def _look_around(self) -> None:
         """Look for better plans for a while: beams, then branch and bound."""
-        search = self.search
-        assert search is not None
         if self.draft.bound is not None and self.draft.meets(self.draft.bound):
             return  # no plan scores more; whether one is shorter is for a proof to say
         if not self.optimal or self.draft.actions is None:
-            beams = Beams(search, self._take, None if self.ends is None else self.ends.lead)
-            beams.run(self.draft)
-            search.least = max(search.least, self.draft.rank)
+            self._improve()
         self._searched(MAX_NODES_WITHOUT_PROOF)
+
+    def _improve(self) -> None:
+        if self.search is not None:
+            lead = None if self.ends is None else self.ends.lead
+            Beams(self.search, self._take, lead).run(self.draft)
+            self.search.least = max(self.search.least, self.draft.rank)
 
     def _without_end(self, finder: Finder, *, is_proof: bool) -> None:
         """No plan ends as it should: what is left depends on what was asked for."""
