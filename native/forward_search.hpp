@@ -12,6 +12,7 @@
 
 #include "closed_list.hpp"
 #include "goal_counters.hpp"
+#include "kept_results.hpp"
 #include "world.hpp"
 
 namespace introplan {
@@ -35,6 +36,8 @@ struct SearchResult {
     Status status = Status::CONTINUE;
     Reason reason = Reason::EXHAUSTED;
     bool was_cut = false;  // did the horizon keep nodes from being expanded?
+
+    std::vector<NodeNumber*> nodes() { return {&node, &best}; }
 };
 
 class ForwardSearch {
@@ -86,23 +89,5 @@ class ForwardSearch {
     Status status_ = Status::CONTINUE;
     std::vector<Cost> costs_;
 };
-
-// Run a search from `start`, whatever way it ends leave the world there, and keep no new nodes but
-// the paths to its results.
-template <class Run>
-SearchResult keeping_results(World& world, NodeNumber start, Run&& run) {
-    const auto first = NodeNumber(world.size());
-    SearchResult result;
-    try {
-        result = run();
-    } catch (...) {
-        world.move_to(start);
-        world.forget_except(first, {});
-        throw;
-    }
-    world.move_to(start);
-    world.forget_except(first, {&result.node, &result.best});
-    return result;
-}
 
 }  // namespace introplan

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <deque>
 #include <limits>
-#include <queue>
 
 #include "identity_table.hpp"
+#include "kept_results.hpp"
 #include "score_labels.hpp"
+#include "score_open_list.hpp"
 
 namespace introplan {
 
@@ -16,34 +17,6 @@ namespace {
 constexpr double INF = std::numeric_limits<double>::infinity();
 constexpr std::int64_t NO_LIMIT = std::numeric_limits<std::int64_t>::max();
 constexpr double COST_TOLERANCE = 1e-9;  // costs that are no whole numbers
-
-// A node in the open list: its label, the weights of its state, and its estimates.
-struct Waiting {
-    double key;
-    double least;  // no plan through the node costs less,
-    double most;   // and none scores more
-    double score;
-    double cost;
-    double weight;
-    std::int64_t order;
-    NodeNumber node;
-
-    bool operator<(const Waiting& other) const {  // the queue gives the largest first
-        if (key != other.key) return key < other.key;
-        if (least != other.least) return least > other.least;
-        if (score != other.score) return score < other.score;
-        return order > other.order;
-    }
-};
-
-// The queue, and what lies in it.
-class Open : public std::priority_queue<Waiting> {
-   public:
-    double most(double at_least) const {
-        for (const Waiting& waiting : c) at_least = std::max(at_least, waiting.most);
-        return at_least;
-    }
-};
 
 class ScoreSearch {
    public:
@@ -78,11 +51,11 @@ class ScoreSearch {
 
    private:
     ScoreResult loop();
-    bool expand(const Waiting& waiting, ScoreResult& stopped);
-    bool evaluate(Status status, const Waiting& parent, ScoreResult& stopped);
+    bool expand(const ScoreEntry& waiting, ScoreResult& stopped);
+    bool evaluate(Status status, const ScoreEntry& parent, ScoreResult& stopped);
     NodeNumber enqueue(NodeNumber known, const Label& label, double weight, Cost unmet);
     void consider(NodeNumber node, Status status, double score, double cost, bool is_open);
-    void end_without_success(const Waiting& waiting);
+    void end_without_success(const ScoreEntry& waiting);
     NodeNumber loop_start(NodeNumber node) const;
     bool look_into_loop(NodeNumber node, ScoreResult& stopped);
     NodeNumber way_to_success(NodeNumber start, IdentityTable& seen, bool& is_too_much);
@@ -123,8 +96,8 @@ class ScoreSearch {
     Labels labels_;
     IdentityTable dead_{false};
     std::vector<Identity> cut_;
-    Open open_;
-    const Waiting* current_ = nullptr;
+    ScoreOpenList open_;
+    const ScoreEntry* current_ = nullptr;
     std::int64_t order_ = 0;
     std::int64_t generated_ = 0;
     NodeNumber end_ = NO_NODE;
@@ -141,7 +114,7 @@ ScoreResult ScoreSearch::loop() {
     const Label root{depth_of(world_.node(start_).depth), 0, 0};
     enqueue(start_, root, estimate_.weight_here(world_), estimate_.unmet_here());
     while (!open_.empty()) {
-        const Waiting waiting = open_.top();
+        const ScoreEntry waiting = open_.top();
         open_.pop();
         current_ = &waiting;
         if (!can_beat(waiting.most, waiting.least)) {
@@ -166,7 +139,7 @@ ScoreResult ScoreSearch::loop() {
 }
 
 // Evaluate every child of a node; true if the search is over.
-bool ScoreSearch::expand(const Waiting& waiting, ScoreResult& stopped) {
+bool ScoreSearch::expand(const ScoreEntry& waiting, ScoreResult& stopped) {
     if (is_at_horizon(world_.node(waiting.node).depth)) {
         end_without_success(waiting);
         return false;
@@ -199,7 +172,7 @@ bool ScoreSearch::expand(const Waiting& waiting, ScoreResult& stopped) {
 }
 
 // Keep a better end, enqueue a state worth a visit; true if it closes a loop that ends the search.
-bool ScoreSearch::evaluate(Status status, const Waiting& parent, ScoreResult& stopped) {
+bool ScoreSearch::evaluate(Status status, const ScoreEntry& parent, ScoreResult& stopped) {
     double score = parent.score + scaled(child_.reward);
     if (request_.pays_once) score = 0;
     else if (world_.discount != 1) score = child_.score - world_.node(start_).score;
@@ -228,7 +201,7 @@ bool ScoreSearch::evaluate(Status status, const Waiting& parent, ScoreResult& st
     return look_into_loop(node, stopped);
 }
 
-void ScoreSearch::end_without_success(const Waiting& waiting) {
+void ScoreSearch::end_without_success(const ScoreEntry& waiting) {
     if (request_.pays_once) return;
     if (!request_.needs_success) {
         if (!can_beat(waiting.score, waiting.cost)) return;
@@ -400,18 +373,8 @@ ScoreResult ScoreSearch::result(Reason reason) const {
 
 ScoreResult score_search(World& world, const ActionCosts& costs, NodeNumber start,
                          const ScoreRequest& request) {
-    const auto first = NodeNumber(world.size());
-    ScoreResult result;
-    try {
-        result = ScoreSearch(world, costs, start, request).run();
-    } catch (...) {
-        world.move_to(start);
-        world.forget_except(first, {});
-        throw;
-    }
-    world.move_to(start);
-    world.forget_except(first, {&result.node, &result.loop_first, &result.loop_last});
-    return result;
+    return keeping_results(world, start,
+                           [&] { return ScoreSearch(world, costs, start, request).run(); });
 }
 
 }  // namespace introplan

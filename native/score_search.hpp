@@ -15,6 +15,8 @@
 
 #pragma once
 
+#include <vector>
+
 #include "costs.hpp"
 #include "score_estimate.hpp"
 #include "world.hpp"
@@ -29,6 +31,8 @@ struct ScoreResult {
     NodeNumber loop_first = NO_NODE;  // where a loop that pays begins,
     NodeNumber loop_last = NO_NODE;   // and where it comes back to the same state
     bool was_cut = false;
+
+    std::vector<NodeNumber*> nodes() { return {&node, &loop_first, &loop_last}; }
 };
 
 // Search from `start`; leaves the world there, and keeps no nodes but the ways to its results.

@@ -18,11 +18,12 @@ from random_tasks import random_task
 
 SOURCE = Path(ip.__file__).parent
 SHARED = {
-    "fluents",
     "action",
+    "amount_folding",
     "derived",
     "domain",
     "evaluation",
+    "fluents",
     "formula",
     "numbers",
     "plan_costs",
@@ -31,7 +32,6 @@ SHARED = {
     "rewriting",
     "state",
     "terms",
-    "weights",
 }
 """The modules of relational/ that judges may use: nouns and definitions."""
 

@@ -122,10 +122,8 @@ def plan(
 
     def finished(result: PlanResult) -> PlanResult:
         notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
-        if external is not None:
-            notes.append(external.note)
-        # Several parts of a planner may find the same; each note is said once.
-        unique = tuple(dict.fromkeys(notes))
+        notes += [] if external is None else [external.note]
+        unique = tuple(dict.fromkeys(notes))  # several parts of a planner may find the same
         result = replace(result, planner=label, engine=used, notes=unique, mode=mode_name)
         return with_true_milestones(checked(task, result, meter))
 

@@ -66,13 +66,17 @@ class MissingExtraError(UsageError, ImportError):
     """A part of the package needs a library that is not installed: an extra."""
 
 
+_MAX_LISTED_NAMES = 9
+"""In a message: as many as a problem file has kinds of sections; more are no help."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint such as "; did you mean 'clear'?", or the names there are, or nothing."""
     names = sorted(set(known))
     close = difflib.get_close_matches(name[:100], names, n=1)
     if close:
         return f"; did you mean {close[0]!r}?"
-    if 0 < len(names) <= 8:
+    if 0 < len(names) <= _MAX_LISTED_NAMES:
         return f"; there is {', '.join(names)}"
     return ""
 

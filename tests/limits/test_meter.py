@@ -101,3 +101,15 @@ def test_an_interruption_stops_at_once_where_iterations_are_slow() -> None:
 def test_every_look_at_the_memory_is_one_at_the_clock() -> None:
     """Or it would come later than its interval says."""
     assert meters.MEMORY_CHECK_INTERVAL % meters.CLOCK_CHECK_INTERVAL == 0
+
+
+def test_a_tighter_limit_on_time_ends_with_its_block() -> None:
+    """The smaller of both limits counts, and an error leaves the old one as well."""
+    meter = Meter(Limits(seconds=60, nodes=7))
+    with meter.stopping_after(5):
+        assert meter.limits == Limits(seconds=5, nodes=7)
+    with meter.stopping_after(600):
+        assert meter.limits.seconds == 60
+    with pytest.raises(LimitReached), meter.stopping_after(0):
+        meter.check_now()
+    assert meter.limits == Limits(seconds=60, nodes=7)

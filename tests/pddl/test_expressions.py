@@ -75,7 +75,7 @@ def test_a_comparison_reads_back_from_its_text(text: str) -> None:
         ("(>= (g) (- 1 2 3))", "'-' takes 2 arguments, not 3"),
         ("(>= (g) ((1)))", "unexpected"),
         ("(>= (g) (1))", "'1' stands alone; a number takes no parentheses"),
-        ("(>= (g) x)", "unexpected 'x'; expected a number, a function"),
+        ("(>= (g) x)", "unexpected 'x'; expected a number such as 1 or -0.5, a function"),
         ("(before (>= (g) (before (g))))", "'before' inside 'before'"),
         ("(>= (g) (before 1 2))", "'before' takes 1 argument, not 2"),
         ("(<= (g))", "'<=' takes 2 arguments, not 1"),

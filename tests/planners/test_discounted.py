@@ -37,3 +37,17 @@ def test_too_many_states_are_no_answer() -> None:
     engine = PythonEngine(replace(detour(), discount=0.5), Meter())
 
     assert solve_discounted(engine, Answer(Method.MILESTONES), max_states=2) is None
+
+
+def test_of_equal_discounted_scores_the_cheapest_plan_is_the_best() -> None:
+    """Two steps that cost nothing are better than one that costs 4, if nothing is paid."""
+    text = """(define (domain d) (:predicates (p) (q)) (:functions (total-cost))
+      (:action far :precondition (q) :effect (and (p) (increase (total-cost) 0)))
+      (:action wait :effect (and (q) (increase (total-cost) 0)))
+      (:action near :effect (and (p) (increase (total-cost) 4)))
+      (:reward (else 0)) (:termination (if (p) success)))"""
+    problem = "(define (problem p) (:domain d) (:init (= (total-cost) 0)) (:discount 0.8))"
+    found = ip.plan(ip.parse_problem(ip.parse_domain(text), problem), optimal=True)
+
+    assert ([str(a) for a in found.plan or ()], found.cost) == (["(wait)", "(far)"], 0.0)
+    assert found.proved_optimal

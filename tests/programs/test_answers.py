@@ -10,7 +10,18 @@ import numpy as np
 import pytest
 
 import introplan as ip
-from introplan.programs.answers import as_actions, as_reward, as_status, checked_actions, listed
+from introplan.mdp import NotAllowedError
+from introplan.programs.answers import (
+    as_actions,
+    as_reward,
+    as_state,
+    as_status,
+    check_state,
+    checked_actions,
+    listed,
+    not_allowed,
+)
+from introplan.programs.freezing import kept
 
 
 def function(*_: Any) -> Any:
@@ -82,3 +93,36 @@ def test_a_list_of_actions_is_not_empty() -> None:
         checked_actions([])
     with pytest.raises(ip.UsageError, match="actions must be a list"):
         checked_actions(3)  # type: ignore[arg-type]
+
+
+def test_a_state_that_cannot_be_kept_is_an_error_of_the_transition() -> None:
+    """A generator is used up when it is read; a tuple is fine."""
+    assert as_state((1, 2), function, kept) == (1, 2)
+    with pytest.raises(ip.ModelError, match="must return another kind of state"):
+        as_state((n for n in range(3)), function, kept)
+
+
+def test_nothing_is_a_state_only_where_the_start_is_nothing() -> None:
+    """And what is not equal to itself is none at all."""
+    check_state(None, function, is_nothing_a_state=True)
+    check_state(0.5, function, is_nothing_a_state=False)
+    with pytest.raises(ip.ModelError, match="the new state, got None"):
+        check_state(None, function, is_nothing_a_state=False)
+    with pytest.raises(ip.ModelError, match="equal to itself"):
+        check_state(float("nan"), function, is_nothing_a_state=True)
+
+
+def test_a_transition_that_raises_does_not_allow_an_action_unless_it_is_a_slip() -> None:
+    """A ValueError is a rule, a NameError a mistake in the code."""
+    with pytest.raises(NotAllowedError, match="ValueError: no"):
+        not_allowed(function, ValueError("no"))
+    with pytest.raises(ip.ModelError, match="NameError"):
+        not_allowed(function, _raised(NameError("x")))
+
+
+def _raised(error: Exception) -> Exception:
+    """The error as it is when it was caught."""
+    try:
+        raise error
+    except Exception as caught:
+        return caught

@@ -51,10 +51,7 @@ class RewardPath:
 
     def sentence(self, actions: Sequence[Any]) -> str:
         """What it says of these actions; of all if there are none."""
-        doers = ", ".join(map(value_text, actions))
-        doing = f" for {clipped(doers, 50)}" if doers else ""
-        guard = "" if self.guard == "True" else f" if {clipped(self.guard, 95)}"
-        return f"{clipped(self.value, 60)}{doing}{guard} (line {self.line})"
+        return f"{clipped(self.value, 60)}{_when(actions, self.guard)} (line {self.line})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +65,14 @@ class EndPath:
 
     def sentence(self, actions: Sequence[Any]) -> str:
         """What it says of these actions; of all if there are none."""
-        doers = ", ".join(map(value_text, actions))
-        doing = f" for {clipped(doers, 50)}" if doers else ""
-        guard = "" if self.guard == "True" else f" if {clipped(self.guard, 95)}"
-        return f"{self.status}, paying {clipped(self.value, 60)}{doing}{guard}"
+        return f"{self.status}, paying {clipped(self.value, 60)}{_when(actions, self.guard)}"
+
+
+def _when(actions: Sequence[Any], guard: str) -> str:
+    """The actions and the condition of a path, cut short; empty where both are any."""
+    doers = ", ".join(map(value_text, actions))
+    doing = f" for {clipped(doers, 50)}" if doers else ""
+    return doing + ("" if guard == "True" else f" if {clipped(guard, 95)}")
 
 
 @dataclass(frozen=True, slots=True)

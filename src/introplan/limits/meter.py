@@ -6,7 +6,7 @@ import enum
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from types import FrameType
 from typing import Any
@@ -126,6 +126,17 @@ class Meter:
         limit = self.limits.memory_mb
         if limit is not None and not self._checks % MEMORY_CHECK_INTERVAL and memory_mb() > limit:
             raise LimitReached(StopReason.MEMORY)
+
+    @contextmanager
+    def stopping_after(self, seconds: float) -> Iterator[None]:
+        """A tighter limit on time for a while: so many seconds since the start."""
+        limits = self.limits
+        least = seconds if limits.seconds is None else min(seconds, limits.seconds)
+        self.limits = replace(limits, seconds=least)
+        try:
+            yield
+        finally:
+            self.limits = limits
 
     def _check_clock(self) -> None:
         if self.interrupted:

@@ -26,7 +26,10 @@ from introplan.relational.numbers import (
 )
 from introplan.relational.terms import Moment
 
-AN_EXPRESSION = "a number, a function such as (fuel ?t), or arithmetic such as (+ (fuel ?t) 1)"
+AN_EXPRESSION = (
+    "a number such as 1 or -0.5, a function such as (fuel ?t), "
+    "or arithmetic such as (+ (fuel ?t) 1)"
+)
 TOTAL_COST = "total-cost"
 
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]+)?")

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from introplan.pddl.declarations import Definition, Section
-from introplan.pddl.reader import Source, Word, as_group, call_text, headed
+from introplan.pddl.declarations import Definition
+from introplan.pddl.reader import Word, call_text, headed
 from introplan.pddl.vocabulary import Vocabulary
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import Domain
@@ -27,30 +27,30 @@ REFUSED = (
 )
 
 
-def read_metric(
-    definition: Definition, domain: Domain, goal: Formula | None, vocabulary: Vocabulary
-) -> Domain:
-    """The domain with the costs that the metric of a problem gives its actions."""
+def read_metric(definition: Definition, vocabulary: Vocabulary) -> str | None:
+    """The function without arguments that is to be minimized; None if it is the total cost."""
     section = definition.find(":metric")
-    if section is None or [call_text(node) for node in section.items] in _METRICS:
-        return domain
-    name = _minimized(section, definition.source, vocabulary)
+    texts = [] if section is None else [call_text(node) for node in section.items]
+    if section is None or texts in _METRICS:
+        return None
+    if len(texts) != 2 or texts[0] != "minimize" or isinstance(section.items[1], Word):
+        raise definition.source.error(REFUSED, section.offset)
+    group, head = headed(section.items[1], definition.source, expected=REFUSED)
+    if head.text not in vocabulary.functions or len(group.items) != 1:
+        raise definition.source.error(REFUSED, section.offset)
+    return head.text
+
+
+def with_costs(name: str, definition: Definition, domain: Domain, goal: Formula | None) -> Domain:
+    """The domain whose actions cost by how much they increase the function of the metric."""
     read = {term.name for term in functions_used(domain, only_read=True)}
     read |= set() if goal is None else {term.name for term in functions_read(goal)}
     has_costs = any(schema.cost for schema in domain.actions)
-    if name is None or name in read or has_costs or not _only_increases(domain, name):
-        raise definition.source.error(REFUSED, section.offset)
+    if name in read or has_costs or not _only_increases(domain, name):
+        section = definition.find(":metric")
+        offset = definition.name.offset if section is None else section.offset
+        raise definition.source.error(REFUSED, offset)
     return replace(domain, actions=tuple(_costing(schema, name) for schema in domain.actions))
-
-
-def _minimized(section: Section, source: Source, vocabulary: Vocabulary) -> str | None:
-    """The function without arguments that is to be minimized, if it is just that."""
-    texts = [call_text(node) for node in section.items]
-    if len(texts) != 2 or texts[0] != "minimize" or isinstance(section.items[1], Word):
-        return None
-    group, head = headed(as_group(section.items[1], source, expected=REFUSED), source, expected="")
-    is_function = head.text in vocabulary.functions and len(group.items) == 1
-    return head.text if is_function else None
 
 
 def _only_increases(domain: Domain, name: str) -> bool:

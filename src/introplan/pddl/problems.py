@@ -10,7 +10,7 @@ from introplan.pddl.declarations import Definition, only_item, read_definition, 
 from introplan.pddl.domains import domain_from
 from introplan.pddl.expressions import Scope, read_number
 from introplan.pddl.formulas import read_condition, read_literal
-from introplan.pddl.metrics import read_metric
+from introplan.pddl.metrics import read_metric, with_costs
 from introplan.pddl.reader import (
     Group,
     Node,
@@ -74,8 +74,11 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
     declared = (*domain.constants, *own)
     vocabulary = vocabulary_of(domain, declared, source)
     start = read_start(definition.items(":init"), vocabulary)
+    horizon = _read_horizon(definition)
+    minimized = read_metric(definition, vocabulary)
     goal = _read_goal(definition, domain, vocabulary)
-    domain = read_metric(definition, domain, goal, vocabulary)
+    if minimized is not None:
+        domain = with_costs(minimized, definition, domain, goal)
     changing = domain.changing_functions
     fixed = {term: value for term, value in start.costs.items() if term.name not in changing}
     numbers = NO_NUMBERS
@@ -85,7 +88,7 @@ def task_from(domain: Domain, source: Source) -> RelationalTask:
     return RelationalTask(
         domain,
         State(Objects.build(declared, domain.ancestors), frozenset(start.facts), numbers),
-        horizon=_read_horizon(definition),
+        horizon=horizon,
         goal=goal,
         name=definition.name.text,
         costs=fixed,

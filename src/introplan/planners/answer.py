@@ -9,7 +9,7 @@ from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status, cost_of_plan
 from introplan.planners.loops import Loop
 from introplan.planners.result import Method, MilestoneReached, PlanResult, PlanStatus
-from introplan.planners.status import NO_MEMORY, STOPPED
+from introplan.planners.status import ALL_SEEN, NO_MEMORY, NO_SUCCESS_IN_TIME, STOPPED
 from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import MutationDecoder
 from introplan.search.requests import Engine, MutationGoal, OpenEngine, SearchNode, SearchResult
@@ -59,9 +59,9 @@ class Answer:
         if found.reason is not StopReason.EXHAUSTED:
             return None
         if found.was_cut:
-            self.reason = "no success within the horizon"
+            self.reason = NO_SUCCESS_IN_TIME
             return PlanStatus.HORIZON
-        self.reason = "every reachable state was looked at"
+        self.reason = ALL_SEEN
         return PlanStatus.UNSOLVABLE
 
 

@@ -13,9 +13,8 @@ cheapest, and there is nothing left to do.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import replace
+from collections.abc import Callable
+from contextlib import suppress
 from functools import singledispatch
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -107,7 +106,7 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
             tell(result_of(engine, answer, status, meter=engine.meter))
 
     if is_endless(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
-        with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
+        with suppress(LimitReached, MemoryError), engine.meter.stopping_after(seconds):
             report()
             status = solve_discounted(engine, answer, max_states=MAX_STATES) or status
             report()
@@ -117,7 +116,7 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
     if is_open and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         return _improve_score(engine, answer, planner, status, seconds=seconds, report=report)
     if status is PlanStatus.SUCCESS and not engine.task.has_refunds:
-        with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
+        with suppress(LimitReached, MemoryError), engine.meter.stopping_after(seconds):
             shorten(engine, answer)
             report()
             answer.stage = Method.PLAN_WINDOWS
@@ -137,7 +136,7 @@ def _improve_score(
     """The score first, until its bound is reached; then the cost of a plan that scores as much."""
     needs_success = status is PlanStatus.SUCCESS
     search = score_search(engine, answer, planner, status)
-    with suppress(LimitReached, MemoryError), _time_until(engine.meter, seconds):
+    with suppress(LimitReached, MemoryError), engine.meter.stopping_after(seconds):
         if needs_success and not engine.task.has_refunds:
             shorten(engine, answer)
         report()
@@ -179,15 +178,3 @@ def _improve(windows: Windows) -> None:
     while not windows.is_done:
         if not windows.look(window):
             window = Window(2 * window.steps, 4 * window.max_children)
-
-
-@contextmanager
-def _time_until(meter: Meter, seconds: float) -> Iterator[None]:
-    """A tighter limit on time for a while."""
-    limits = meter.limits
-    least = seconds if limits.seconds is None else min(seconds, limits.seconds)
-    meter.limits = replace(limits, seconds=least)
-    try:
-        yield
-    finally:
-        meter.limits = limits

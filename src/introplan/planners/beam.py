@@ -12,6 +12,7 @@ from typing import Any
 
 from introplan.mdp import Status, Wanted
 from introplan.planners.nodes import Conclusion, Node, Search
+from introplan.planners.status import ALL_SEEN
 
 
 def beam(search: Search, width: int) -> Conclusion:
@@ -37,7 +38,7 @@ def beam(search: Search, width: int) -> Conclusion:
         layer = heapq.nlargest(width, children.values(), key=lambda node: node.score)
     if was_cut:
         return search.concluded(is_proof=False, why=f"no success with a beam of {width}")
-    return search.concluded(is_proof=True, why="every reachable state was looked at")
+    return search.concluded(is_proof=True, why=ALL_SEEN)
 
 
 def _children(search: Search, layer: list[Node]) -> dict[Any, Node]:

@@ -18,6 +18,7 @@ from introplan.limits import LimitReached, StopReason
 from introplan.mdp import cost_of_plan, total
 from introplan.planners.answer import Answer
 from introplan.planners.loops import Loop
+from introplan.planners.nodes import LEFT_OUT
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
 from introplan.planners.warnings import (
@@ -40,10 +41,6 @@ is small; by the score so far; and by the mean of both."""
 
 PROOFS = (StopReason.FOUND, StopReason.EXHAUSTED)
 """The reasons to stop that prove something."""
-
-NEGLIGIBLE = 1e-9
-"""Of what is at stake; less counts as nothing where rewards are discounted without an end."""
-
 
 Tell: TypeAlias = Callable[[], None]
 
@@ -179,9 +176,9 @@ def _cut(task: RelationalTask, bound: ScoreBound) -> tuple[int | None, float]:
     if task.horizon is not None or task.discount == 1:
         return task.horizon, 0.0
     values = [abs(v) for v in task.reward.values if isinstance(v, int | float)]
-    steps = math.ceil(math.log(NEGLIGIBLE * (1 - task.discount)) / math.log(task.discount))
+    steps = math.ceil(math.log(LEFT_OUT * (1 - task.discount)) / math.log(task.discount))
     stake = max([bound.per_step, *values])
-    return max(1, steps), NEGLIGIBLE * stake if math.isfinite(stake) else math.inf
+    return max(1, steps), LEFT_OUT * stake if math.isfinite(stake) else math.inf
 
 
 def loop_between(engine: Engine, first: SearchNode, last: SearchNode) -> Loop:

@@ -7,6 +7,7 @@ way to a loop and then the loop: it is written out until what is left is worth n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
@@ -45,8 +46,17 @@ def solve_discounted(engine: Engine, answer: Answer, *, max_states: int) -> Plan
     exploration = graphs.GraphExploration(episode.model, episode.start, engine.meter)
     if not exploration.run(max_states):
         return None
+    graph = exploration.graph
+    costs = None
+    if task.has_action_costs and not task.has_refunds:
+        costs = task.action_costs([episode.decode_action(action) for action in graph.actions])
     found = exact.solve(
-        exploration.graph, task.wanted, horizon=None, discount=task.discount, meter=engine.meter
+        graph,
+        task.wanted,
+        horizon=None,
+        discount=task.discount,
+        meter=engine.meter,
+        costs=costs,
     )
     if found.edges is None:
         answer.reason = found.reason
@@ -54,6 +64,8 @@ def solve_discounted(engine: Engine, answer: Answer, *, max_states: int) -> Plan
     actions = [episode.decode_action(exploration.graph.actions[edge]) for edge in found.edges]
     answer.stage = Method.VALUE_ITERATION
     answer.take(engine.follow(engine.root, actions).node)
+    if task.has_refunds:  # going round may cost less and less: the score alone is proven
+        found = replace(found, is_best=False)
     loop = () if found.goes_on is None else found.goes_on.actions
     return _settled(answer, found, [episode.decode_action(action) for action in loop])
 

@@ -12,34 +12,40 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from introplan.graphs.longest_paths import NO_WAY, Longest, PositiveLoop
+from introplan.graphs.weights import Weights
+from introplan.graphs.zero_loops import ZeroLoops
 from introplan.limits import Meter
-from introplan.mdp import Wanted, total
+from introplan.mdp import Wanted
 from introplan.planners.exact_discounted import solve_discounted
-from introplan.planners.loops import Loop
 from introplan.planners.question import (
-    ALL_SEEN,
     Question,
     Solution,
     can_reach_success,
     solved,
     status_of,
 )
-from introplan.planners.status import PlanStatus
+from introplan.planners.status import ALL_SEEN, NO_SUCCESS_IN_TIME, PlanStatus
 from introplan.search.backward_induction import Induction
-from introplan.search.endless import EndlessLoops
 from introplan.search.graph import OVER, SUCCESS, Graph
-from introplan.search.longest_paths import NO_WAY, Longest, PositiveLoop
-from introplan.search.weights import Weights
 
-NO_SUCCESS = "no success within the horizon"
 NO_ACTION = "no action can be done"
 
 
 def solve(
-    graph: Graph, wanted: Wanted, *, horizon: int | None, discount: float, meter: Meter
+    graph: Graph,
+    wanted: Wanted,
+    *,
+    horizon: int | None,
+    discount: float,
+    meter: Meter,
+    costs: Sequence[float] | None = None,
 ) -> Solution:
-    """The best plan; the graph is complete, or complete within the horizon."""
-    question = Question(graph, wanted, horizon, discount, meter)
+    """The best plan; the graph is complete, or complete within the horizon.
+
+    `costs` of the edges decide between equal scores in endless worlds with a discount.
+    """
+    question = Question(graph, wanted, horizon, discount, meter, costs)
     if wanted is Wanted.BEST_REWARD:
         return _best_reward(question)
     if wanted is Wanted.SUCCESS:
@@ -83,7 +89,7 @@ def _no_success(question: Question) -> Solution:
     if question.graph.is_complete and not question.can_succeed():
         return Solution(None, PlanStatus.UNSOLVABLE, reason=ALL_SEEN)
     found = _within_horizon(question)
-    return Solution(found.edges, PlanStatus.HORIZON, found.bound, reason=NO_SUCCESS)
+    return Solution(found.edges, PlanStatus.HORIZON, found.bound, reason=NO_SUCCESS_IN_TIME)
 
 
 def _within_horizon(question: Question) -> Solution:
@@ -113,7 +119,7 @@ def _score(question: Question) -> Solution:
     count = len(graph.states)
     weights = Weights.for_rewards(graph.rewards, count)
     scores = weights.score_of(graph.rewards)
-    loops = EndlessLoops(
+    loops = ZeroLoops(
         graph.first, graph.targets, scores, weights.tolerance(count), question.meter.check
     )
     ends = {OVER: 0.0, SUCCESS: 0.0}
@@ -133,11 +139,7 @@ def _score(question: Question) -> Solution:
     if best.pays_forever is not None or last < 0 or not graph.edges(last):
         return best
     round_trip = loops.round(last)
-    loop = Loop(
-        tuple(graph.actions[e] for e in best.edges),
-        tuple(graph.actions[e] for e in round_trip),
-        total(graph.rewards[e] for e in round_trip),
-    )
+    loop = question.loop_after(best.edges, round_trip)
     plan = best.edges + round_trip
     score = question.score(plan)
     return Solution(plan, PlanStatus.HORIZON, score, goes_on=loop, wanted=question.wanted)

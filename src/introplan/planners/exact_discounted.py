@@ -1,6 +1,6 @@
 """The best endless episode of a world with a discount, whose states were all looked at.
 
-Policy iteration (`search/policy_iteration.py`) gives the value of each state. If the best episode
+Policy iteration (`graphs/policy_iteration.py`) gives the value of each state. If the best episode
 ends, the plan is the shortest of its kind; otherwise it is a way to a loop and as many rounds as
 count. Where success is needed and going round once more is always better, no plan has the largest
 score: the plan goes round until the rest is worth next to nothing, and then to success.
@@ -10,25 +10,17 @@ from __future__ import annotations
 
 import math
 
-from introplan.mdp import total
-from introplan.planners.loops import Loop
+from introplan.graphs.policy_iteration import Discounted
+from introplan.graphs.shortest_path import shortest_path
+from introplan.planners.nodes import LEFT_OUT, MAX_PLAN_STEPS
 from introplan.planners.question import (
-    ALL_SEEN,
     Question,
     Solution,
     can_reach_success,
     solved,
 )
-from introplan.planners.status import PlanStatus
+from introplan.planners.status import ALL_SEEN, PlanStatus
 from introplan.search.graph import OVER, SUCCESS
-from introplan.search.policy_iteration import Discounted
-
-LEFT_OUT = 1e-9
-"""What the rest of an endless plan may be worth, as a part of what is at stake: rounds of its loop
-are written out until then."""
-
-MAX_PLAN_STEPS = 10_000_000
-"""A longer plan would fill the memory."""
 
 
 def solve_discounted(question: Question, *, needs_success: bool) -> Solution:
@@ -48,17 +40,13 @@ def solve_discounted(question: Question, *, needs_success: bool) -> Solution:
         question.meter.check,
     )
     best.solve()
-    plan = best.nearest_end()
+    plan = best.nearest_end(question.costs)
     if plan is not None:
         return solved(question, plan)
     way, loop = best.lasso()
     is_for_nothing = not needs_success and not any(graph.rewards[edge] for edge in loop)
     plan = way + loop * (1 if is_for_nothing else _rounds(question, way, loop))
-    goes_on = Loop(
-        tuple(graph.actions[e] for e in way),
-        tuple(graph.actions[e] for e in loop),
-        total(graph.rewards[e] for e in loop),
-    )
+    goes_on = question.loop_after(way, loop)
     status = PlanStatus.HORIZON
     if needs_success:  # going round once more is always better, so the end comes as late as counts
         plan, status = (
@@ -79,21 +67,6 @@ def _rounds(question: Question, way: list[int], loop: list[int]) -> int:
 def _to_success(question: Question, state: int, used: list[bool]) -> list[int]:
     """The shortest way from a state to success."""
     graph = question.graph
-    came_by: dict[int, tuple[int, int]] = {}
-    layer, seen = [state], {state}
-    while True:
-        following = []
-        for source in layer:
-            for edge in graph.edges(source):
-                target = graph.targets[edge]
-                if target == SUCCESS:
-                    way, here = [edge], source
-                    while here != state:
-                        here, edge = came_by[here]
-                        way.append(edge)
-                    return way[::-1]
-                if target >= 0 and used[target] and target not in seen:
-                    seen.add(target)
-                    came_by[target] = (source, edge)
-                    following.append(target)
-        layer = following
+    way = shortest_path(graph.first, graph.targets, state, {SUCCESS}, allowed=used)
+    assert way is not None, "used states are those that can reach success"
+    return way

@@ -12,6 +12,10 @@ import math
 from introplan.errors import UsageError
 from introplan.limits import Limits, Meter
 
+SHORTEST_NEEDS_END = (
+    "shortest needs something that ends the episode; optimal asks for the best score"
+)
+
 MAX_SHOWN_CHARACTERS = 80
 """Of a wrong value: enough to recognise it on one line."""
 

@@ -46,6 +46,9 @@ class Node:
 LEFT_OUT = 1e-9
 """What the rest of an endless plan with a discount may be worth, as a part of what is at stake."""
 
+MAX_PLAN_STEPS = 10_000_000
+"""A longer plan would fill the memory."""
+
 MAX_ENDLESS_MOVES = 100_000
 """Moves after which an endless episode is cut, whatever is left."""
 

@@ -3,7 +3,7 @@
 The introspector's first share gives a plan to beat where it can. Then the search for the best
 score (`search/score_search.py`) goes on until there is nothing better. Every plan for a plain goal
 scores 1, and where a task is to be paid once the shortest plan is the best: there A* (Hart,
-Nilsson and Raphael 1968; `search/astar.py`) looks for a cheaper way. If limits strike first, the
+Nilsson and Raphael 1968; `cheapest.py`) looks for a cheaper way. If limits strike first, the
 best plan so far comes back, with the bound that is proven by then. Where nothing can succeed, or
 not within the horizon, the best score with all moves used is the answer.
 """
@@ -17,17 +17,19 @@ from typing import TYPE_CHECKING
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task, cost_of_plan
+from introplan.mdp import Task
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
+from introplan.planners.cheapest import prove_cheapest
 from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.largest import pay_once
-from introplan.planners.plan_improvement import replace_plan, shorten
+from introplan.planners.plan_improvement import shorten
 from introplan.planners.result import Method, PlanResult, PlanStatus
+from introplan.planners.status import ALL_SEEN
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
+from introplan.search.requests import Engine, OpenEngine
 
 if TYPE_CHECKING:
     from introplan.planners import program_introspector
@@ -98,39 +100,18 @@ def _best(
     status = search.prove(needs_success=True)
     answer.found_by = Method.BEST_BOUND  # the proof is this search's, also of an earlier plan
     if status is PlanStatus.UNSOLVABLE:
-        answer.reason = "every reachable state was looked at"
+        answer.reason = ALL_SEEN
     return PlanStatus.HORIZON if status is None else status
 
 
 def _cheapest(
     engine: Engine, answer: Answer, planner: MilestoneSearch, *, has_plan: bool
 ) -> PlanStatus:
-    """The cheapest way to success, or the proof that there is none."""
-    below = None
-    if has_plan:
-        assert answer.node is not None
-        shorten(engine, answer)
-        below = cost_of_plan(engine.task, engine.plan_to(answer.node))
-    answer.stage = answer.found_by = Method.ASTAR  # the proof is A*'s, also of an earlier plan
-    request = CheapestPathRequest(
-        planner.goal_generator.success, max_depth=engine.task.horizon, below=below
-    )
-    try:
-        found = engine.cheapest_path(engine.root, request)
-    except LimitReached as limit:
-        if limit.best is not None:
-            replace_plan(engine, answer, limit.best)
-        limit.best = None
-        raise
-    if found.node is not None:
-        replace_plan(engine, answer, found.node)
-        shorten(engine, answer)  # of what costs nothing
-    elif not has_plan:
-        return answer.settle(found) or PlanStatus.UNSOLVABLE
-    answer.is_optimal = True
-    if engine.task.is_paid_once:
+    """The cheapest way to success, where all plans that succeed are paid the same."""
+    status = prove_cheapest(engine, answer, planner, has_plan=has_plan)
+    if status is PlanStatus.SUCCESS and engine.task.is_paid_once:
         answer.bound = engine.task.r_max
-    return PlanStatus.SUCCESS
+    return status
 
 
 def _best_within_horizon(engine: Engine, answer: Answer) -> PlanStatus:

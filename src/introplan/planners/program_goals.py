@@ -34,7 +34,7 @@ from introplan.planners.program_search import (
     path_to,
 )
 from introplan.planners.program_targets import end_target
-from introplan.planners.status import Method, PlanStatus
+from introplan.planners.status import ALL_SEEN_OR_PROVEN, Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
@@ -294,5 +294,4 @@ class GoalPlanner:
         if found.path is not None:
             return GoalAnswer(PlanStatus.SUCCESS, found.path, is_optimal)
         assert found.is_exhausted, "a search without a limit on nodes ends with an answer"
-        reason = "every reachable state was looked at, or can be proven not to lead there"
-        return GoalAnswer(PlanStatus.UNSOLVABLE, reason=reason)
+        return GoalAnswer(PlanStatus.UNSOLVABLE, reason=ALL_SEEN_OR_PROVEN)

@@ -9,14 +9,15 @@ for the shortest way to an end.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias
 
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Status, Wanted, total
+from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
@@ -35,8 +36,6 @@ READING_SECONDS = 3.0
 READING_SECONDS_FOR_PROOF = 10.0
 """More where a proof of optimality is asked for: there a stronger distance saves more of the
 longer search than it costs."""
-
-NO_END = "shortest needs something that ends the episode; optimal asks for the best score"
 
 
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
@@ -59,11 +58,11 @@ def plan_shortest(task: ProgramTask, meter: Meter) -> PlanResult:
         aims = SUCCESS
     elif task.wanted is Wanted.SCORE:
         if task.program.terminal is None:
-            raise UsageError(NO_END)
+            raise UsageError(SHORTEST_NEEDS_END)
         aims = ANY_END
     found = _planned_for_goal(GoalPlanner(task, meter, True, budget, aims), meter)
     if found.status is PlanStatus.UNSOLVABLE and task.wanted is Wanted.SCORE:
-        raise UsageError(f"no end of the episode can be reached: {NO_END}")
+        raise UsageError(f"no end of the episode can be reached: {SHORTEST_NEEDS_END}")
     if found.status is PlanStatus.UNSOLVABLE and task.horizon is not None:
         return replace(plan_program(task, meter, optimal=True), proved_optimal=False)
     return replace(found, proved_shortest=found.proved_optimal, proved_optimal=False)
@@ -88,21 +87,9 @@ def improve_program(
         draft.on_better = lambda: tell(_scored(planner))
     is_open = draft.actions is not None and not draft.is_optimal and draft.bound != math.inf
     if is_open and draft.status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON):
-        with suppress(LimitReached, MemoryError), _time_until(meter, seconds):
+        with suppress(LimitReached, MemoryError), meter.stopping_after(seconds):
             planner.prove()
     return _scored(planner)
-
-
-@contextmanager
-def _time_until(meter: Meter, seconds: float) -> Iterator[None]:
-    """A tighter limit on time for a while."""
-    limits = meter.limits
-    least = seconds if limits.seconds is None else min(seconds, limits.seconds)
-    meter.limits = replace(limits, seconds=least)
-    try:
-        yield
-    finally:
-        meter.limits = limits
 
 
 def _budget(meter: Meter, *, optimal: bool) -> Budget:

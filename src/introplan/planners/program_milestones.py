@@ -15,15 +15,12 @@ from introplan.introspection.facts import REWARD
 from introplan.introspection.findings import Introspection
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Outcome, Status
-from introplan.planners.nodes import Node
+from introplan.planners.nodes import MAX_PLAN_STEPS, Node
 from introplan.planners.program_search import Path, ProgramSearch, a_star, descend
 from introplan.planners.status import Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.search.exploration import transitions
-
-MAX_PLAN_STEPS = 10_000_000
-"""A longer plan would fill the memory."""
 
 _ENDED = {Status.SUCCESS: PlanStatus.SUCCESS, Status.OVER: PlanStatus.ENDED}
 

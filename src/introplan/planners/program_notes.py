@@ -20,7 +20,7 @@ from introplan.planners.warnings import (
     success_pays_less,
 )
 from introplan.programs.copying import copied
-from introplan.programs.freezing import kept
+from introplan.programs.freezing import kept, value_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import error_text, wrong_answer
@@ -40,7 +40,7 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
     for action in islice(task.actions(task.start), MAX_STEPS_REPEATED):
         meter.check_now()
         first, second = _outcome(task, action), _outcome(task, action)
-        if first == second:
+        if first == second or _equals_nothing(first):
             continue
         role = "transition"
         if first is not None and second is not None and first[0] == second[0]:
@@ -61,6 +61,11 @@ def _outcome(task: ProgramTask, action: Any) -> tuple[Any, float, Status] | None
     except NotAllowedError:
         return None
     return kept(found.state), found.reward, found.status
+
+
+def _equals_nothing(outcome: tuple[Any, float, Status] | None) -> bool:
+    """Is the state no equal of its own copy? Then its `__eq__` tells no answer from another."""
+    return outcome is not None and kept(copied(value_of(outcome[0]))) != outcome[0]
 
 
 def notes_on_plan(planner: ScorePlanner) -> Iterator[str]:

@@ -16,7 +16,7 @@ from introplan.introspection.programs.finder import Finder
 from introplan.introspection.returns.return_bounds import DEFAULT_SECONDS, ReturnBound
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
-from introplan.planners.exact import NO_SUCCESS, best_in_part, solve
+from introplan.planners.exact import best_in_part, solve
 from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_beam import Beams
 from introplan.planners.program_bound_search import BoundSearch, Objective
@@ -25,10 +25,16 @@ from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_search import path_to
-from introplan.planners.status import Method, PlanStatus
+from introplan.planners.status import (
+    ALL_SEEN_OR_PROVEN,
+    NO_SUCCESS_IN_TIME,
+    Method,
+    PlanStatus,
+)
 from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
+from introplan.search.graph import SUCCESS as TO_SUCCESS
 from introplan.search.graph import GraphExploration, taken
 from introplan.symbolic.budget import Budget
 
@@ -157,11 +163,11 @@ class ScorePlanner:
         if edges is None:
             return False
         actions, rewards = zip(*taken(graph, edges), strict=True)
-        is_success = graph.targets[edges[-1]] == -2
+        is_success = graph.targets[edges[-1]] == TO_SUCCESS
         status = PlanStatus.SUCCESS if is_success else PlanStatus.ENDED
         self.draft.keep(list(actions), rewards, status, Method.BREADTH_FIRST)
         steps = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t >= 0}
-        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == -2}
+        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == TO_SUCCESS}
         is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
@@ -229,12 +235,12 @@ class ScorePlanner:
         """No plan ends as it should: what is left depends on what was asked for."""
         draft, task = self.draft, self.task
         if self.needs_success and task.horizon is None:
-            draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_LOOKED_AT
+            draft.status, draft.reason = PlanStatus.UNSOLVABLE, ALL_SEEN_OR_PROVEN
             return
         if task.horizon is not None:  # the best score within it, whatever the end
             self.needs_success = False
             self._over_horizon(finder)
-            draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS
+            draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS_IN_TIME
             return
         draft.notes.append(NO_END if is_proof else NO_END_FOUND)
         planner = GoalPlanner(task, self.meter, self.optimal, self.budget)
@@ -295,6 +301,3 @@ class ScorePlanner:
         draft.reason = ""
         draft.prove(draft.score)
         return True
-
-
-ALL_LOOKED_AT = "every reachable state was looked at, or can be proven not to lead there"

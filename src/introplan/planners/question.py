@@ -11,8 +11,6 @@ from introplan.planners.loops import Loop
 from introplan.planners.status import PlanStatus
 from introplan.search.graph import OVER, SUCCESS, Graph
 
-ALL_SEEN = "every reachable state was looked at"
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -40,6 +38,8 @@ class Question:
     horizon: int | None
     discount: float
     meter: Meter
+    costs: Sequence[float] | None = None
+    """What each edge costs; None: 1."""
     _targets: set[int] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
@@ -60,14 +60,20 @@ class Question:
     def loop(self, edges: Sequence[int], *, allowed: Sequence[bool] | None = None) -> Loop:
         """A loop with the shortest way to it."""
         graph = self.graph
-        pays = total(graph.rewards[edge] for edge in edges)
         starts = dict(zip(_sources(graph, edges), range(len(edges)), strict=True))
         way = graph.path(set(starts), allowed=allowed)
         assert way is not None, "every state was found on a way from the start"
         at = starts[graph.targets[way[-1]] if way else 0]
-        turned = [*edges[at:], *edges[:at]]
-        actions = graph.actions
-        return Loop(tuple(actions[e] for e in way), tuple(actions[e] for e in turned), pays)
+        return self.loop_after(way, [*edges[at:], *edges[:at]])
+
+    def loop_after(self, way: Sequence[int], edges: Sequence[int]) -> Loop:
+        """The loop along `edges`, to which `way` leads."""
+        actions, rewards = self.graph.actions, self.graph.rewards
+        return Loop(
+            tuple(actions[edge] for edge in way),
+            tuple(actions[edge] for edge in edges),
+            total(rewards[edge] for edge in edges),
+        )
 
 
 def _sources(graph: Graph, edges: Sequence[int]) -> list[int]:

@@ -3,7 +3,7 @@
 What they score does not count here; for the best score see `optimal.py`.
 
 The introspector's first share gives a plan to beat where it can. Then A* (Hart, Nilsson and
-Raphael 1968; `search/astar.py`) looks for a cheaper way to success until there is none. If limits
+Raphael 1968; `cheapest.py`) looks for a cheaper way to success until there is none. If limits
 strike first, the best plan so far comes back, without the proof.
 """
 
@@ -15,25 +15,22 @@ from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.limits import LimitReached, Meter
-from introplan.mdp import Task, cost_of_plan
+from introplan.limits import Meter
+from introplan.mdp import Task
 from introplan.planners.answer import Answer, run_strategy
+from introplan.planners.cheapest import prove_cheapest
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.largest import pay_once
-from introplan.planners.plan_improvement import replace_plan, shorten
+from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.result import Method, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.search.requests import CheapestPathRequest, Engine, OpenEngine
+from introplan.search.requests import Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import largest, program_introspector
+    from introplan.planners import program_introspector
 else:  # reading code takes some fifty modules, which planning on relations does not need
-    largest = deferred("introplan.planners.largest")
     program_introspector = deferred("introplan.planners.program_introspector")
-
-
-NO_END = "shortest needs something that ends the episode; optimal asks for the best score"
 
 
 @singledispatch
@@ -52,7 +49,7 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
     if task.has_refunds:
         raise UsageError("shortest needs costs that are not negative; improve does not")
     if not task.can_succeed:
-        raise UsageError(NO_END)
+        raise UsageError(SHORTEST_NEEDS_END)
     found = run_strategy(task, meter, _plan, open_engine=open_engine, stage=Method.MILESTONES)
     # A plain goal pays 1 whatever the way to it: there the shortest plan is the best one.
     is_best = found.proved_optimal and task.is_classical and task.discount == 1
@@ -66,37 +63,8 @@ def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     status = planner.first_share()
     # A plan, or nothing within the share: A* decides, with the plan's cost as its bound.
     if status not in (PlanStatus.UNSOLVABLE, PlanStatus.HORIZON):
-        status = _cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
+        status = prove_cheapest(engine, answer, planner, has_plan=status is PlanStatus.SUCCESS)
     if status is PlanStatus.UNSOLVABLE and engine.task.is_paid_once:
         answer.node, answer.reason = None, ""
         return pay_once(engine, answer)  # the largest reward of the rows is never paid
     return status
-
-
-def _cheapest(
-    engine: Engine, answer: Answer, planner: MilestoneSearch, *, has_plan: bool
-) -> PlanStatus:
-    """The cheapest way to success, or the proof that there is none."""
-    below = None
-    if has_plan:
-        assert answer.node is not None
-        shorten(engine, answer)
-        below = cost_of_plan(engine.task, engine.plan_to(answer.node))
-    answer.stage = answer.found_by = Method.ASTAR  # the proof is A*'s, also of an earlier plan
-    request = CheapestPathRequest(
-        planner.goal_generator.success, max_depth=engine.task.horizon, below=below
-    )
-    try:
-        found = engine.cheapest_path(engine.root, request)
-    except LimitReached as limit:
-        if limit.best is not None:
-            replace_plan(engine, answer, limit.best)
-        limit.best = None
-        raise
-    if found.node is not None:
-        replace_plan(engine, answer, found.node)
-        shorten(engine, answer)  # of what costs nothing
-    elif not has_plan:
-        return answer.settle(found) or PlanStatus.UNSOLVABLE
-    answer.is_optimal = True
-    return PlanStatus.SUCCESS

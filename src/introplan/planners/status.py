@@ -67,5 +67,10 @@ STOPPED = {
 }
 """The answer of a planner that a limit stopped."""
 
+ALL_SEEN = "every reachable state was looked at"
+NO_SUCCESS_IN_TIME = "no success within the horizon"
+ALL_SEEN_OR_PROVEN = f"{ALL_SEEN}, or can be proven not to lead there"
+"""The reasons given where there is no plan."""
+
 NO_MEMORY = "the system is out of memory"
 """The reason given where Python itself could not get more memory."""

@@ -1,4 +1,4 @@
-"""What the user's functions return, checked and made uniform: actions, rewards, statuses.
+"""What the user's functions return, checked and made uniform.
 
 An answer of the wrong kind raises `ModelError` with the place of the function and what would have
 been right.
@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Any
+from typing import Any, NoReturn
 
 from introplan.errors import UsageError
-from introplan.mdp import Status, as_number
+from introplan.mdp import NotAllowedError, Status, as_number
 from introplan.programs.user_code import (
+    MISTAKES,
+    PASSING,
     WrongPartError,
     check_function,
+    error_text,
     report,
     shown,
     wrong_answer,
@@ -70,6 +73,38 @@ def checked_actions(
         raise WrongPartError(f"actions must be {wanted}, got {shown(actions)}", "ACTIONS")
     check_function("actions", actions, ("state",))
     return actions
+
+
+def as_state(answer: Any, transition: Callable[..., object], convert: Callable[[Any], Any]) -> Any:
+    """`convert` of a state that the transition returned.
+
+    Raises `ModelError` about the transition where `convert` does not take such states.
+    """
+    try:
+        return convert(answer)
+    except UsageError as error:
+        message = f"must return another kind of state: {error}"
+        raise wrong_answer("transition", transition, message) from None
+
+
+def check_state(
+    answer: float | None, transition: Callable[..., object], *, is_nothing_a_state: bool
+) -> None:
+    """Raise `ModelError` for None, which is no state where the start is not None, and for nan."""
+    wrong = ""
+    if answer is None and not is_nothing_a_state:
+        wrong = "the new state, got None"
+    elif answer is not None and answer != answer:
+        wrong = "a state that is equal to itself, got nan"
+    if wrong:
+        raise wrong_answer("transition", transition, f"must return {wrong}")
+
+
+def not_allowed(transition: Callable[..., object], error: BaseException) -> NoReturn:
+    """Say what it means that the transition raised `error`: `NotAllowedError`, or a slip."""
+    if isinstance(error, (*MISTAKES, *PASSING)) or not isinstance(error, Exception):
+        report("transition", transition, error)
+    raise NotAllowedError(error_text(error)) from error
 
 
 def as_status(answer: object, terminal: Callable[..., object]) -> Status:

@@ -18,7 +18,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from introplan.errors import UsageError
 from introplan.mdp import (
@@ -37,23 +37,22 @@ from introplan.programs.answers import (
     MAX_REWARD,
     as_actions,
     as_reward,
+    as_state,
     as_status,
+    check_state,
     checked_actions,
+    not_allowed,
 )
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
 from introplan.programs.naming import names_success
 from introplan.programs.user_code import (
-    MISTAKES,
-    PASSING,
     WrongPartError,
     called,
     check_function,
-    error_text,
     report,
     shown,
-    wrong_answer,
 )
 
 Action: TypeAlias = Any
@@ -252,14 +251,14 @@ class ProgramTask:
         try:
             after = program.transition(state if is_fixed else copied(state), action)
         except BaseException as error:
-            self._explain(error)
+            not_allowed(program.transition, error)
         if after is None or type(after) is float:
-            self._check_state(after)
+            check_state(after, program.transition, is_nothing_a_state=self.start is None)
         plain = is_plain(after)
         stays = plain or is_immutable(after)
         before = state if is_fixed else copied(state)
-        given = after
-        after = after if stays else self._converted(copied, after)  # the model may use it again
+        given = after  # the user's function may change it, and the model use it again
+        after = after if stays else as_state(after, program.transition, copied)
         try:
             reward = program.reward(before, action, given)
         except BaseException as error:
@@ -312,33 +311,6 @@ class ProgramTask:
         """What a notebook shows."""
         return picture(self)
 
-    def _converted(self, convert: Callable[[State], Any], state: State) -> Any:
-        """`convert(state)` of a state that the transition returned.
-
-        Raises `ModelError` about the transition where `convert` does not take such states.
-        """
-        try:
-            return convert(state)
-        except UsageError as error:
-            message = f"must return another kind of state: {error}"
-            raise wrong_answer("transition", self.program.transition, message) from None
-
-    def _check_state(self, after: float | None) -> None:
-        """Nothing is no state, and neither is what is not equal to itself."""
-        wrong = (
-            "" if after is None or after == after else "a state that is equal to itself, got nan"
-        )
-        if after is None and self.start is not None:
-            wrong = "the new state, got None"
-        if wrong:
-            raise wrong_answer("transition", self.program.transition, f"must return {wrong}")
-
-    def _explain(self, error: BaseException) -> NoReturn:
-        """What it means that the transition raised this."""
-        if isinstance(error, (*MISTAKES, *PASSING)) or not isinstance(error, Exception):
-            report("transition", self.program.transition, error)
-        raise NotAllowedError(error_text(error)) from error
-
 
 @world_name.register(ProgramTask)
 def _(task: ProgramTask) -> str:
@@ -363,7 +335,7 @@ class BlackBox:
             outcome, plain = self.task._step(state, action, is_fixed=True)
         if plain:
             return outcome
-        return outcome._replace(state=self.task._converted(kept, outcome.state))
+        return outcome._replace(state=as_state(outcome.state, self.task.program.transition, kept))
 
 
 def program(

@@ -24,6 +24,7 @@ from introplan.mdp import (
 )
 from introplan.pictures import picture
 from introplan.relational.action import ActionSchema, GroundAction
+from introplan.relational.amount_folding import with_folded_amounts
 from introplan.relational.derived import DerivedRule, with_derived
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.fluents import (
@@ -38,7 +39,6 @@ from introplan.relational.purpose import Purpose
 from introplan.relational.rewards import DecisionList, Reward, adds_up_in_floats, goal_reward
 from introplan.relational.state import State
 from introplan.relational.terms import types_above
-from introplan.relational.weights import with_weights
 
 if TYPE_CHECKING:
     from introplan.relational import aims
@@ -289,7 +289,9 @@ class RelationalTask(Purpose):
             return stated
         if kept.reward is None:
             start, changing = self.start, self.domain.changing_functions
-            kept.reward = with_weights(stated, start.objects, start.numbers, changing=changing)
+            kept.reward = with_folded_amounts(
+                stated, start.objects, start.numbers, changing=changing
+            )
         return kept.reward
 
     @property

@@ -6,14 +6,12 @@ the numbering. Where the values of a sweep are those of the sweep before, they s
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from introplan.graphs.longest_paths import NO_WAY
 from introplan.search.graph import Graph
-
-NO_WAY = -math.inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from introplan.graphs.shortest_path import shortest_path
 from introplan.limits import Meter
 from introplan.mdp import Model, NotAllowedError, Status
 
@@ -77,44 +78,7 @@ class Graph:
         """
         if 0 in ends:
             return []
-        came_by = {0: -1}
-        layer = [0]
-        while layer:
-            following: list[int] = []
-            for state in layer:
-                if state >= self.expanded:
-                    continue
-                for edge in self.edges(state):
-                    target = self.targets[edge]
-                    if target in ends:
-                        return self._back(came_by, state, edge)
-                    is_new = target >= 0 and target not in came_by
-                    if is_new and (allowed is None or allowed[target]):
-                        came_by[target] = edge
-                        following.append(target)
-            layer = following
-        return None
-
-    def _back(self, came_by: dict[int, int], state: int, edge: int) -> list[int]:
-        """The way to `state` and over `edge`, read backwards along the edges it came by."""
-        way = [edge]
-        source_of = self._source_finder()
-        while (edge := came_by[state]) >= 0:
-            way.append(edge)
-            state = source_of(edge)
-        return way[::-1]
-
-    def _source_finder(self) -> Any:
-        first = self.first
-
-        def source_of(edge: int) -> int:
-            low, high = 0, len(first) - 1  # the last state whose edges begin at or before it
-            while high - low > 1:
-                middle = (low + high) // 2
-                low, high = (middle, high) if first[middle] <= edge else (low, middle)
-            return low
-
-        return source_of
+        return shortest_path(self.first, self.targets, 0, ends, allowed=allowed)
 
 
 class GraphExploration:

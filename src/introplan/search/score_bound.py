@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from introplan.graphs.weights import common_denominator, decimal
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema
 from introplan.relational.domain import RelationalTask
@@ -32,7 +33,7 @@ from introplan.relational.formula import (
 )
 from introplan.relational.rewards import Rule, SumRow
 from introplan.relational.rewriting import conjuncts, normal_form
-from introplan.search.reward_terms import Option, Signed, TermReader
+from introplan.search.payment_options import Option, OptionReader, Signed
 
 MAX_SCALE = 10**6
 """Rewards with more than six decimals together are compared with a tolerance: their whole numbers
@@ -115,7 +116,7 @@ class _Assembly:
 
     def __init__(self, task: RelationalTask) -> None:
         self.task = task
-        self.reader = TermReader(task)
+        self.reader = OptionReader(task)
         self.ends = _ending_conditions(task)
         self.reward = task.reward
         self.is_plain = not self.reward.amounts
@@ -163,7 +164,7 @@ class _Assembly:
     def _largest(self) -> Fraction:
         """The most that any one step can pay."""
         rows = [term.value for term in self.rows if term.options]
-        listed = max([*rows, Fraction(repr(self.reward.rows.default))])
+        listed = max([*rows, decimal(self.reward.rows.default)])
         return listed + sum(
             (t.value * self._count(t, Option(())) for t in self.sums if t.value > 0 and t.options),
             Fraction(0),
@@ -171,7 +172,7 @@ class _Assembly:
 
     def _term(self, row: Rule[float] | SumRow, variables: tuple[Variable, ...]) -> _Term:
         options = self.reader.options(row.condition)
-        term = _Term(row.condition, Fraction(repr(row.value)), variables, options)
+        term = _Term(row.condition, decimal(row.value), variables, options)
         parts = set(conjuncts(normal_form(row.condition)))
         term.is_at_end = any(end <= parts for end in self.ends)
         term.consumed = self._consumed(options)
@@ -215,7 +216,7 @@ class _Assembly:
                 values.append(term.value)
             if self.reader.is_sure(term.condition, schema):
                 return max(values, default=None)
-        return max([*values, Fraction(repr(self.reward.rows.default))])
+        return max([*values, decimal(self.reward.rows.default)])
 
     def _sums_with(self, schema: ActionSchema) -> Fraction:
         """The most that the sums pay repeatedly on a step of a schema."""
@@ -297,6 +298,5 @@ def _scale(values: Sequence[float], *, is_exact: bool) -> tuple[int, float]:
     tolerance = RELATIVE_TOLERANCE * max(1.0, *map(abs, values))
     if not is_exact:
         return 1, tolerance
-    # By `repr`: 0.1 stands for a tenth, not for the binary fraction next to it.
-    scale = math.lcm(*(Fraction(repr(v)).denominator for v in values))
+    scale = common_denominator(map(decimal, values))
     return (scale, 0.0) if scale <= MAX_SCALE else (1, tolerance)

@@ -5,9 +5,10 @@
 | `relational` | a plan of a relational task, step by step: `RelationalReplay` |
 | `programs` | a plan of a world in Python, by calling the user's functions: `ProgramReplay` |
 | `tasks` | a plan of any other kind of task, by its own `step`: `TaskReplay` |
-| `world` | what is true at one point of a replay |
 | `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
-| `ranges`, `rows` | the judge's joins: which objects a variable has to be tried with |
+| `sums`, `amounts`, `numbers` | what rewards pay that are sums or numbers; the judge's own values |
+| `largest` | could more be had near the start, where a task is to be paid once? |
+| `candidates`, `rows` | the judge's joins: which objects a variable has to be tried with |
 | `derivation` | the judge's derived predicates |
 
 Proofs that there is no plan are judged in `introplan.certificates`.

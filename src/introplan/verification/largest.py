@@ -53,7 +53,7 @@ def _steps(
     task: RelationalTask, facts: Facts, check: Callable[[], None]
 ) -> Iterator[tuple[float, Status, Facts]]:
     """What every action leads to that can be taken."""
-    objects, reward = task.start.objects, task.reward
+    objects, reward = task.start.objects, task.stated_reward
     rules = task.domain.derived
     before = frozenset(with_derived(rules, objects, facts))
     now = Moments(objects, before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from introplan.introspection.returns.value_table import EndlessValues, row_reader
+from introplan.introspection.returns.value_table import row_reader
 from value_worlds import coin_tables
 
 
@@ -46,12 +46,3 @@ def test_states_that_cannot_be_taken_apart_have_no_row() -> None:
     row_of = row_reader(lambda state: (state[0], state[1]))
     assert row_of((1, 2)) == (1, 2)
     assert row_of(7) is None
-
-
-def test_moves_may_be_limited_where_the_task_has_no_horizon() -> None:
-    """An episode that is cut short keeps what it would have lost later; success is never later."""
-    values = [8.0, -4.0]
-    assert EndlessValues(values, 0.5, False, loss=4.0).at(0, 2) == 8 + 0.25 * 4
-    assert EndlessValues(values, 0.5, True, loss=4.0).at(0, 2) == 8
-    assert EndlessValues(values, 1.0, False, loss=4.0).at(0, 2) == math.inf
-    assert EndlessValues(values, 1.0, False, loss=4.0).at(1, None) == -4

@@ -9,8 +9,8 @@ payments and endings, and so admissible for branch and bound and for A*:
     step_sums_reader    reads them off a model
     relaxed_terms       terms that forget variables and are never smaller
     value_graph         projections on a few variables, with the largest rewards
-    backward_induction  their largest returns over a number of moves
-    longest_paths       the same without a horizon
+    horizon_values      their largest returns over a number of moves: backward induction
+    endless_values      the same without a horizon: longest paths, value iteration
     value_table         pattern databases whose entries are returns
     wishes              the nouns for a reward that is read as a sum of conditions with weights
     reward_terms        a reward that is a sum, split into terms

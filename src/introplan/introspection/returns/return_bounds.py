@@ -20,9 +20,9 @@ from typing import Any
 
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.cases import Cases, cases_of, with_whole_sums
 from introplan.introspection.returns.grown_tables import GrownTable
+from introplan.introspection.returns.horizon_values import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.resource_prices import PricedSums
 from introplan.introspection.returns.reward_terms import RewardTerm, reward_terms

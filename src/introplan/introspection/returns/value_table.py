@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.returns.backward_induction import HorizonValues, values_over
-from introplan.introspection.returns.longest_paths import LongestPaths
+from introplan.introspection.returns.endless_values import EndlessValues, LongestPaths
+from introplan.introspection.returns.horizon_values import HorizonValues, values_over
 from introplan.introspection.returns.value_graph import Projections, ValueGraph, Values
 from introplan.symbolic.terms.term import Term, Var
 
@@ -32,27 +32,6 @@ class ValueTable:
         """The largest return of a state whose variables have the values of `row`."""
         number = self.numbers.get(tuple([row[place] for place in self.places]))
         return math.inf if number is None else self.values.at(number, moves_left)
-
-
-@dataclass(frozen=True, slots=True)
-class EndlessValues:
-    """The largest return of each state without a horizon."""
-
-    values: list[float]
-    discount: float
-    needs_success: bool
-    loss: float
-    """The most that an episode can lose from any state on; at least 0."""
-
-    def at(self, number: int, moves_left: int | None) -> float:
-        """The largest return of a state, or a bound on it where moves are limited after all."""
-        value = self.values[number]
-        if moves_left is None or self.needs_success:
-            return value
-        if self.discount == 1:
-            return math.inf  # an episode that is cut short may be worth more
-        # What is cut off could have lost so much, discounted.
-        return value + math.pow(self.discount, moves_left) * self.loss
 
 
 @dataclass(slots=True)

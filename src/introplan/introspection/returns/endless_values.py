@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from introplan.introspection.returns.backward_induction import RELAXATIONS_PER_CHECK
+from introplan.graphs.components import components_of_rows
+from introplan.introspection.returns.horizon_values import RELAXATIONS_PER_CHECK
 from introplan.introspection.returns.step_sums import as_whole
 from introplan.introspection.returns.value_graph import ValueGraph
 
@@ -33,6 +34,27 @@ MAX_SWEEPS = 5_000
 """Sweeps of value iteration over one component: nothing is left of a discount of 0.99 by then."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndlessValues:
+    """The largest return of each state without a horizon."""
+
+    values: list[float]
+    discount: float
+    needs_success: bool
+    loss: float
+    """The most that an episode can lose from any state on; at least 0."""
+
+    def at(self, number: int, moves_left: int | None) -> float:
+        """The largest return of a state, or a bound on it where moves are limited after all."""
+        value = self.values[number]
+        if moves_left is None or self.needs_success:
+            return value
+        if self.discount == 1:
+            return math.inf  # an episode that is cut short may be worth more
+        # What is cut off could have lost so much, discounted.
+        return value + math.pow(self.discount, moves_left) * self.loss
+
+
 @dataclass(slots=True)
 class LongestPaths:
     """Finds the largest return of every state of a graph."""
@@ -46,7 +68,7 @@ class LongestPaths:
         """The largest return of each state; infinite where a loop pays for ever."""
         graph = self.graph
         found = [-math.inf] * len(graph.edges)
-        for count, component in enumerate(components(graph.edges)):
+        for count, component in enumerate(_components(graph.edges)):
             if count % COMPONENTS_PER_CHECK == 0:
                 self.check()
             self._solve(component, found)
@@ -151,7 +173,7 @@ def _on_free_loops(inner: Edges, potentials: list[float], slack: float) -> list[
     ]
     return [
         place
-        for component in components(tight)
+        for component in _components(tight)
         for place in component
         if len(component) > 1 or any(after == place for after, _ in tight[place])
     ]
@@ -181,37 +203,6 @@ def _longest(inner: Edges, outer: list[float], potentials: list[float]) -> list[
     return found
 
 
-def components(edges: Edges) -> list[list[int]]:
-    """The strongly connected components of a graph, each after those it leads to."""
-    numbers, lowest = [-1] * len(edges), [0] * len(edges)
-    stack: list[int] = []
-    is_on_stack = [False] * len(edges)
-    found: list[list[int]] = []
-    count = 0
-    for root in range(len(edges)):
-        if numbers[root] >= 0:
-            continue
-        work = [(root, 0)]
-        while work:
-            place, first_edge = work.pop()
-            if numbers[place] < 0:
-                numbers[place] = lowest[place] = count
-                count += 1
-                stack.append(place)
-                is_on_stack[place] = True
-            out = edges[place]
-            for position in range(first_edge, len(out)):
-                after = out[position][0]
-                if numbers[after] < 0:
-                    work += [(place, position), (after, 0)]  # and then this edge again
-                    break
-                if is_on_stack[after]:
-                    lowest[place] = min(lowest[place], lowest[after])
-            else:
-                if lowest[place] == numbers[place]:
-                    component: list[int] = []
-                    while not component or component[-1] != place:
-                        component.append(stack.pop())
-                        is_on_stack[component[-1]] = False
-                    found.append(component)
-    return found
+def _components(edges: Edges) -> Iterator[list[int]]:
+    """Strongly connected components, each after those it leads to."""
+    return components_of_rows([[after for after, _ in out] for out in edges])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from introplan.search.components import components
+from introplan.graphs.components import components, components_of_rows
 
 
 def reach(rows: list[list[int]], used: list[bool], state: int) -> set[int]:
@@ -41,3 +41,9 @@ def test_components_are_those_of_states_that_reach_each_other() -> None:
                 assert together == set(part), seed
                 assert there <= done | set(part), seed
             done |= set(part)
+
+
+def test_components_of_rows_come_after_those_they_lead_to() -> None:
+    """Two loops, one behind the other, and a state between them."""
+    rows = [[1], [0, 2], [3], [4], [3]]
+    assert [sorted(c) for c in components_of_rows(rows)] == [[3, 4], [2], [0, 1]]

@@ -8,7 +8,7 @@ import pytest
 
 import introplan as ip
 from introplan.pddl import parse_domain, parse_problem
-from introplan.relational import weights
+from introplan.relational import amount_folding
 
 DOMAIN = """(define (domain shop)
   (:requirements :strips :typing)
@@ -57,6 +57,6 @@ def test_the_judge_who_folds_nothing_agrees() -> None:
 
 def test_too_many_choices_stay_an_amount(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pairs of many objects would fill the memory with rows."""
-    monkeypatch.setattr(weights, "MAX_ROWS", 8)
+    monkeypatch.setattr(amount_folding, "MAX_ROWS", 8)
 
     assert [len(amount.variables) for amount in shop().reward.amounts] == [2, 1]

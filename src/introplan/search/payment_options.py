@@ -60,7 +60,7 @@ OPAQUE = (Option(()),)
 """The options of a condition that is not understood: it may hold at any time."""
 
 
-class TermReader:
+class OptionReader:
     """Reads conditions against the rules and the start of one task."""
 
     def __init__(self, task: RelationalTask) -> None:

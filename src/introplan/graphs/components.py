@@ -23,6 +23,15 @@ def components(
             yield from walk.components_from(root)
 
 
+def components_of_rows(rows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """The components of a graph that has a list of targets for each state, successors first."""
+    first, targets = [0], list[int]()
+    for row in rows:
+        targets += row
+        first.append(len(targets))
+    return components(first, targets, [True] * len(rows))
+
+
 class _Walk:
     """A depth-first walk over the states.
 

@@ -27,6 +27,24 @@ MAX_ROUNDED_STEPS = 500
 """Steps whose rounding a loop is forgiven: together less than 1e-9 of the largest reward."""
 
 
+def decimal(number: float) -> Fraction:
+    """The number as it is written: 0.1 is a tenth, not the binary fraction next to it.
+
+    >>> decimal(0.1)
+    Fraction(1, 10)
+    """
+    return Fraction(repr(number))
+
+
+def common_denominator(fractions: Iterable[Fraction]) -> int:
+    """The least factor that makes whole numbers of all.
+
+    >>> common_denominator(map(decimal, [0.5, 0.2]))
+    10
+    """
+    return math.lcm(*(fraction.denominator for fraction in fractions))
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Whole numbers for rewards; `of` is the weight of a step, `score_of` leaves its cost out."""
@@ -41,9 +59,8 @@ class Weights:
     def for_rewards(cls, rewards: Iterable[float], max_steps: int) -> Weights:
         """Weights in which at most `max_steps` steps count less than any difference of scores."""
         distinct = set(rewards)
-        # By `repr`: 0.1 stands for a tenth, not for the binary fraction next to it.
-        decimals = {reward: Fraction(repr(reward)) for reward in distinct}
-        common = math.lcm(*(f.denominator for f in decimals.values()))
+        decimals = {reward: decimal(reward) for reward in distinct}
+        common = common_denominator(decimals.values())
         if common <= MAX_DENOMINATOR:
             whole = {reward: int(f * common) for reward, f in decimals.items()}
             return cls(whole, 2 * max_steps + 4, is_exact=True)

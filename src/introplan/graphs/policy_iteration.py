@@ -7,11 +7,11 @@ iteration come first: policy iteration alone carries news by one step in each ro
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 
-NO_WAY = -math.inf
+from introplan.graphs.longest_paths import NO_WAY
 
 FIRST_SWEEPS = 60
 """Sweeps of value iteration, forwards and backwards in turn, before policies are compared."""
@@ -142,27 +142,33 @@ class Discounted:
                 return way, []
         return way[: place[state]], way[place[state] :]
 
-    def nearest_end(self) -> list[int] | None:
-        """The fewest edges to an end among those that are best in every state; None: no end."""
+    def nearest_end(self, costs: Sequence[float] | None = None) -> list[int] | None:
+        """The cheapest way to an end along edges that are best in every state; None: no end.
+
+        Edges cost 1 each unless they have `costs`, which are not negative (Dijkstra 1959); of
+        equal costs the fewest edges.
+        """
         came_by: dict[int, tuple[int, int]] = {}
-        seen, layer = {0}, [0]
-        while layer:
-            following = []
-            for state in layer:
-                edges = range(self.first[state], self.first[state + 1])
-                if not edges:  # nothing can be done: the episode stops
-                    return _back(came_by, state, [])
-                for edge in edges:
-                    if not self.is_tight(state, edge):
-                        continue
-                    target = self.targets[edge]
-                    if target < 0:
-                        return _back(came_by, state, [edge])
-                    if target not in seen:
-                        seen.add(target)
-                        came_by[target] = (state, edge)
-                        following.append(target)
-            layer = following
+        best = {0: (0.0, 0)}
+        waiting = [(0.0, 0, 0, -1)]
+        while waiting:
+            cost, steps, state, last = heappop(waiting)
+            if state < 0:
+                return _back(came_by, came_by[state][0], [last])
+            if best[state] < (cost, steps):
+                continue
+            edges = range(self.first[state], self.first[state + 1])
+            if not edges:  # nothing can be done: the episode stops
+                return _back(came_by, state, [])
+            for edge in edges:
+                if not self.is_tight(state, edge):
+                    continue
+                target = self.targets[edge]
+                reached = (cost + (1.0 if costs is None else costs[edge]), steps + 1)
+                if target not in best or reached < best[target]:
+                    best[target] = reached
+                    came_by[target] = (state, edge)
+                    heappush(waiting, (*reached, target, edge))
         return None
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from introplan.search.longest_paths import NO_WAY, Longest, PositiveLoop
+from introplan.graphs.longest_paths import NO_WAY, Longest, PositiveLoop
 
 
 def random_graph(rng: random.Random) -> tuple[list[int], list[int], list[int]]:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from introplan.search.components import components
-from introplan.search.longest_paths import Longest
+from introplan.graphs.components import components
+from introplan.graphs.longest_paths import Longest
+from introplan.graphs.shortest_path import shortest_path
 
 
 @dataclass(slots=True)
-class EndlessLoops:
+class ZeroLoops:
     """The states from which an episode can go on for nothing, and how."""
 
     first: Sequence[int]
@@ -57,21 +58,7 @@ class EndlessLoops:
 
     def round(self, state: int) -> list[int]:
         """The edges of a shortest loop from a state that is on one."""
-        came_by: dict[int, tuple[int, int]] = {}
-        layer = [state]
-        while state not in came_by:
-            following = []
-            for source in layer:
-                for edge in range(self.first[source], self.first[source + 1]):
-                    target = self.tight[edge]
-                    is_inside = target >= 0 and self.component[target] == self.component[state]
-                    if is_inside and target not in came_by:
-                        came_by[target] = (source, edge)
-                        following.append(target)
-            layer = following
-        edges: list[int] = []
-        here = state
-        while not edges or here != state:
-            here, edge = came_by[here]
-            edges.append(edge)
-        return edges[::-1]
+        inside = [number == self.component[state] for number in self.component]
+        way = shortest_path(self.first, self.tight, state, {state}, allowed=inside)
+        assert way is not None, "the state is on a loop"
+        return way

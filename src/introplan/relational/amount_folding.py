@@ -29,7 +29,7 @@ MAX_ROWS = 20_000
 """Choices of objects for one amount; with more, an amount is left to be read at every step."""
 
 
-def with_weights(
+def with_folded_amounts(
     reward: Reward,
     objects: Objects,
     numbers: Numbers,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from introplan.search.weights import Weights
+from introplan.graphs.weights import Weights
 
 
 def test_decimals_are_exact() -> None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from introplan.introspection.returns.longest_paths import LongestPaths, components
+from introplan.introspection.returns.endless_values import EndlessValues, LongestPaths
 from introplan.introspection.returns.value_graph import ValueGraph
 from random_returns import endless_returns, returns_over
 from value_worlds import random_graph, unlimited
@@ -53,8 +53,10 @@ def test_a_loop_that_pays_nothing_is_as_good_as_stopping() -> None:
     assert values(edges, {0: -10}) == pytest.approx([0.3, 0.2, 0.0])
 
 
-def test_components_come_after_those_they_lead_to() -> None:
-    """Two loops, one behind the other, and a state between them."""
-    edges: list[list[tuple[int, float]]] = [[(1, 0)], [(0, 0), (2, 0)], [(3, 0)], [(4, 0)], []]
-    edges[4] = [(3, 0)]
-    assert [sorted(c) for c in components(edges)] == [[3, 4], [2], [0, 1]]
+def test_moves_may_be_limited_where_the_task_has_no_horizon() -> None:
+    """An episode that is cut short keeps what it would have lost later; success is never later."""
+    values = [8.0, -4.0]
+    assert EndlessValues(values, 0.5, False, loss=4.0).at(0, 2) == 8 + 0.25 * 4
+    assert EndlessValues(values, 0.5, True, loss=4.0).at(0, 2) == 8
+    assert EndlessValues(values, 1.0, False, loss=4.0).at(0, 2) == math.inf
+    assert EndlessValues(values, 1.0, False, loss=4.0).at(1, None) == -4

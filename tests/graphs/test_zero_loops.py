@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.search.endless import EndlessLoops
-from introplan.search.longest_paths import PositiveLoop
+from introplan.graphs.longest_paths import PositiveLoop
+from introplan.graphs.zero_loops import ZeroLoops
 
 
-def loops(rows: list[list[tuple[int, int]]]) -> EndlessLoops:
+def loops(rows: list[list[tuple[int, int]]]) -> ZeroLoops:
     """Of a graph in which each state has edges (target, reward)."""
     first, targets, scores = [0], [], []
     for row in rows:
         targets += [target for target, _ in row]
         scores += [score for _, score in row]
         first.append(len(targets))
-    found = EndlessLoops(first, targets, scores, 0, lambda: None)
+    found = ZeroLoops(first, targets, scores, 0, lambda: None)
     found.find()
     return found
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from introplan.introspection.returns.backward_induction import HorizonValues, values_over
+from introplan.introspection.returns.horizon_values import HorizonValues, values_over
 from introplan.introspection.returns.value_graph import ValueGraph
 from random_returns import returns_over
 from value_worlds import random_graph, unlimited

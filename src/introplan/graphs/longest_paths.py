@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from introplan.search.components import components
+from introplan.graphs.components import components
 
 NO_WAY = -math.inf
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from introplan.search.policy_iteration import Discounted
+from introplan.graphs.policy_iteration import Discounted
 
 
 def test_values_are_those_of_ever_more_steps() -> None:

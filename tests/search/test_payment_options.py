@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from introplan.relational.formula import Moment
-from introplan.search.reward_terms import OPAQUE, Option, TermReader
+from introplan.search.payment_options import OPAQUE, Option, OptionReader
 from score_worlds import coins, detour, lamp
 
 
 def test_a_coin_that_is_taken_is_used_up() -> None:
     """Nothing adds (lies ?k ?c), and taking deletes it."""
     task = coins(5)
-    reader = TermReader(task)
+    reader = OptionReader(task)
     gold, any_coin = task.reward.sums
     (option,) = reader.options(any_coin.condition)
     used = reader.consumed(option)
@@ -32,7 +32,7 @@ def test_a_coin_that_is_taken_is_used_up() -> None:
 def test_a_place_can_be_entered_again() -> None:
     """Where (at ?c) is added again nothing is used up."""
     task = detour()
-    reader = TermReader(task)
+    reader = OptionReader(task)
     (option,) = reader.options(task.reward.rows.rules[0].condition)
 
     assert option.action is None
@@ -43,7 +43,7 @@ def test_a_place_can_be_entered_again() -> None:
 def test_an_action_is_named_and_sure() -> None:
     """A condition that is nothing but an action holds whenever that is taken."""
     task = lamp(2, -1)
-    reader = TermReader(task)
+    reader = OptionReader(task)
     condition = task.reward.rows.rules[0].condition
     (option,) = reader.options(condition)
 
@@ -56,9 +56,9 @@ def test_an_action_is_named_and_sure() -> None:
 def test_what_is_never_true_is_no_option() -> None:
     """A static literal without facts rules an option out; OPAQUE requires nothing."""
     task = detour()
-    reader = TermReader(task)
+    reader = OptionReader(task)
     nowhere = task.reward.rows.rules[0].condition
-    dry = TermReader(
+    dry = OptionReader(
         type(task)(
             task.domain,
             type(task.start)(
