@@ -19,8 +19,11 @@ from introplan.planners.program_bound_search import Objective
 
 Finish: TypeAlias = Callable[[Node], None]
 
-MAX_CLIMB_NODES = 3_000
-"""Nodes to expand in one climb: half of what a beam may, since most climbs are short."""
+MAX_CLIMB_NODES = 20_000
+"""Nodes to expand in one climb: a third of a second where functions are fast."""
+
+MAX_JUMP_NODES = 2_000
+"""Nodes to expand for one jump: where nothing pays, little is lost by trying."""
 
 MAX_JUMPS = 200
 """From one payment to the next: where every step pays, there is no need to climb."""
@@ -55,7 +58,8 @@ class Climb:
         """The nearest nodes that score more."""
         found: list[Node] = []
         seen, waiting = {node.state}, deque([node])
-        while waiting and self.left > 0 and len(found) < choices:
+        least = max(0, self.left - MAX_JUMP_NODES)
+        while waiting and self.left > least and len(found) < choices:
             self.left -= 1
             here = waiting.popleft()
             for child in successors(self.model, here, self.meter, self.objective.discount):
