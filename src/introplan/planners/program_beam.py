@@ -27,6 +27,8 @@ from introplan.programs.freezing import value_of
 
 Rank: TypeAlias = Callable[[Node], float]
 Finish: TypeAlias = Callable[[Node], None]
+Scores: TypeAlias = tuple[float, float]
+"""The best scores that a beam met, of plans and of all nodes."""
 
 MAX_BEAM_NODES = 6_000
 """Nodes to expand in one beam search: about a tenth of a second where functions are fast."""
@@ -135,24 +137,24 @@ class Beams:
         """Look for better plans than the one that `draft` has."""
         for choices in CHOICES:
             self._climb(draft, choices)
-        rank = self._better_rank(draft)
+        rank, known = self._better_rank(draft)
         for width in WIDTHS[1:]:
-            before = draft.rank
-            self._beam(draft, rank, width)
-            if draft.rank == before:
+            found = self._beam(draft, rank, width)
+            if found <= known:
                 break  # more of the same did not help
+            known = found
         if draft.actions is not None:
             search = self.search
             tuning = Tuning(search.model, search.meter, search.objective, self._take)
             tuning.run(search.root, draft.actions)
 
-    def _better_rank(self, draft: Draft) -> Rank:
+    def _better_rank(self, draft: Draft) -> tuple[Rank, Scores]:
         """The rank that leads a narrow beam to more: the score, or that and the bound."""
         by_score = self._beam(draft, _score, WIDTHS[0])
         if self._with_bound(self.search.root) == self.search.root.score:
-            return _score  # the bound says nothing
-        is_better = self._beam(draft, self._with_bound, WIDTHS[0]) > by_score
-        return self._with_bound if is_better else _score
+            return _score, by_score  # the bound says nothing
+        by_bound = self._beam(draft, self._with_bound, WIDTHS[0])
+        return (self._with_bound, by_bound) if by_bound > by_score else (_score, by_score)
 
     def _climb(self, draft: Draft, choices: int) -> None:
         search = self.search
@@ -167,10 +169,8 @@ class Beams:
         if search.objective.horizon is not None and top.parent is not None:
             self._beam(draft, _score, MIN_WIDTH, root=top)  # all moves are used
 
-    def _beam(
-        self, draft: Draft, rank: Rank, width: int, root: Node | None = None
-    ) -> tuple[float, float]:
-        """One beam; the best scores that it met, of plans and of all nodes."""
+    def _beam(self, draft: Draft, rank: Rank, width: int, root: Node | None = None) -> Scores:
+        """One beam; what it met."""
         search, steps = self.search, len(draft.actions or ()) or IDLE_LAYERS
         beam = Beam(
             search.model,
