@@ -123,9 +123,8 @@ class ScorePlanner:
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
         finder = None if self.optimal or self.search is None else self.finder
-        if finder is not None and self._strengthened(finder, DEFAULT_SECONDS):
-            return
-        if self._searched(FIRST_PROOF_NODES):
+        is_proven = finder is not None and self._strengthened(finder, DEFAULT_SECONDS)
+        if is_proven or self._searched(FIRST_PROOF_NODES):
             return
         if self.optimal:
             self._improve()  # it takes long: a good plan meanwhile
@@ -172,14 +171,18 @@ class ScorePlanner:
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
     def _is_proven(self, finder: Finder) -> bool:
-        """Is the plan as good as a bound at the start? If not, a search is made ready.
+        """Is the best plan known, by a bound or by all states? If not, a search is made ready.
 
-        Tables take longer than good plans do: they are built only if rewards and distances alone
-        are no proof, and one is asked for.
+        Tables take longer than good plans do, and than small worlds: they are built last, and
+        only if a proof is asked for.
         """
         bound = ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
-        is_proven = self._begin_search(bound)
-        return is_proven or (self.optimal and self._strengthened(finder, BOUND_SECONDS))
+        if self._begin_search(bound):
+            return True
+        # Ways to ends come after a look at the states near the start.
+        if self.ends is None and self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
+            return True
+        return self.optimal and self._strengthened(finder, BOUND_SECONDS)
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
@@ -189,14 +192,11 @@ class ScorePlanner:
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
-        horizon = self.horizon
-        assert horizon is not None
-        walk = MilestoneWalk(self.task, self.meter, horizon)
+        assert self.horizon is not None
+        walk = MilestoneWalk(self.task, self.meter, self.horizon)
         walk.walk(finder.introspection())
         self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._is_proven(finder):
-            return
-        if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
+        if not self._is_proven(finder):
             self._look_around()
 
     def _to_end(self, finder: Finder) -> None:
@@ -258,13 +258,12 @@ class ScorePlanner:
         if not math.isinf(start):
             draft.bound = max(start, draft.score) if draft.actions is not None else start
         steps = None if draft.actions is None else len(draft.actions)
-        is_shortest = steps == self.fewest_steps or not self._can_end_early()
+        can_end_early = self._can_end_early()
+        is_shortest = steps == self.fewest_steps or not can_end_early
         if draft.meets(start) and is_shortest:
             draft.prove(start)
             return True
-        objective = Objective(
-            self.horizon, task.discount, self.needs_success, self._can_end_early()
-        )
+        objective = Objective(self.horizon, task.discount, self.needs_success, can_end_early)
         self.search = BoundSearch(
             BlackBox(task), self.meter, objective, bound, Node(kept(task.start)), self._take
         )
