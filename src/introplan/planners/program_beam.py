@@ -2,7 +2,8 @@
 
 Nodes of one depth compete by a rank: the score so far, or that plus the bound on what is still to
 come. Where an episode must end, the best node of a layer is also led to an end along the derived
-distance, since rewards on the way need not lead there.
+distance, since rewards on the way need not lead there. Beams get wider until that does not help;
+before them come climbs to payments that are far apart, after them the order of actions is tuned.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ from introplan.limits import Meter
 from introplan.mdp import Model, Status
 from introplan.planners.nodes import Node, successors
 from introplan.planners.program_bound_search import BoundSearch, Objective
+from introplan.planners.program_climb import Climb
 from introplan.planners.program_draft import Draft
+from introplan.planners.program_tuning import Tuning
 from introplan.planners.status import Method
 from introplan.programs.freezing import value_of
 
 Rank: TypeAlias = Callable[[Node], float]
 Finish: TypeAlias = Callable[[Node], None]
+Scores: TypeAlias = tuple[float, float]
+"""The best scores that a beam met, of plans and of all nodes."""
 
 MAX_BEAM_NODES = 6_000
 """Nodes to expand in one beam search: about a tenth of a second where functions are fast."""
@@ -33,6 +38,12 @@ MAX_BEAM_SECONDS = 0.5
 
 MIN_WIDTH, MAX_WIDTH = 10, 300
 """Nodes of one depth: fewer are hardly a choice, more go no deeper within the limit on nodes."""
+
+WIDTHS = (10, 40, MAX_WIDTH)
+"""Of beams that follow each other, until a wider one finds nothing better."""
+
+CHOICES = (1, 4)
+"""Payments of which a climb takes the best: the nearest one, or one of the nearest."""
 
 IDLE_LAYERS = 30
 """Layers without a better plan after which a search without a horizon is given up."""
@@ -50,13 +61,15 @@ class Beam:
     seen: dict[Hashable, float] = field(default_factory=dict)
     best: float = -math.inf
     """The best score of an episode, ended or not, that was led to its end."""
+    planned: float = -math.inf
+    """The best score of a plan that was met."""
 
-    def run(self, root: Node, rank: Rank, *, steps: int) -> None:
+    def run(self, root: Node, rank: Rank, *, steps: int, width: int = MAX_WIDTH) -> None:
         """Go down layer by layer; `steps` is about how long a plan is."""
-        width = min(MAX_WIDTH, max(MIN_WIDTH, MAX_BEAM_NODES // max(1, steps)))
+        width = min(width, max(MIN_WIDTH, MAX_BEAM_NODES // max(1, steps)))
         horizon = math.inf if self.objective.horizon is None else self.objective.horizon
         until, left, idle = time.monotonic() + MAX_BEAM_SECONDS, MAX_BEAM_NODES, 0
-        layer, depth = [root], 0
+        layer, depth = [root], root.depth
         while layer and depth < horizon and left > 0 and idle < IDLE_LAYERS + steps:
             if time.monotonic() > until:
                 return
@@ -75,18 +88,22 @@ class Beam:
                 is_stuck = False
                 self._sort_in(child, found)
             if is_stuck and not self.objective.needs_success and node.parent is not None:
-                self.take(node)
+                self._finish(node)
         return found
+
+    def _finish(self, node: Node) -> None:
+        self.planned = max(self.planned, node.score)
+        self.take(node)
 
     def _sort_in(self, child: Node, found: dict[Hashable, Node]) -> None:
         objective = self.objective
         if child.status is not Status.CONTINUE:
             if objective.is_plan(child.status):
-                self.take(child)
+                self._finish(child)
             return
         if child.depth == objective.horizon:
             if not objective.needs_success:
-                self.take(child)
+                self._finish(child)
             return
         known = found.get(child.state)
         if known is not None and known.score >= child.score:
@@ -110,7 +127,7 @@ class Beam:
 
 @dataclass(frozen=True, slots=True)
 class Beams:
-    """Two beams from the start of a search: by the score so far, and with its bound."""
+    """Beams from the start of a search, by the score so far and with its bound, and climbs."""
 
     search: BoundSearch
     take: Callable[[Node, Method], None]
@@ -118,16 +135,55 @@ class Beams:
 
     def run(self, draft: Draft) -> None:
         """Look for better plans than the one that `draft` has."""
-        steps = len(draft.actions or ()) or IDLE_LAYERS
-        for rank in (_score, self._with_bound):
-            beam = Beam(
-                self.search.model,
-                self.search.meter,
-                self.search.objective,
-                lambda node: self.take(node, Method.BEAM),
-                lambda node: self._lead(node, draft),
-            )
-            beam.run(self.search.root, rank, steps=steps)
+        for choices in CHOICES:
+            self._climb(draft, choices)
+        rank, known = self._better_rank(draft)
+        for width in WIDTHS[1:]:
+            found = self._beam(draft, rank, width)
+            if found <= known:
+                break  # more of the same did not help
+            known = found
+        if draft.actions is not None:
+            search = self.search
+            tuning = Tuning(search.model, search.meter, search.objective, self._take)
+            tuning.run(search.root, draft.actions)
+
+    def _better_rank(self, draft: Draft) -> tuple[Rank, Scores]:
+        """The rank that leads a narrow beam to more: the score, or that and the bound."""
+        by_score = self._beam(draft, _score, WIDTHS[0])
+        if self._with_bound(self.search.root) == self.search.root.score:
+            return _score, by_score  # the bound says nothing
+        by_bound = self._beam(draft, self._with_bound, WIDTHS[0])
+        return (self._with_bound, by_bound) if by_bound > by_score else (_score, by_score)
+
+    def _climb(self, draft: Draft, choices: int) -> None:
+        search = self.search
+        climb = Climb(
+            search.model,
+            search.meter,
+            search.objective,
+            self._take,
+            lambda node: self._lead(node, draft),
+        )
+        top = climb.run(search.root, choices=choices)
+        if search.objective.horizon is not None and top.parent is not None:
+            self._beam(draft, _score, MIN_WIDTH, root=top)  # all moves are used
+
+    def _beam(self, draft: Draft, rank: Rank, width: int, root: Node | None = None) -> Scores:
+        """One beam; what it met."""
+        search, steps = self.search, len(draft.actions or ()) or IDLE_LAYERS
+        beam = Beam(
+            search.model,
+            search.meter,
+            search.objective,
+            self._take,
+            lambda node: self._lead(node, draft),
+        )
+        beam.run(search.root if root is None else root, rank, steps=steps, width=width)
+        return beam.planned, beam.best
+
+    def _take(self, node: Node) -> None:
+        self.take(node, Method.BEAM)
 
     def _lead(self, node: Node, draft: Draft) -> None:
         if self.lead is not None and node.parent is not None:

@@ -15,7 +15,11 @@ from introplan.limits import Meter
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_goals import GoalAnswer, GoalPlanner
+from introplan.planners.program_goals import (
+    FIRST_HEURISTIC_SECONDS,
+    GoalAnswer,
+    GoalPlanner,
+)
 from introplan.planners.program_search import (
     Distance,
     Path,
@@ -34,6 +38,9 @@ MAX_NODES_TO_END = 50_000
 
 MAX_NODES_OF_LEAD = 200
 """Nodes to look for an end from one state on, where the distance cannot simply be followed."""
+
+DISTANCE_SECONDS = 0.2
+"""For a distance where a plan is there already: only better ends are looked for."""
 
 SUCCESS = frozenset({Status.SUCCESS})
 ANY_END = frozenset({Status.SUCCESS, Status.OVER})
@@ -58,7 +65,10 @@ class WaysToEnds:
             yield planner, planner.plan_to_the_end(self.finder)
             self.distance = planner.distance
         else:
-            answer = planner.plan_with(self.finder, MAX_NODES_TO_END)
+            is_first = draft.actions is None
+            nodes = MAX_NODES_TO_END if is_first else MAX_NODES_TO_END // 10
+            seconds = FIRST_HEURISTIC_SECONDS if is_first else DISTANCE_SECONDS
+            answer = planner.plan_with(self.finder, nodes, seconds=seconds)
             self.distance = planner.distance
             if answer is not None:
                 yield planner, answer
@@ -72,14 +82,14 @@ class WaysToEnds:
     def _by_largest_reward(self) -> tuple[GoalPlanner, GoalAnswer] | None:
         """Be paid the most that a step pays, and from there to the nearest end."""
         planner = GoalPlanner(self.task, self.meter, False, self.budget)
-        way = planner.plan_to_reward(self.finder, MAX_NODES_TO_END // 10)
+        way = planner.plan_to_reward(self.finder, MAX_NODES_TO_END // 10, seconds=DISTANCE_SECONDS)
         if way is None or way.path is None:
             return None
         if way.path.status is not Status.CONTINUE:
             return (planner, way) if way.path.status in self.aims else None
         here = replace(self.task, start=value_of(way.path.state))
         onward = GoalPlanner(here, self.meter, False, self.budget, self.aims)
-        answer = onward.plan_with(self.finder, MAX_NODES_TO_END // 10)
+        answer = onward.plan_with(self.finder, MAX_NODES_TO_END // 10, seconds=DISTANCE_SECONDS)
         if answer is None or answer.path is None:
             return None
         return planner, GoalAnswer(answer.status, way.path.followed_by(answer.path))

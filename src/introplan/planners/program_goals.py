@@ -114,15 +114,17 @@ class GoalPlanner:
         """Find a plan, or prove that there is none."""
         return self._plan_for_end() if self.aims else self._plan_for_best_reward()
 
-    def plan_with(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
-        """The way to an end with a reading that is there; None after so many nodes."""
+    def plan_with(
+        self, finder: Finder, max_nodes: float, *, seconds: float = FIRST_HEURISTIC_SECONDS
+    ) -> GoalAnswer | None:
+        """The way to an end by a distance that takes `seconds`; None after so many nodes."""
         target = end_target(finder.reading, self.aims)
         if target is None:
             found = self._breadth_first(self._search_for_end(), max_nodes=max_nodes)
             is_open = found.path is None and not found.is_exhausted
             return None if is_open else self._ended(found, is_optimal=True)
         unmet = count_of_unmet(finder.reading, target)
-        distance = finder.heuristic(target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS))
+        distance = finder.heuristic(target, finder.budget.share(0.5, most=seconds))
         return self._guided(self._search_for_end(), distance, unmet, max_nodes)
 
     def plan_to_the_end(self, finder: Finder) -> GoalAnswer:
@@ -136,13 +138,15 @@ class GoalPlanner:
             finder = Finder.of(self.task, self._more())
         return self._towards(self._search_for_end(), finder, end_target(finder.reading, self.aims))
 
-    def plan_to_reward(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
+    def plan_to_reward(
+        self, finder: Finder, max_nodes: float, *, seconds: float = FIRST_HEURISTIC_SECONDS
+    ) -> GoalAnswer | None:
         """The way to the largest reward that a step can pay; None after so many nodes."""
         value, target = finder.r_max.value, finder.reward_target()
         if value is None or target is None:
             return None
         unmet = count_of_unmet(finder.reading, target)
-        distance = finder.heuristic(target, finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS))
+        distance = finder.heuristic(target, finder.budget.share(0.5, most=seconds))
         return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
 
     def _search_for_end(self) -> ProgramSearch:

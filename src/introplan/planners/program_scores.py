@@ -56,13 +56,13 @@ MAX_SWEEP_STATE_MOVES = 2_000_000
 MAX_STATE_MOVES = 60_000_000
 """The same where a proof is asked for: half a minute, and 500 MB."""
 
-MAX_NODES_WITHOUT_PROOF = 3_000
+MAX_NODES_WITHOUT_PROOF = 1_000
 """For looking for a better plan where no proof was asked for: less than reading the model took."""
 
 FIRST_PROOF_NODES = 20_000
 """Nodes of branch and bound before all states are looked at."""
 
-BOUND_SECONDS_FOR_PROOF = 10.0
+BOUND_SECONDS = 10.0
 """For deriving a bound where a proof was asked for: the search that it saves takes longer."""
 
 
@@ -104,7 +104,9 @@ class ScorePlanner:
         """Find the best plan we can, and prove it best if that is possible."""
         # Over a horizon reading comes first, as in the paper: milestones are often a proof.
         is_over_horizon = self.task.horizon is not None and not self.needs_success
-        if (not is_over_horizon and self._sweep_first()) or self._is_plain_enough():
+        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
+        is_swept = not is_over_horizon and self._swept(states, seconds=MAX_SWEEP_SECONDS)
+        if is_swept or self._is_plain_enough():
             return
         self.finder = Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
@@ -115,21 +117,19 @@ class ScorePlanner:
             self.prove()
 
     def _is_decided(self) -> bool:
-        is_hopeless = self.draft.status is PlanStatus.UNSOLVABLE
-        return self.draft.is_optimal or is_hopeless or self.draft.bound == math.inf
+        draft = self.draft
+        return draft.is_optimal or draft.status is PlanStatus.UNSOLVABLE or draft.bound == math.inf
 
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
         finder = None if self.optimal or self.search is None else self.finder
-        if finder is not None and self._strengthened(finder, DEFAULT_SECONDS):
+        is_proven = finder is not None and self._strengthened(finder, DEFAULT_SECONDS)
+        if is_proven or self._searched(FIRST_PROOF_NODES):
             return
-        for nodes, states in ((FIRST_PROOF_NODES, MAX_STATES), (math.inf, MAX_STATES)):
-            if self._searched(nodes) or self._swept(states, max_state_moves=MAX_STATE_MOVES):
-                return
-
-    def _sweep_first(self) -> bool:
-        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
-        return self._swept(states, seconds=MAX_SWEEP_SECONDS)
+        if self.optimal:
+            self._improve()  # it takes long: a good plan meanwhile
+        if not self._swept(MAX_STATES, max_state_moves=MAX_STATE_MOVES):
+            self._searched(math.inf)
 
     def _swept(
         self,
@@ -171,42 +171,39 @@ class ScorePlanner:
         return is_success and is_plain and not self.optimal and self.task.discount == 1
 
     def _is_proven(self, finder: Finder) -> bool:
-        """Is the plan as good as a bound at the start? If not, a search is made ready.
+        """Is the best plan known, by a bound or by all states? If not, a search is made ready.
 
-        Tables take longer than good plans do, so they are built only for a proof, and only if
-        rewards and distances alone are none.
+        Tables take longer than good plans do, and than small worlds: they are built last, and
+        only if a proof is asked for.
         """
-        if self._begin_search(
-            ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
-        ):
+        bound = ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
+        if self._begin_search(bound):
+            return True
+        # Ways to ends come after a look at the states near the start.
+        if self.ends is None and self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             return True
         if not self.optimal:
             return False
         # A short search before the tables: it often is the proof, and they may take all the time.
         is_known = self.draft.actions is not None and self._searched(MAX_NODES_WITHOUT_PROOF)
-        return is_known or self._strengthened(finder, BOUND_SECONDS_FOR_PROOF)
+        return is_known or self._strengthened(finder, BOUND_SECONDS)
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
-        budget = Budget.of(seconds)
-        return self._begin_search(
-            ReturnBound.of(finder, self.task, needs_success=self.needs_success, budget=budget)
-        )
+        budget, needs_success = Budget.of(seconds), self.needs_success
+        bound = ReturnBound.of(finder, self.task, needs_success=needs_success, budget=budget)
+        return self._begin_search(bound)
 
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
-        horizon = self.horizon
-        assert horizon is not None
-        info = finder.introspection()
-        walk = MilestoneWalk(self.task, self.meter, horizon)
+        assert self.horizon is not None
+        walk = MilestoneWalk(self.task, self.meter, self.horizon)
         try:
-            walk.walk(info)
+            walk.walk(finder.introspection())
         finally:  # also where a limit stopped it
             if walk.is_whole:
                 self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
-        if self._is_proven(finder):
-            return
-        if not self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
+        if not self._is_proven(finder):
             self._look_around()
 
     def _to_end(self, finder: Finder) -> None:
@@ -229,15 +226,17 @@ class ScorePlanner:
 
     def _look_around(self) -> None:
         """Look for better plans for a while: beams, then branch and bound."""
-        search = self.search
-        assert search is not None
         if self.draft.bound is not None and self.draft.meets(self.draft.bound):
             return  # no plan scores more; whether one is shorter is for a proof to say
         if not self.optimal or self.draft.actions is None:
-            beams = Beams(search, self._take, None if self.ends is None else self.ends.lead)
-            beams.run(self.draft)
-            search.least = max(search.least, self.draft.rank)
+            self._improve()
         self._searched(MAX_NODES_WITHOUT_PROOF)
+
+    def _improve(self) -> None:
+        if self.search is not None:
+            lead = None if self.ends is None else self.ends.lead
+            Beams(self.search, self._take, lead).run(self.draft)
+            self.search.least = max(self.search.least, self.draft.rank)
 
     def _without_end(self, finder: Finder, *, is_proof: bool) -> None:
         """No plan ends as it should: what is left depends on what was asked for."""
@@ -266,13 +265,12 @@ class ScorePlanner:
         if not math.isinf(start):
             draft.bound = max(start, draft.score) if draft.actions is not None else start
         steps = None if draft.actions is None else len(draft.actions)
-        is_shortest = steps == self.fewest_steps or not self._can_end_early()
+        can_end_early = self._can_end_early()
+        is_shortest = steps == self.fewest_steps or not can_end_early
         if draft.meets(start) and is_shortest:
             draft.prove(start)
             return True
-        objective = Objective(
-            self.horizon, task.discount, self.needs_success, self._can_end_early()
-        )
+        objective = Objective(self.horizon, task.discount, self.needs_success, can_end_early)
         self.search = BoundSearch(
             BlackBox(task), self.meter, objective, bound, Node(kept(task.start)), self._take
         )

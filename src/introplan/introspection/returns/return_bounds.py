@@ -42,7 +42,7 @@ from introplan.symbolic.terms.term import Var
 DEFAULT_SECONDS = 1.5
 """For deriving a bound with tables; usually less than a second is spent."""
 
-STEP_SUMS_SECONDS = 0.5
+STEP_SUMS_SECONDS = 0.25
 """For deriving a bound without tables; its distances get a tenth each."""
 
 EXACT_SHARE, PRICED_SHARE, GROWN_SHARE, SUMS_SHARE = 0.25, 0.2, 0.25, 0.8
