@@ -239,9 +239,9 @@ def test_worlds_that_do_not_stay_the_same_are_told(monkeypatch: pytest.MonkeyPat
     """A function that answers otherwise the second time is a mistake in the model."""
     calls = [0]
 
-    def terminal(state: int, action: str, after: int) -> bool:
+    def terminal(state: int, action: str, after: int) -> str:
         calls[0] += 1
-        return calls[0] > 5
+        return "success" if calls[0] > 5 else "continue"
 
     world = ip.program(
         actions=["on"],

@@ -50,12 +50,26 @@ class Answers:
     def scores_are_best(self) -> bool:
         """Does the contestant promise that no plan scores more?"""
         is_best = self.promise is Promise.BEST and self.task.horizon is not None
-        return is_best or not self.task.can_succeed
+        is_proven = self.costs_are_least and not self.task.is_paid_once
+        return is_best or is_proven or not self.task.can_succeed
 
     @property
     def costs_are_least(self) -> bool:
-        """Does it promise that no plan costs less?"""
-        return self.promise is Promise.CHEAPEST and self.before.status == "success"
+        """Does it promise that no plan costs less? Not where a loop pays without end."""
+        is_proven = self.before.proved_optimal and self.after.proved_optimal
+        return self.promise is Promise.CHEAPEST and is_proven and self.before.status == "success"
+
+    @property
+    def lost_proof(self) -> bool:
+        """Was one of the two answers proven, and the other one not?"""
+        return self.before.proved_optimal != self.after.proved_optimal
+
+    def worth(self, result: ip.PlanResult) -> float:
+        """What counts before the cost: the score, or the reward that is to be paid once."""
+        if self.task.is_paid_once:
+            assert result.bound is not None
+            return result.bound
+        return result.score
 
 
 Complaint = Callable[[Answers], str | None]
@@ -141,6 +155,8 @@ def is_scaled(factor: float) -> Complaint:
             return f"the best score is {after.score:g}, not {pays:g}"
         if answers.costs_are_least and not math.isclose(after.cost, before.cost):
             return f"the least cost is {after.cost:g}, not {before.cost:g}"
+        if answers.promise is Promise.CHEAPEST and answers.lost_proof:
+            return "only one of the two is proven"
         return has_the_same_status(answers)
 
     return complaint
@@ -154,14 +170,22 @@ def is_the_same_as_far_as_one_sees(answers: Answers) -> str | None:
     return is_the_same(answers)
 
 
+def is_still_solvable(answers: Answers) -> str | None:
+    """What was solvable still is; an end that comes sooner may pay less."""
+    if answers.before.status == "success" != answers.after.status:
+        return f"success became {answers.after.status}"
+    return None
+
+
 def is_no_harder(answers: Answers) -> str | None:
-    """What was solvable still is, and costs no more."""
+    """What was solvable still is, pays no less, and for the same pay costs no more."""
     before, after = answers.before, answers.after
-    if before.status != "success":
-        return None
-    if after.status != "success":
-        return f"success became {after.status}"
-    if answers.costs_are_least and after.cost > before.cost + 1e-9:
+    if before.status != "success" or after.status != "success" or not answers.costs_are_least:
+        return is_still_solvable(answers)
+    paid, pays = answers.worth(before), answers.worth(after)
+    if pays < paid - 1e-9:
+        return f"the best score fell from {paid:g} to {pays:g}"
+    if pays <= paid + 1e-9 and after.cost > before.cost + 1e-9:
         return f"the least cost rose from {before.cost:g} to {after.cost:g}"
     return None
 
@@ -181,7 +205,7 @@ RELATIONS = (
     Relation("double negation", negate_twice, is_the_same),
     Relation("a precondition dropped", drop_a_precondition, is_no_harder),
     Relation("a longer horizon", allow_more_moves, is_no_harder),
-    Relation("more counts as success", accept_more, is_no_harder),
+    Relation("more counts as success", accept_more, is_still_solvable),
 )
 """All of them."""
 

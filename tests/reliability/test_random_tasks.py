@@ -46,7 +46,7 @@ def test_the_oracle_counts_the_states_and_the_steps_of_a_known_world() -> None:
 
 
 def test_the_oracle_respects_the_horizon() -> None:
-    """Two steps are not enough, and something was cut off; three are, and pay 8."""
+    """Two steps are not enough, and both are paid for; three are, and pay 8."""
     short, enough = oracle(switches(3, horizon=2)), oracle(switches(3, horizon=3))
 
     assert (short.solvable, short.horizon_cut, short.states) == (False, True, 7)

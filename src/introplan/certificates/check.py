@@ -19,7 +19,16 @@ from introplan.certificates.certificate import Bounds, Certificate, ClosedTexts
 from introplan.certificates.closed_sets import check_closed_set, check_ground
 from introplan.certificates.ground_conditions import May
 from introplan.certificates.ground_rules import Grounding, Move
-from introplan.mdp import NotProvenError, Status, Task, Verdict, Wanted, action_text, attempt
+from introplan.mdp import (
+    NotProvenError,
+    Status,
+    Task,
+    Verdict,
+    Wanted,
+    action_text,
+    attempt,
+    successors,
+)
 from introplan.programs.freezing import kept, state_text
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -67,6 +76,9 @@ def _(task: RelationalTask, certificate: Certificate, check: Callable[[], None])
         raise NotProvenError("the task asks for no success, so every plan that runs is one")
     if task.is_sum_paid_once:
         raise NotProvenError("the task asks for the largest sum, and some step always pays it")
+    steps = successors(task, task.start) if task.is_paid_once else ()
+    if any(outcome.status is not Status.FAILURE for _, outcome in steps):
+        raise NotProvenError("a step can be taken at the start, so some reward is the largest")
     if isinstance(certificate, Bounds):
         check_bounds(task, certificate, check)
     else:

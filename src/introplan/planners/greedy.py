@@ -37,13 +37,14 @@ def greedy(search: Search) -> Conclusion:
     wanted = search.episode.wanted
     queue = _Queue(has_horizon=search.horizon is not None)
     queue.push(search.root)
-    was_cut = False
     while (node := queue.pop()) is not None:
         if search.is_over(node):
+            if wanted is Wanted.SCORE and queue.holds_back_more_than(node):
+                continue
             # Over when it comes up for expansion, not when it is found: nothing that is known
             # scores more then.
             search.update_best(node)
-            was_cut = was_cut or node.status is Status.CONTINUE
+            queue.note_end(node)
             if wanted is Wanted.SCORE:
                 break
             continue
@@ -55,14 +56,24 @@ def greedy(search: Search) -> Conclusion:
                 return search.concluded(is_proof=False, why="")
             search.best.pass_through(child)
             queue.push(child)
-        if is_stuck and wanted is Wanted.SUCCESS:
-            search.update_best(node)
-        if is_stuck and wanted is Wanted.SCORE:
-            search.update_best(node)
-            # Without a horizon being stuck counts only if there is an end as well.
-            if search.horizon is not None:
-                break
-    if was_cut and wanted is Wanted.SUCCESS:
+        queue.expanded.add(node.state)
+        # Without a horizon being stuck counts only if there is an end as well.
+        if is_stuck and _is_end(search, node) and search.horizon is not None:
+            break
+    return _concluded(search, queue)
+
+
+def _is_end(search: Search, node: Node) -> bool:
+    """Does an episode in which nothing can be done count as one that is over?"""
+    wanted = search.episode.wanted
+    if wanted is not Wanted.BEST_REWARD:
+        search.update_best(node)
+    return wanted is Wanted.SCORE
+
+
+def _concluded(search: Search, queue: _Queue) -> Conclusion:
+    was_cut = not queue.cut <= queue.expanded  # what is beyond the horizon is not known
+    if was_cut and search.episode.wanted is Wanted.SUCCESS:
         search.best.furthest = search.best.stopped  # an episode that is over, as far as it goes
         return Conclusion(PlanStatus.HORIZON, NO_SUCCESS_IN_TIME)
     return search.concluded(is_proof=not was_cut, why=ALL_SEEN)
@@ -78,12 +89,31 @@ class _Queue:
     order: int = 0
     score_at: dict[Any, float] = field(default_factory=dict)
     highest: dict[Any, tuple[float, int]] = field(default_factory=dict)
+    expanded: set[Any] = field(default_factory=set)
+    cut: set[Any] = field(default_factory=set)
+    """States in which the moves were used up."""
 
     def pop(self) -> Node | None:
         """The node to expand next."""
         if not self.waiting:
             self.waiting, self.behind = self.behind, []
         return heapq.heappop(self.waiting)[-1] if self.waiting else None
+
+    def note_end(self, node: Node) -> None:
+        """Keep the state in which the moves were used up."""
+        if node.status is Status.CONTINUE:
+            self.cut.add(node.state)
+
+    def holds_back_more_than(self, node: Node) -> bool:
+        """Queue nodes that had to wait, and this one, by score if one of them scores more."""
+        if not self.behind or -self.behind[0][0] <= node.score:
+            return False
+        self.waiting += self.behind
+        self.order += 1
+        self.waiting.append((-node.score, self.order, node))
+        self.behind = []
+        heapq.heapify(self.waiting)
+        return True
 
     def push(self, node: Node) -> None:
         """Let a node wait, unless its place was reached before with as high a score."""

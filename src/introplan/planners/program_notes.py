@@ -64,7 +64,7 @@ def _outcome(task: ProgramTask, action: Any) -> tuple[Any, float, Status] | None
 
 
 def _equals_nothing(outcome: tuple[Any, float, Status] | None) -> bool:
-    """Is the state no equal of its own copy?  Then its `__eq__` tells no answer from another."""
+    """Is the state no equal of its own copy? Then its `__eq__` tells no answer from another."""
     return outcome is not None and kept(copied(value_of(outcome[0]))) != outcome[0]
 
 
