@@ -279,7 +279,7 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
     """The reward of `task` as a list of `Wish(weight, condition, wanted)`, heaviest first.
 
     What a step pays is the sum of the weights of wanted conditions that it meets, less that of
-    the others. Raises `UsageError` where the reward cannot be read.
+    the others. Code is read for up to `budget` seconds; `UsageError` where it cannot be read.
     """
     check_task(task, "wishes")
     return _wishes(task, budget)

@@ -131,6 +131,19 @@ SUMS = """
 ROOMS = "(define (problem two) (:domain rooms) (:init (in hall)) (:horizon 4))"
 
 
+def test_a_reward_without_a_limit_is_valid_json(run: Run, tmp_path: Path) -> None:
+    """JSON has no infinity: "inf" is said instead, as for bounds."""
+    domain, problem = tmp_path / "tank.pddl", tmp_path / "one.pddl"
+    domain.write_text(
+        "(define (domain tank) (:functions (fuel)) (:action fill :effect (increase (fuel) 1))"
+        "  (:reward (sum () (fuel))))"
+    )
+    problem.write_text("(define (problem one) (:domain tank) (:init (= (fuel) 1)) (:horizon 2))")
+
+    assert run("explain", domain, problem, "--json").record["r_max"] == "inf"
+    assert "no limit is known to what a step pays" in run("explain", domain, problem).out
+
+
 def test_a_sum_is_explained_by_its_parts(run: Run, tmp_path: Path) -> None:
     """What pays how much, what a step and an episode pay at most, what does not go together."""
     domain, problem = tmp_path / "rooms.pddl", tmp_path / "two.pddl"

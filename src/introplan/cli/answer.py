@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator
 from functools import singledispatch
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from introplan.relational.domain import RelationalTask
 from introplan.reporting.answers import DONE, found_unproven, proofs, without_end
 from introplan.reporting.records import result_record
 from introplan.reporting.words import (
+    NO_LIMIT,
     count_of,
     mutation_in_words,
     short_words,
@@ -90,6 +92,8 @@ def _about(task: Task) -> list[Span]:
 
 @_about.register
 def _(task: RelationalTask) -> list[Span]:
+    if math.isinf(task.r_max):
+        return [NO_LIMIT]
     condition = short_words(reward_condition(task))
     most, value = display_number(task.r_max), display_number(task.milestone_value)
     paid = f"r_max = {most}" if most == value else f"r_max <= {most}, {value} go together"

@@ -44,6 +44,7 @@ from introplan.relational.numbers import expression_text
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import bound_record, mutation_record
 from introplan.reporting.words import (
+    NO_LIMIT,
     in_words,
     json_number,
     mutation_in_words,
@@ -144,7 +145,7 @@ def _print_record(
 ) -> None:
     start = closed(task.domain, task.start)
     record = {
-        "r_max": json_number(task.r_max),
+        "r_max": bound_record(task.r_max),
         "value": json_number(value),
         "condition": str(condition),
         "wishes": [
@@ -197,9 +198,11 @@ def _print_list(rows: DecisionList[V], text: Callable[[V], str], out: Output) ->
 
 
 def _print_condition(task: RelationalTask, value: float, condition: Formula, out: Output) -> None:
+    if math.isinf(task.r_max):
+        out.say(f"{NO_LIMIT}: numbers that change are paid")
     if value == task.r_max:
         out.say((f"r_max = {display_number(value)}", "bold"), " is paid when")
-    elif task.reward.sums:
+    elif task.reward.sums and not math.isinf(task.r_max):
         _print_aim(task, out)
     else:
         out.say((f"value = {display_number(value)}", "bold"), " is paid when")

@@ -104,7 +104,12 @@ class MilestoneCondition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Introspection:
-    """All that was found out about a task."""
+    """All that was found out about a task.
+
+    `milestone` is the kind of step that leads to a milestone: one that pays r_max, if that is more
+    than 0 and not what every step pays; else the best end, or named success; else r_max.
+    `ends` are the ways in which an episode ends, `diagnostics` what was not understood.
+    """
 
     r_max: MaximalReward
     heuristic: Heuristic

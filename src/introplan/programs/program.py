@@ -105,7 +105,10 @@ class Program:
         name: str | None = None,
         discount: float = 1.0,
     ) -> ProgramTask:
-        """The task that begins in `start` and lasts `horizon` moves (None: any number)."""
+        """The task that begins in `start` and lasts `horizon` moves (None: any number).
+
+        With a `discount` below 1 a reward is worth that much of itself with each step.
+        """
         if isinstance(horizon, bool) or not isinstance(horizon, int | None):
             message = f"the horizon must be a whole number or None, got {shown(horizon)}"
             raise WrongPartError(message, "HORIZON")
@@ -124,7 +127,7 @@ class Program:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProgramTask:
-    """A program, a start and a horizon: a model of states as the user writes them."""
+    """A program, a start, a horizon and a discount: a model of states as the user writes them."""
 
     program: Program
     start: State
@@ -348,6 +351,12 @@ def program(
     draw: Callable[[State], str] | None = None,
 ) -> Program:
     """A world made of functions; `actions` is a list, or a function of a state that gives one.
+
+    `transition(s, a)` gives the state after, and raises where the action is not allowed;
+    `reward(s, a, s2)` says what the step pays. `terminal(s, a, s2)` answers True where the episode
+    is over, which says nothing about how well, or a `Status` or its word: `Status.SUCCESS` names
+    success, and then only plans that end with it are plans; no plan takes a step to
+    `Status.FAILURE`. `draw(s)` is a text or an SVG.
 
     >>> step = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
     >>> step.task(5).step(5, 1)

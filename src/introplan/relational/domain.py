@@ -145,6 +145,7 @@ class Compiled:
 class RelationalTask(Purpose):
     """A domain, a start and a horizon (None: as many moves as it takes); the public `Task`.
 
+    `discount` is what a reward is worth one step later; the domain's, if none is given.
     `goal` is the goal of a plain PDDL problem: it pays 1 and ends the episode in a domain that
     has no reward of its own. `largest` is the largest reward that is paid anywhere, if it was
     found out; it matters where the task `is_paid_once` and the reward has sums.

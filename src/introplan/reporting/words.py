@@ -147,6 +147,8 @@ def _listed(literals: Collection[Atom], *, joined_by: str = "and") -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {joined_by} {texts[-1]}"
 
 
+NO_LIMIT = "no limit is known to what a step pays"
+
 MAX_SHORT_CHARACTERS = 200
 """Two lines of a wide terminal: what a summary may take."""
 

@@ -95,13 +95,14 @@ def verify(
 ) -> Verdict:
     """What `plan` is worth in `task`; actions may be text such as "(pick i1 d1)" or "up".
 
-    A task with a reward asks for success, with which the episode ends; where nothing can succeed
-    the plan must only run within the horizon without failure. A plain PDDL task asks that the
-    goal holds at the end, wherever the plan came through before, and pays 1 for it.
+    Every step must be possible, without failure and within the horizon. A task that names success
+    asks that the plan ends with it. Where the score counts instead, a plan need only run; `status`
+    says whether the episode is over then. Where the largest reward is to be paid once, the last
+    step must pay more than those before, and no more may be found near the start. A plain PDDL
+    task asks that the goal holds at the end, wherever the plan came through before, and pays 1.
 
-    The plan of a program must run within its horizon without failure; without a horizon it must
-    end with success, which is the first maximal reward where nothing else is. `check` is called
-    all along and may raise to end a long replay.
+    The score is the sum of the rewards, with the task's discount. `check` is called all along and
+    may raise to end a long replay.
 
     A certificate in place of a plan is valid if it proves that there is no plan.
     """

@@ -18,8 +18,9 @@ from introplan.mdp import display_number
 class Wish(NamedTuple):
     """A term of a reward: `weight` is paid where `condition` holds, or lost if it is not `wanted`.
 
-    The weight is positive. The condition is a formula of the world's own kind: of relational tasks
-    a `Formula`, of worlds in Python a `StepCondition`; `str()` of it is its text.
+    The weight is positive. The condition is of the world's own kind: of relational tasks a
+    `ForEach` (a formula that counts once for each binding of its variables), of worlds in Python a
+    `StepCondition`; `str()` of it is its text.
     """
 
     weight: float
