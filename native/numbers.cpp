@@ -42,7 +42,7 @@ int group_of(NumericEffect::Operator kind) {
     return kind == Operator::INCREASE || kind == Operator::DECREASE ? 1 : 2;
 }
 
-// The value after changes that happen at once: relational/numbers.py, new_value.
+// The value after changes that happen at once: relational/arithmetic.py, new_value.
 double new_value(double old, const std::vector<std::pair<NumericEffect::Operator, double>>& changes) {
     using Operator = NumericEffect::Operator;
     using Kind = Expression::Part::Kind;

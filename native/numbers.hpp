@@ -7,7 +7,7 @@
 // Whole numbers are exact up to 2 ** 53. Beyond, `Inexact` is thrown: the engine in Python goes on
 // with whole numbers of any size.
 //
-// The specification is relational/numbers.py of the Python package.
+// The specification is relational/numbers.py and arithmetic.py of the Python package.
 
 #pragma once
 

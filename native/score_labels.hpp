@@ -1,7 +1,6 @@
 // The ways in which each state was reached that are worth keeping: none is as good as another.
 //
-// They are chained in one array. The specification is `_admits` in search/score_search.py of the
-// Python package.
+// They are chained in one array. The specification is search/score_labels.py of the Python package.
 
 #pragma once
 

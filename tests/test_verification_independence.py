@@ -20,6 +20,7 @@ SOURCE = Path(ip.__file__).parent
 SHARED = {
     "action",
     "amount_folding",
+    "arithmetic",
     "derived",
     "domain",
     "evaluation",

@@ -8,7 +8,7 @@ from introplan.errors import ModelError
 from introplan.pddl import parse_domain, parse_formula
 from introplan.pddl.expressions import read_number
 from introplan.pddl.reader import Word, source_of
-from introplan.relational.numbers import number_text
+from introplan.relational.arithmetic import number_text
 
 
 def _number(text: str) -> float:

@@ -9,6 +9,7 @@ import pytest
 from introplan.errors import ModelError
 from introplan.pddl.expressions import is_number, read_number
 from introplan.pddl.reader import read_nodes, source_of
+from introplan.relational.arithmetic import number_text
 from introplan.relational.formula import (
     And,
     Exists,
@@ -18,7 +19,6 @@ from introplan.relational.formula import (
     Predicate,
     Variable,
 )
-from introplan.relational.numbers import number_text
 from pddl.samples import action
 
 P, Q, R = Predicate("p", 1), Predicate("q", 2), Predicate("r", 0)

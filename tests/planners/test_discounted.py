@@ -9,7 +9,7 @@ import pytest
 import introplan as ip
 from introplan.limits import Meter
 from introplan.planners.answer import Answer
-from introplan.planners.discounted import is_endless, solve_discounted
+from introplan.planners.discounted import is_endless, plan_endless
 from introplan.planners.result import Method
 from introplan.search.python_engine import PythonEngine
 from score_worlds import coins, detour, lamp
@@ -36,7 +36,7 @@ def test_too_many_states_are_no_answer() -> None:
     """Then the search with a cut takes over."""
     engine = PythonEngine(replace(detour(), discount=0.5), Meter())
 
-    assert solve_discounted(engine, Answer(Method.MILESTONES), max_states=2) is None
+    assert plan_endless(engine, Answer(Method.MILESTONES), max_states=2) is None
 
 
 def test_of_equal_discounted_scores_the_cheapest_plan_is_the_best() -> None:

@@ -108,7 +108,7 @@ def test_a_step_that_is_interrupted_leaves_no_trace(monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("introplan.relational.simulator._Judge.value", struck)
+        patch.setattr("introplan.relational.simulator.ListQuery.value", struck)
         with pytest.raises(KeyboardInterrupt):
             task.successors(task.start)
     assert task.successors(task.start) == expected

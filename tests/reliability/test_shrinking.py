@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import introplan as ip
 from introplan.relational.domain import Task
-from introplan.verification.relational import Effect
+from introplan.verification.replay_world import Effect
 from random_tasks import random_case, random_task
 from reliability.contestants import CONTESTANTS, Contestant
 from reliability.differential import Disagreement, disagreement, disagreements, report

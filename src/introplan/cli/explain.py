@@ -34,12 +34,13 @@ from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
 from introplan.programs.program import ProgramTask
+from introplan.relational.arithmetic import number_text
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula, declare
 from introplan.relational.mutability import mutable_predicates
 from introplan.relational.mutation import Mutation, count_unmet
-from introplan.relational.numbers import expression_text, number_text
+from introplan.relational.numbers import expression_text
 from introplan.relational.rewards import DecisionList
 from introplan.reporting.records import bound_record, mutation_record
 from introplan.reporting.words import (

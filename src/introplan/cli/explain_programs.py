@@ -19,7 +19,7 @@ from introplan.limits import Meter
 from introplan.mdp import Wanted, display_number
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import limit_user_code
-from introplan.relational.numbers import number_text
+from introplan.relational.arithmetic import number_text
 from introplan.reporting.records import bound_record, introspection_record
 from introplan.reporting.words import task_and_aim
 

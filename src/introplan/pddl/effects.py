@@ -23,8 +23,9 @@ from introplan.pddl.reader import (
 )
 from introplan.pddl.vocabulary import Variables, Vocabulary, read_variables
 from introplan.relational.action import ConditionalEffect, CostTerm
+from introplan.relational.arithmetic import EFFECTS, INCREASE
 from introplan.relational.formula import TRUE, Formula, Literal, Variable, conjunction
-from introplan.relational.numbers import EFFECTS, INCREASE, NumericEffect
+from introplan.relational.numbers import NumericEffect
 
 AN_EFFECT = "an effect such as (p ?x), (not (p ?x)), (and ...), (forall ...) or (when ...)"
 

@@ -17,13 +17,8 @@ from introplan.pddl.reader import (
     too_deep,
 )
 from introplan.pddl.vocabulary import Variables, Vocabulary, look_up, read_terms
-from introplan.relational.numbers import (
-    MAX_NUMBER,
-    OPERATORS,
-    Arithmetic,
-    Expression,
-    FunctionTerm,
-)
+from introplan.relational.arithmetic import MAX_NUMBER, OPERATORS
+from introplan.relational.numbers import Arithmetic, Expression, FunctionTerm
 from introplan.relational.terms import Moment
 
 AN_EXPRESSION = (

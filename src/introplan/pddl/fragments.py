@@ -16,9 +16,10 @@ from introplan.pddl.problems import read_start
 from introplan.pddl.reader import Node, Word, headed, read_group, read_nodes, shown, source_of
 from introplan.pddl.vocabulary import Vocabulary, look_up, read_terms, vocabulary_of
 from introplan.relational.action import GroundAction
+from introplan.relational.arithmetic import number_text
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import Constant, Formula, Variable
-from introplan.relational.numbers import Numbers, number_text
+from introplan.relational.numbers import Numbers
 from introplan.relational.state import Objects, State
 
 AN_ACTION = "an action such as (pick a b)"

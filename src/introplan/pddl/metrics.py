@@ -14,10 +14,10 @@ from introplan.pddl.declarations import Definition
 from introplan.pddl.reader import Word, call_text, headed
 from introplan.pddl.vocabulary import Vocabulary
 from introplan.relational.action import ActionSchema
+from introplan.relational.arithmetic import INCREASE
 from introplan.relational.domain import Domain
 from introplan.relational.dynamics import functions_used
 from introplan.relational.formula import Formula
-from introplan.relational.numbers import INCREASE
 from introplan.relational.rewriting import functions_read
 
 _METRICS = (["minimize", "(total-cost)"], ["minimize", "(total-time)"], ["minimize", "total-time"])

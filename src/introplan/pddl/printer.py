@@ -8,6 +8,7 @@ from typing import assert_never
 
 from introplan.mdp import Status
 from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm
+from introplan.relational.arithmetic import number_text
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain, RelationalTask, Signature
 from introplan.relational.formula import (
@@ -24,7 +25,7 @@ from introplan.relational.formula import (
     declare,
     type_text,
 )
-from introplan.relational.numbers import expression_text, number_text
+from introplan.relational.numbers import expression_text
 from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow
 
 MAX_COLUMNS = 99

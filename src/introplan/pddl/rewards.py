@@ -21,8 +21,9 @@ from introplan.pddl.reader import (
     shown,
 )
 from introplan.pddl.vocabulary import Vocabulary, read_variables
+from introplan.relational.arithmetic import OPERATORS, number_text
 from introplan.relational.formula import TRUE, Formula, Not, Variable, conjunction
-from introplan.relational.numbers import OPERATORS, Expression, number_text
+from introplan.relational.numbers import Expression
 from introplan.relational.rewards import Amount, DecisionList, Reward, Rule, SumRow
 
 V = TypeVar("V")

@@ -24,7 +24,7 @@ from introplan.limits import LimitReached, Meter
 from introplan.mdp import Task, world_name
 from introplan.planners.answer import Answer, is_about_score, result_of, run_strategy
 from introplan.planners.best_score import LIMITED_CHILDREN, ScoreSearch
-from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
+from introplan.planners.discounted import MAX_STATES, is_endless, plan_endless
 from introplan.planners.introspector import MilestoneSearch, find_plan, score_search
 from introplan.planners.largest import pay_largest
 from introplan.planners.plan_improvement import (
@@ -108,7 +108,7 @@ def _plan(engine: Engine, answer: Answer, seconds: float, tell: Tell | None) -> 
     if is_endless(engine.task) and status in (PlanStatus.SUCCESS, PlanStatus.HORIZON):
         with suppress(LimitReached, MemoryError), engine.meter.stopping_after(seconds):
             report()
-            status = solve_discounted(engine, answer, max_states=MAX_STATES) or status
+            status = plan_endless(engine, answer, max_states=MAX_STATES) or status
             report()
     if answer.is_optimal:
         return status

@@ -46,7 +46,7 @@ Tell: TypeAlias = Callable[[], None]
 
 
 def no_tell() -> None:
-    """Nobody asked for what is found on the way."""
+    """Do nothing: plans that are found on the way were not asked for."""
 
 
 class ScoreSearch:

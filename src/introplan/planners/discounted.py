@@ -39,7 +39,7 @@ def is_endless(task: RelationalTask) -> bool:
     return task.discount != 1 and task.horizon is None
 
 
-def solve_discounted(engine: Engine, answer: Answer, *, max_states: int) -> PlanStatus | None:
+def plan_endless(engine: Engine, answer: Answer, *, max_states: int) -> PlanStatus | None:
     """The best plan with its proof; None if there are more states than that."""
     task = engine.task
     episode = simulator.episode_of(task, engine.meter)

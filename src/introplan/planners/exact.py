@@ -114,7 +114,7 @@ def _induction(question: Question, *, needs_success: bool) -> Induction:
 
 
 def _score(question: Question) -> Solution:
-    """Until an end, until stuck, or for ever in a loop that pays nothing."""
+    """Until an end, until stuck, or without end in a loop that pays nothing."""
     graph = question.graph
     count = len(graph.states)
     weights = Weights.for_rewards(graph.rewards, count)

@@ -44,7 +44,7 @@ from introplan.planners.best_score import ScoreSearch
 from introplan.planners.discounted import (
     MAX_STATES_IN_PASSING,
     is_endless,
-    solve_discounted,
+    plan_endless,
 )
 from introplan.planners.goal_generators import goal_generator
 from introplan.planners.largest import pay_largest
@@ -144,7 +144,7 @@ def raise_score(
         return status
     if is_endless(engine.task):
         with suppress(LimitReached, MemoryError):
-            settled = solve_discounted(engine, answer, max_states=MAX_STATES_IN_PASSING)
+            settled = plan_endless(engine, answer, max_states=MAX_STATES_IN_PASSING)
             if settled is not None:
                 return settled
     search = score_search(engine, answer, planner, status)

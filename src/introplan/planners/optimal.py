@@ -21,7 +21,7 @@ from introplan.mdp import Task
 from introplan.planners.answer import Answer, is_about_score, run_strategy
 from introplan.planners.best_score import ScoreSearch
 from introplan.planners.cheapest import prove_cheapest
-from introplan.planners.discounted import MAX_STATES, is_endless, solve_discounted
+from introplan.planners.discounted import MAX_STATES, is_endless, plan_endless
 from introplan.planners.introspector import MilestoneSearch
 from introplan.planners.largest import pay_once
 from introplan.planners.plan_improvement import shorten
@@ -59,7 +59,7 @@ def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult
 def _plan(engine: Engine, answer: Answer) -> PlanStatus:
     task = engine.task
     if is_endless(task):
-        settled = solve_discounted(engine, answer, max_states=MAX_STATES)
+        settled = plan_endless(engine, answer, max_states=MAX_STATES)
         if settled is not None:
             return settled
     if task.is_sum_paid_once:

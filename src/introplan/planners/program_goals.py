@@ -18,6 +18,7 @@ from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.sample import sampled
+from introplan.introspection.programs.targets import end_target
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
@@ -33,7 +34,6 @@ from introplan.planners.program_search import (
     descend,
     path_to,
 )
-from introplan.planners.program_targets import end_target
 from introplan.planners.status import ALL_SEEN_OR_PROVEN, Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
@@ -116,7 +116,7 @@ class GoalPlanner:
 
     def plan_with(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
         """The way to an end with a reading that is there; None after so many nodes."""
-        target = end_target(finder, self.aims)
+        target = end_target(finder.reading, self.aims)
         if target is None:
             found = self._breadth_first(self._search_for_end(), max_nodes=max_nodes)
             is_open = found.path is None and not found.is_exhausted
@@ -134,7 +134,7 @@ class GoalPlanner:
             if found.path is not None or found.is_exhausted:
                 return self._ended(found, is_optimal=True)
             finder = Finder.of(self.task, self._more())
-        return self._towards(self._search_for_end(), finder, end_target(finder, self.aims))
+        return self._towards(self._search_for_end(), finder, end_target(finder.reading, self.aims))
 
     def plan_to_reward(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
         """The way to the largest reward that a step can pay; None after so many nodes."""

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from introplan.relational.arithmetic import ASSIGN
 from introplan.relational.derivation import Derivation
 from introplan.relational.derived import derived_predicates
 from introplan.relational.domain import Domain
 from introplan.relational.fluents import numeric_effects
 from introplan.relational.formula import EQUALS, And, Formula, Literal, Predicate, Variable
 from introplan.relational.grounding import NounVocabulary, Statics
-from introplan.relational.numbers import ASSIGN, FunctionTerm, functions_of
+from introplan.relational.numbers import FunctionTerm, functions_of
 from introplan.relational.numeric_queries import value_predicate_of
 from introplan.relational.query import Facts
 from introplan.relational.rewriting import conjuncts, functions_read, normal_form

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from introplan.relational.arithmetic import calculated, new_value
 from introplan.relational.formula import Moment, Predicate
 from introplan.relational.numbers import (
     COMPARE,
@@ -20,8 +21,6 @@ from introplan.relational.numbers import (
     Expression,
     FunctionTerm,
     NumericEffect,
-    calculated,
-    new_value,
 )
 
 Row: TypeAlias = tuple[Any, ...]

@@ -2,8 +2,7 @@
 
 The simulator holds the true literals of one state, indexed, with what is derived from them. Asked
 about another state it moves there by the difference, so that stepping through an episode costs
-what changes. A reward reads three moments: literals after the step are rows as they are, literals
-before it are kept under a predicate of their own, and so is the action just taken.
+what changes. A reward reads three moments, all of them as rows (`transition_queries.py`).
 """
 
 from __future__ import annotations
@@ -12,42 +11,31 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Generic, TypeVar, assert_never
 
 from introplan.errors import UsageError
 from introplan.mdp import NotAllowedError, Outcome, Status
 from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derivation import Derivation
 from introplan.relational.derived import DerivedRule
-from introplan.relational.formula import (
-    EQUALS,
-    And,
-    Comparison,
-    Exists,
-    Forall,
-    Formula,
-    Literal,
-    Moment,
-    Not,
-    Or,
-    Predicate,
-    Variable,
-)
+from introplan.relational.formula import Literal, Moment, Predicate
 from introplan.relational.grounding import NounVocabulary
 from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers, functions_of
 from introplan.relational.numeric_queries import (
-    compiled_expression,
     function_name,
     value_predicate,
     value_predicate_of,
 )
-from introplan.relational.query import Check, Compiler, Facts, Row, Slots
-from introplan.relational.rewards import Amount, DecisionList, Reward, SumRow, succeeded
-from introplan.relational.rewriting import functions_read, literals, normal_form
+from introplan.relational.query import Facts, Row
+from introplan.relational.rewards import DecisionList, Reward, succeeded
 from introplan.relational.schemas import CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
-
-V = TypeVar("V")
+from introplan.relational.transition_queries import (
+    AmountQuery,
+    CountQuery,
+    ListQuery,
+    marked,
+    read_before,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +70,13 @@ class Simulator:
         self._derivation = Derivation(rules.derived, vocabulary)
         self._reward = rules.reward
         self._success_value = rules.success_value
-        self._listed = _Judge(rules.reward.rows, vocabulary)
-        self._sums = [_Count(row, vocabulary) for row in rules.reward.sums]
-        self._amounts = [_Numbers(amount, vocabulary) for amount in rules.reward.amounts]
-        self._termination = _Judge(rules.termination, vocabulary)
+        self._listed = ListQuery(rules.reward.rows, vocabulary)
+        self._sums = [CountQuery(row, vocabulary) for row in rules.reward.sums]
+        self._amounts = [AmountQuery(amount, vocabulary) for amount in rules.reward.amounts]
+        self._termination = ListQuery(rules.termination, vocabulary)
         ends = [rule.condition for rule in rules.termination.rules]
         read = [f for amount in rules.reward.amounts for f in functions_of(amount.expression)]
-        self._read_before = _read_before((*rules.reward.conditions, *ends), read)
+        self._read_before = read_before((*rules.reward.conditions, *ends), read)
         values = rules.value_predicates
         self._numeric = frozenset((*values, *values.values()))
         self._lock = threading.Lock()
@@ -132,7 +120,7 @@ class Simulator:
         # In place and back again: copying the indexes for every child would cost more than all
         # conditions together.
         added, deleted = schema.changes(self._facts, action.arguments)
-        done = (_marked(Moment.DID, Predicate(action.name, len(action.arguments))),)
+        done = (marked(Moment.DID, Predicate(action.name, len(action.arguments))),)
         was_derived = self._derived
         self._change([*added, (*done, *action.arguments)], deleted, before=False)
         if not self._derivation.premises.isdisjoint(row[0] for row in (*added, *deleted)):
@@ -213,99 +201,6 @@ class Simulator:
         for row in added:
             if row[0] in marks:
                 self._facts.add((marks[row[0]], *row[1:]))
-
-
-class _Judge(Generic[V]):
-    """A decision list over rows of the three moments."""
-
-    def __init__(self, rows: DecisionList[V], vocabulary: NounVocabulary) -> None:
-        self._default = rows.default
-        self._rules: list[tuple[Check, Slots, V]] = []
-        for rule in rows.rules:
-            compiler = Compiler(vocabulary)
-            test = compiler.test(normal_form(_by_moment(rule.condition)), {})
-            self._rules.append((test, compiler.frame, rule.value))
-
-    def value(self, facts: Facts) -> V:
-        """The value of the first row that holds."""
-        for test, frame, value in self._rules:
-            if test(facts, list(frame)):
-                return value
-        return self._default
-
-
-class _Count:
-    """How many bindings of a row of a sum hold, by a join."""
-
-    def __init__(self, row: SumRow, vocabulary: NounVocabulary) -> None:
-        self._compiler = Compiler(vocabulary)
-        self._query = self._compiler.query(row.variables, _by_moment(row.condition), {})
-
-    def count(self, facts: Facts) -> int:
-        """The number of bindings in the present transition."""
-        return sum(1 for _ in self._query.answers(facts, list(self._compiler.frame)))
-
-
-class _Numbers:
-    """What an amount pays for each of its bindings that hold, by a join."""
-
-    def __init__(self, amount: Amount, vocabulary: NounVocabulary) -> None:
-        self._compiler, scope = Compiler(vocabulary), dict[Variable, int]()
-        condition = _by_moment(amount.condition)
-        self._query = self._compiler.query(amount.variables, condition, scope)
-        self._value = compiled_expression(
-            amount.expression, lambda term: self._compiler.value_row(term, scope)
-        )
-
-    def numbers(self, facts: Facts) -> list[float]:
-        """The numbers in the present transition; what is undefined pays nothing."""
-        answers = self._query.answers(facts, list(self._compiler.frame))
-        return [self._value(facts.values.get, values) or 0.0 for values in answers]
-
-
-def _read_before(
-    conditions: Iterable[Formula], functions: Iterable[FunctionTerm]
-) -> dict[Predicate, Predicate]:
-    """The predicates that are read in the state before, and the names of those copies."""
-    found: dict[Predicate, Predicate] = {}
-    for condition in conditions:
-        read = [x for x in literals(condition) if x.moment is Moment.BEFORE]
-        found.update((x.predicate, _marked(Moment.BEFORE, x.predicate)) for x in read)
-        functions = (*functions, *functions_read(condition))
-    numbers = [x for x in functions if x.moment is Moment.BEFORE]
-    found.update((value_predicate_of(_after(x)), value_predicate_of(x)) for x in numbers)
-    return found
-
-
-def _after(term: FunctionTerm) -> FunctionTerm:
-    return term.at(Moment.AFTER)
-
-
-def _by_moment(formula: Formula) -> Formula:
-    """The formula with a predicate of its own for each moment that its literals read."""
-    match formula:
-        case Literal(predicate, terms, moment):
-            is_of_any_moment = moment is Moment.AFTER or predicate == EQUALS
-            return formula if is_of_any_moment else Literal(_marked(moment, predicate), terms)
-        case Comparison():
-            return formula
-        case Not(child):
-            return Not(_by_moment(child))
-        case And(children):
-            return And(tuple(map(_by_moment, children)))
-        case Or(children):
-            return Or(tuple(map(_by_moment, children)))
-        case Exists(variable, child):
-            return Exists(variable, _by_moment(child))
-        case Forall(variable, child):
-            return Forall(variable, _by_moment(child))
-        case _:
-            assert_never(formula)
-
-
-def _marked(moment: Moment, predicate: Predicate) -> Predicate:
-    """The predicate for literals of another moment; no name in a file has a space."""
-    return Predicate(f"{moment.name.lower()} {predicate.name}", predicate.arity)
 
 
 def _values(numbers: Numbers, others: Numbers) -> Iterator[Row]:

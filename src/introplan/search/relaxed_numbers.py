@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from introplan.relational.arithmetic import DECREASE, INCREASE
 from introplan.relational.formula import Moment
 from introplan.relational.grounding import Statics
 from introplan.relational.numbers import (
-    DECREASE,
-    INCREASE,
     Arithmetic,
     Comparison,
     Expression,

@@ -6,8 +6,8 @@ bound of `score_bound.py` on what can still be had; ties by the least cost so fa
 admissible rest, then by the larger g, then in order of discovery. The best plan found so far
 prunes what can neither score more nor score as much at less cost. An empty open list is the proof.
 
-A *label* is a way to reach a state: depth, score and cost. Which labels of a state are worth
-keeping depends on what moves are left:
+A *label* (`score_labels.py`) is a way to reach a state: depth, score and cost. Which labels of a
+state are worth keeping depends on what moves are left:
 
 * without a horizon, the one with the best score, then the least cost; a state that is reached in
   a better way later is opened again (label correcting, Bellman 1958 and Ford 1956);
@@ -35,6 +35,7 @@ from introplan.limits import LimitReached, Limits, StopReason
 from introplan.mdp import Status, add
 from introplan.search.requests import ScoreRequest, ScoreResult
 from introplan.search.score_estimate import ScoreEstimate
+from introplan.search.score_labels import Label, Labels
 from introplan.search.world import World, WorldNode
 
 COST_TOLERANCE = 1e-9
@@ -53,15 +54,6 @@ def score_search(world: World, start: WorldNode, request: ScoreRequest) -> Score
         return search.result(limit.reason)
     finally:
         world.listeners.pop()
-
-
-@dataclass(slots=True, frozen=True)
-class Label:
-    """A way to reach a state: its depth (0 where it does not count), score and cost."""
-
-    depth: int
-    score: float
-    cost: float
 
 
 @dataclass(slots=True, frozen=True)
@@ -88,7 +80,6 @@ class _ScoreSearch:
         self.tolerance = request.bound.tolerance
         self.discount = world.task.discount
         self.estimate = ScoreEstimate(world, request)
-        self.labels: dict[int, list[Label]] = {}
         self.dead: set[int] = set()
         self.cut: set[int] = set()
         self.open: list[tuple[float, float, float, int, _Entry]] = []
@@ -100,8 +91,9 @@ class _ScoreSearch:
         self.is_open_end = False
         self.best_score = -math.inf if request.above is None else self._scaled(request.above)
         self.best_cost = math.inf if request.below is None else request.below
-        self.more_moves_are_no_worse = self._is_ordered_by_depth()
-        self.can_end_anywhere = self.more_moves_are_no_worse and not request.needs_success
+        is_ordered = self._is_ordered_by_depth()
+        self.labels = Labels(request.bound.tolerance, is_ordered)
+        self.can_end_anywhere = is_ordered and not request.needs_success
 
     def _is_ordered_by_depth(self) -> bool:
         """Is having more moves left never worse, with the same score and cost so far?"""
@@ -127,7 +119,7 @@ class _ScoreSearch:
                 continue
             # Reached in a better way since: the entry is stale (heapq cannot remove it earlier).
             identity = entry.node.identity
-            if entry.label not in self.labels[identity] or identity in self.dead:
+            if not self.labels.has(identity, entry.label) or identity in self.dead:
                 continue
             stopped = self._expand(entry)
             if stopped is not None:
@@ -296,7 +288,9 @@ class _ScoreSearch:
             rest *= self.discount**node.depth
         most = label.score + rest
         least = add(label.cost, self.estimate.cost(node.depth, unmet))
-        if rest == -math.inf or not self._can_beat(most, least) or not self._admits(node, label):
+        if rest == -math.inf or not self._can_beat(most, least):
+            return False
+        if not self.labels.admits(node.identity, label):
             return False
         if self.can_end_anywhere:
             assert self.request.max_depth is not None
@@ -310,24 +304,6 @@ class _ScoreSearch:
         heapq.heappush(self.open, (-key, least, -label.score, self.order, entry))
         self.order += 1
         return True
-
-    def _admits(self, node: WorldNode, label: Label) -> bool:
-        """Is there no earlier label at least as good? If so, remember this one."""
-        labels = self.labels.get(node.identity, [])
-        if any(self._is_as_good(old, label) for old in labels):
-            return False
-        kept = [old for old in labels if not self._is_as_good(label, old)]
-        self.labels[node.identity] = [*kept, label]
-        return True
-
-    def _is_as_good(self, one: Label, other: Label) -> bool:
-        """Does whatever is worth doing from `other` do as well from `one`?"""
-        is_sooner = one.depth < other.depth and self.more_moves_are_no_worse
-        if one.depth != other.depth and not is_sooner:
-            return False
-        if one.score > other.score + self.tolerance:
-            return True
-        return one.score >= other.score - self.tolerance and one.cost <= other.cost
 
     def _closes_loop(self, node: WorldNode) -> bool:
         """Was the state of this node, whose label is a better one, on the way to it?"""
@@ -383,10 +359,7 @@ class _ScoreSearch:
         if self.current is not None:
             waiting.append(self.current.most)
         most = max([self.best_score, *waiting])
-        was_cut = any(
-            min(label.depth for label in self.labels[i]) == self.request.max_depth
-            for i in self.cut
-        )
+        was_cut = any(self.labels.soonest(i) == self.request.max_depth for i in self.cut)
         bound = most / self.bound.scale if math.isfinite(most) else most
         # A limit struck before the moves that are left were used: that is no plan.
         end = None if self.is_open_end else self.end

@@ -5,8 +5,9 @@
 | `relational` | a plan of a relational task, step by step: `RelationalReplay` |
 | `programs` | a plan of a world in Python, by calling the user's functions: `ProgramReplay` |
 | `tasks` | a plan of any other kind of task, by its own `step`: `TaskReplay` |
+| `replay_world` | what is true at one point of a plan, and what an action changes |
 | `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
-| `sums`, `amounts`, `numbers` | pay that is a sum or a number; the judge's own values |
+| `sums`, `amounts`, `numbers` | rewards that are sums or numbers; the judge's own values |
 | `largest` | could more be had near the start, where a task is to be paid once? |
 | `candidates`, `rows` | the judge's joins: which objects a variable has to be tried with |
 | `derivation` | the judge's derived predicates |

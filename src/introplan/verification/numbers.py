@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from introplan.relational.arithmetic import new_value
 from introplan.relational.numbers import (
     Comparison,
     Expression,
     FunctionTerm,
     Numbers,
     NumericEffect,
-    new_value,
     value_of,
 )
 from introplan.relational.state import Row

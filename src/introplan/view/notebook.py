@@ -17,9 +17,9 @@ from introplan.introspection.relational.goals import reward_condition
 from introplan.mdp import Task, action_text, world_name
 from introplan.planners.result import MilestoneReached, PlanResult
 from introplan.programs.program import ProgramTask
+from introplan.relational.arithmetic import number_text
 from introplan.relational.domain import RelationalTask
 from introplan.relational.mutation import Mutation
-from introplan.relational.numbers import number_text
 from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
 from introplan.reporting.words import in_words, mutation_in_words

@@ -20,8 +20,8 @@ from introplan.mdp import Task, action_text
 from introplan.planners.result import PlanResult
 from introplan.programs.identity import key_of
 from introplan.programs.program import ProgramTask
+from introplan.relational.arithmetic import number_text
 from introplan.relational.domain import RelationalTask
-from introplan.relational.numbers import number_text
 from introplan.reporting.words import aim_in_words, in_words, mutation_in_words
 from introplan.search.state_space import StateSpace, reachable
 from introplan.view.animation import Animation, animated

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from introplan.relational.arithmetic import number_text
 from introplan.relational.formula import type_text
-from introplan.relational.numbers import number_text
 from introplan.relational.state import Objects, State
 from introplan.view.drawing import Drawing
 

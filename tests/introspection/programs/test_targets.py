@@ -10,7 +10,7 @@ import pytest
 import introplan as ip
 from introplan.introspection.facts import END, REWARD, SUCCESS
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.targets import Kind
+from introplan.introspection.programs.targets import Kind, end_target
 from introplan.mdp import Status
 from introplan.symbolic.budget import Budget
 from scored_worlds import Step, distances, scored_world, steps_of
@@ -145,13 +145,44 @@ def test_an_end_that_cannot_be_reached_is_as_good_as_none() -> None:
 
 
 def test_named_success_is_a_target_and_failure_is_not() -> None:
-    """`success_target` is for named success alone; a plain True is none."""
+    """Named success is asked for by its status; a plain True is an end, and no success."""
     for terminal, is_named in ((_at_goal, False), (_named, True)):
         world = ip.program(actions=MOVES, transition=_move, reward=_cliff, terminal=terminal)
         finder = Finder.of(world.task((0, 3)), Budget.of(5.0))
-        assert (finder.success_target() is not None) is is_named
+        success = end_target(finder.reading, {Status.SUCCESS})
+        assert (success is not None) is is_named
         assert finder.milestone_target().kind is (Kind.SUCCESS if is_named else Kind.END)
-        assert finder.end_target() is not None
+        assert end_target(finder.reading, {Status.SUCCESS, Status.OVER}) is not None
+
+
+def test_the_distance_goes_to_the_end_that_is_asked_for() -> None:
+    """Success is at 400, any end at -300, and failure counts as neither."""
+
+    def terminal(state: int, action: int, after: int) -> Status | bool:
+        if after == 400:
+            return Status.SUCCESS
+        if after == 100:
+            return Status.FAILURE
+        return after == -300
+
+    model = ip.program(
+        actions=[-1, 1],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, t: -1.0,
+        terminal=terminal,
+    )
+    finder = Finder.of(model.task(0), Budget.of(3.0))
+    success = end_target(finder.reading, {Status.SUCCESS})
+    both = end_target(finder.reading, {Status.SUCCESS, Status.OVER})
+    assert finder.heuristic(success)(0) == 400
+    assert finder.heuristic(both)(0) == 300
+
+
+def test_without_a_terminal_there_is_nothing_to_aim_for() -> None:
+    """No ends were read."""
+    model = ip.program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: -1.0)
+    finder = Finder.of(model.task(0), Budget.of(1.0))
+    assert end_target(finder.reading, {Status.SUCCESS}) is None
 
 
 def _named(s: Any, a: str, s2: Any) -> Status:

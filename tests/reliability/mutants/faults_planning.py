@@ -164,21 +164,21 @@ INTROSPECTION = (
 VERIFICATION = (
     verification(
         "a plan whose preconditions do not hold is accepted",
-        "src/introplan/verification/relational.py",
+        "src/introplan/verification/replay_world.py",
         "        if not self.precondition.holds(state):\n"
         '            return "the precondition of {} does not hold"\n',
         "",
     ),
     verification(
         "conditional effects are read in the state after",
-        "src/introplan/verification/relational.py",
+        "src/introplan/verification/replay_world.py",
         "        for _ in self.solutions.each(state):\n",
         "        state = Transition(TrueRows({*state.after.rows, *adds}))\n"
         "        for _ in self.solutions.each(state):\n",
     ),
     verification(
         "the judge adds before it deletes",
-        "src/introplan/verification/relational.py",
+        "src/introplan/verification/replay_world.py",
         "removed, added = (deletes - adds) & true.rows, adds - true.rows",
         "removed, added = deletes & true.rows, adds - true.rows - deletes",
     ),
@@ -208,7 +208,7 @@ VERIFICATION = (
     ),
     verification(
         "the judge remembers answers that have changed",
-        "src/introplan/verification/relational.py",
+        "src/introplan/verification/replay_world.py",
         "        true.stamp(changed)\n",
         "        true.stamp(())\n",
     ),

@@ -18,16 +18,9 @@ from introplan.interop.unified_planning.expressions import (
     function_of,
 )
 from introplan.mdp import as_number
+from introplan.relational.arithmetic import ASSIGN, DECREASE, INCREASE
 from introplan.relational.formula import Comparison, Formula
-from introplan.relational.numbers import (
-    ASSIGN,
-    DECREASE,
-    INCREASE,
-    Arithmetic,
-    Expression,
-    FunctionTerm,
-    NumericEffect,
-)
+from introplan.relational.numbers import Arithmetic, Expression, FunctionTerm, NumericEffect
 
 
 def is_numeric(fluent: Fluent) -> bool:

@@ -120,16 +120,6 @@ def status_of(reading: Reading, answer: object) -> Status | None:
         return None  # an answer that is reported when the model gives it
 
 
-def success_conditions(reading: Reading) -> list[Term]:
-    """What must hold before steps that end, or may end, with success."""
-    return [
-        conjoin([*ending.operator.conditions, *conditions])
-        for ending in reading.endings or ()
-        for status, conditions in status_cases(reading, ending)
-        if status in (Status.SUCCESS, None)
-    ]
-
-
 def best_ends(
     reading: Reading, statuses: Sequence[Status], *, below: float = math.inf
 ) -> BestEnds | None:

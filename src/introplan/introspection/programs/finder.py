@@ -29,10 +29,8 @@ from introplan.introspection.programs.targets import (
     NAMED,
     Kind,
     MilestoneTarget,
-    end_target,
     milestone_target,
     reward_target,
-    success_target,
 )
 from introplan.introspection.programs.wishes import wishes_of
 from introplan.introspection.programs.words import Words
@@ -168,14 +166,6 @@ class Finder:
     def reward_target(self) -> Target | None:
         """The steps that pay r_max."""
         return reward_target(self.reading, self.r_max.value)
-
-    def success_target(self) -> Target | None:
-        """What to aim for where `terminal` says what success is."""
-        return success_target(self.reading)
-
-    def end_target(self) -> Target | None:
-        """The best ends, whether or not they are worth aiming for; None if no end was read."""
-        return end_target(self.reading)
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
         """The distance to a target as a function of the user's states."""

@@ -13,25 +13,20 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from introplan.introspection import facts
 from introplan.introspection.heuristics.additive import Target
-from introplan.introspection.programs.ends import (
-    BestEnds,
-    best_ends,
-    status_of,
-    success_conditions,
-)
+from introplan.introspection.programs.ends import BestEnds, best_ends, status_of
 from introplan.introspection.programs.r_max import peak_of
 from introplan.introspection.programs.reading import Reading, after_condition
 from introplan.introspection.programs.rewards import Clause, Payment, is_constant
 from introplan.introspection.programs.sums import addends
 from introplan.mdp import Status
 from introplan.symbolic.constraints.entailment import contradicts, minimal
-from introplan.symbolic.interpreter.values import is_term
+from introplan.symbolic.interpreter.values import Value, is_concrete, is_term
 from introplan.symbolic.terms.build import conjoin, const, disjoin, equal
 from introplan.symbolic.terms.term import Term
 
@@ -70,7 +65,7 @@ def milestone_target(
     """What to aim for in a world; of ends those that pay less than `below`, if it is given."""
     ends = None
     if r_max is None or r_max <= 0 or not _is_special(reading, r_max):
-        ends = _end_target(reading, below)
+        ends = _end_milestone(reading, below)
     if ends is not None:
         return ends
     ways = lambda: [] if r_max is None else list(paying(reading, r_max))  # noqa: E731
@@ -82,7 +77,7 @@ def _is_special(reading: Reading, r_max: float) -> bool:
     return not reading.payments or any(p.least < r_max for p in reading.payments)
 
 
-def _end_target(reading: Reading, below: float | None) -> MilestoneTarget | None:
+def _end_milestone(reading: Reading, below: float | None) -> MilestoneTarget | None:
     if reading.operators is None or reading.endings is None:
         return None
     limit = math.inf if below is None else below
@@ -145,20 +140,19 @@ def _has_no_small_part(payment: Payment) -> bool:
     return min(weights, default=0) > LEAST_WEIGHT_FRACTION * sum(weights)
 
 
-def success_target(reading: Reading) -> Target | None:
-    """The steps that end with success, where `terminal` names it."""
+def end_target(reading: Reading, statuses: Container[Status]) -> Target | None:
+    """The steps that end, or may end, with one of these statuses; None if none was read."""
     if reading.operators is None or reading.endings is None:
         return None
     # Conditions as they were read: a redundant one can still make a distance larger, and the
     # text of this distance is not shown.
-    ways = success_conditions(reading)
+    ways = [e.constraint for e in reading.endings if _may_be(reading, e.value, statuses)]
     return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
 
 
-def end_target(reading: Reading) -> Target | None:
-    """The best ends, whether or not they are worth aiming for; None if no end was read."""
-    best = best_ends(reading, ENDS)
-    return None if best is None else _as_target(reading, best, ENDS)
+def _may_be(reading: Reading, answer: Value, statuses: Container[Status]) -> bool:
+    """Can an answer of `terminal` be one of these?"""
+    return not is_concrete(answer) or status_of(reading, answer) in statuses
 
 
 def _as_target(reading: Reading, best: BestEnds, statuses: Sequence[Status]) -> Target:

@@ -65,7 +65,7 @@ class LongestPaths:
     check: Callable[[], None]
 
     def values(self) -> list[float]:
-        """The largest return of each state; infinite where a loop pays for ever."""
+        """The largest return of each state; infinite where a loop pays without end."""
         graph = self.graph
         found = [-math.inf] * len(graph.edges)
         for count, component in enumerate(_components(graph.edges)):

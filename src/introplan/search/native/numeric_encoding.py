@@ -11,10 +11,10 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable, Iterator
 
+from introplan.relational.arithmetic import EFFECTS
 from introplan.relational.formula import Constant, Moment, Predicate, Term, Variable
 from introplan.relational.numbers import (
     COMPARE,
-    EFFECTS,
     Arithmetic,
     Comparison,
     Expression,

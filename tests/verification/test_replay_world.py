@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from introplan.relational.action import changes
+from introplan.relational.action import GroundAction, changes
 from introplan.relational.derived import with_derived
 from introplan.relational.evaluation import Moments
 from introplan.relational.state import row_of
-from introplan.verification.relational import ReplayWorld
+from introplan.verification.replay_world import ReplayWorld, Schema
 from random_tasks import random_task
 from replay import after, random_walk
 
@@ -42,3 +42,40 @@ def test_adding_wins_over_deleting() -> None:
     assert row in world.known
     step = world.change({row}, {row}, ("act",))
     assert (step.added, step.removed) == (set(), set())
+
+
+def test_a_world_follows_the_simulator_along_random_walks() -> None:
+    """The same facts after every action, and actions that cannot be done say why."""
+    steps = refused = 0
+    for seed in range(40):
+        task, rng = random_task(seed), random.Random(seed)
+        if task.domain.derived or task.is_numeric:
+            continue
+        world = ReplayWorld(task, lambda: None)
+        objects = task.start.objects
+        schemas = {
+            s.name: Schema(s, objects, world.true, lambda: None) for s in task.domain.actions
+        }
+        state = task.start
+        for _ in range(5):
+            allowed = task.actions(state)
+            for schema in task.domain.actions:
+                options = [objects.of(v.types) for v in schema.parameters]
+                if not all(options):
+                    continue
+                chosen = tuple(rng.choice(some) for some in options)
+                found = schemas[schema.name].changes([c.name for c in chosen], world.true)
+                assert isinstance(found, str) == (GroundAction(schema.name, chosen) not in allowed)
+                refused += isinstance(found, str)
+            if not allowed:
+                break
+            action = rng.choice(allowed)
+            names = [c.name for c in action.arguments]
+            changed = schemas[action.name].changes(names, world.true)
+            assert not isinstance(changed, str), changed
+            world.change(changed.adds, changed.deletes, (action.name, *names), changed.values)
+            state = task.step(state, action).state
+            assert world.known == {row_of(fact) for fact in state.facts}, seed
+            steps += 1
+    assert steps > 50
+    assert refused > 10
