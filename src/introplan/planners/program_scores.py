@@ -173,13 +173,11 @@ class ScorePlanner:
     def _is_proven(self, finder: Finder) -> bool:
         """Is the best plan known, by a bound or by all states? If not, a search is made ready.
 
-        Tables take longer than good plans do, and than small worlds: they are built last, and
-        only if a proof is asked for.
+        Tables take longer than good plans or small worlds do: they come last, and for proofs only.
         """
         bound = ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
         if self._begin_search(bound):
             return True
-        # Ways to ends come after a look at the states near the start.
         if self.ends is None and self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
             return True
         if not self.optimal:
