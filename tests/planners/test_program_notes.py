@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import introplan as ip
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def notes(task: ip.ProgramTask, **modes: Any) -> str:
@@ -133,3 +136,36 @@ def test_a_reward_that_never_changes_is_told_where_nothing_ends() -> None:
         actions=[1, 2], transition=lambda s, a: (s + a) % 7, reward=lambda s, a, t: t
     )
     assert not notes(model.task(0))
+
+
+def test_chance_that_shows_in_one_of_two_answers_is_always_refused() -> None:
+    """Two equal answers in a row do not hide a coin: where code draws, steps are taken often."""
+    model = ip.program(
+        actions=["wait"],
+        transition=lambda s, a: s + 1 if random.random() < 0.5 else s,
+        reward=lambda s, a, t: float(t == 3),
+    )
+    for _ in range(20):
+        with pytest.raises(ip.ModelError, match="two answers to the same question"):
+            ip.plan(model.task(0, horizon=7))
+
+
+def test_numbers_that_are_drawn_for_nothing_are_noted() -> None:
+    """A draw that no answer depends on is no reason to refuse a world."""
+
+    def transition(s: int, a: int) -> int:
+        random.random()
+        return min(s + a, 5)
+
+    model = ip.program(actions=[1], transition=transition, reward=lambda s, a, t: float(t == 5))
+
+    assert "draws random numbers" in notes(model.task(0, horizon=7))
+
+
+def test_a_limit_on_nodes_is_not_spent_on_a_look_around() -> None:
+    """A quarter of it at most: the search along a distance needs the rest."""
+    task = ip.read_program(EXAMPLES / "fifteen_puzzle.py")
+    result = ip.plan(task, limits=ip.Limits(nodes=3_000), shortest=True)
+
+    assert result.status == "success"
+    assert ip.plan(task, limits=ip.Limits(nodes=3_000), optimal=True).status == "success"

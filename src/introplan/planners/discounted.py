@@ -77,5 +77,5 @@ def _settled(answer: Answer, found: Solution, loop: Sequence[Any]) -> PlanStatus
     answer.is_optimal = found.is_best
     if loop:
         answer.goes_on = found.status is PlanStatus.HORIZON
-        answer.notes.append(goes_on_with(loop))
+        answer.notes.append(goes_on_with(loop, succeeds=not answer.goes_on))
     return found.status

@@ -16,6 +16,7 @@ from introplan.planners.status import PlanStatus
 from introplan.planners.warnings import (
     BLIND,
     below_bound,
+    draws_numbers,
     never_allowed,
     reward_never_changes,
     success_pays_less,
@@ -28,7 +29,11 @@ from introplan.programs.user_code import error_text, wrong_answer
 from introplan.symbolic.budget import Budget
 
 MAX_STEPS_REPEATED = 12
-"""Steps that are taken twice before planning, to see whether a model draws random numbers."""
+"""Steps that are taken again before planning, to see whether a model draws random numbers."""
+
+REPEATS_WHERE_NUMBERS_ARE_DRAWN = 30
+"""How often each is taken where the code draws numbers: what has a chance of one in ten is missed
+by all thirty in one of twenty-five runs, for one action."""
 
 MIN_STEPS_FOR_NOTE = 10
 """Steps that must have been seen before a reward is said never to change."""
@@ -46,17 +51,21 @@ allowed in states that were not looked at."""
 
 def refuse_chance(task: ProgramTask, meter: Meter) -> None:
     """Raise `ModelError` if the same step, taken twice, gives two answers."""
+    drawn = list(draws(task.program))
+    repeats = REPEATS_WHERE_NUMBERS_ARE_DRAWN if drawn else 2
     for action in islice(task.actions(task.start), MAX_STEPS_REPEATED):
         meter.check_now()
-        first, second = _outcome(task, action), _outcome(task, action)
+        first = _outcome(task, action)
+        answers = (_outcome(task, action) for _ in range(repeats - 1))
+        second = next((answer for answer in answers if answer != first), first)
         if first == second or _equals_nothing(first):
             continue
         role = "transition"
         if first is not None and second is not None and first[0] == second[0]:
             role = "reward" if first[1] != second[1] else "terminal"
         function = getattr(task.program, role)
-        drawn = next((d for d in draws(task.program) if d.part == role), None)
-        where = "" if drawn is None else f" ({drawn.text} at {drawn.file}:{drawn.line})"
+        found = next((d for d in drawn if d.part == role), None)
+        where = "" if found is None else f" ({found.text} at {found.file}:{found.line})"
         message = (
             f"gave two answers to the same question{where}: it must depend on its arguments "
             "alone; keep random numbers in the state, or leave chance out"
@@ -104,7 +113,7 @@ def _on_score(planner: ScorePlanner) -> Iterator[str]:
     is_open = bound is not None and not math.isinf(bound) and not draft.is_optimal
     if is_open and bound is not None and not draft.meets(bound):
         why = f"{planner.meter.expanded:,} states were looked at, and that proves no more"
-        yield below_bound(draft.score, bound, why)
+        yield below_bound(draft.score, bound, why, is_for_proof=planner.optimal)
     if draft.status is PlanStatus.SUCCESS and planner.needs_success and draft.rewards:
         largest = _largest_reward(planner)
         if largest is not None and max(draft.rewards) < largest:
@@ -126,6 +135,8 @@ def _on_world(planner: ScorePlanner) -> Iterator[str]:
     if is_for_score and len(rewards) >= MIN_STEPS_FOR_NOTE and min(rewards) == max(rewards):
         yield reward_never_changes(rewards[0], len(rewards))
     yield from _on_actions(planner)
+    for drawn in islice(draws(planner.task.program), 1):
+        yield draws_numbers(drawn.text, f"{drawn.file}:{drawn.line}")
     finder = planner.finder
     if finder is not None and finder.reading.operators is None and finder.reading.payments is None:
         yield BLIND

@@ -105,6 +105,8 @@ class ScorePlanner:
         # Over a horizon reading comes first, as in the paper: milestones are often a proof.
         is_over_horizon = self.task.horizon is not None and not self.needs_success
         states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
+        if self.meter.limits.nodes is not None:  # a look around must leave some for the search
+            states = min(states, self.meter.limits.nodes // 4)
         is_swept = not is_over_horizon and self._swept(states, seconds=MAX_SWEEP_SECONDS)
         if is_swept or self._is_plain_enough():
             return
@@ -182,9 +184,34 @@ class ScorePlanner:
             return True
         if not self.optimal:
             return False
+        if self._is_shortest_best(finder):
+            return True
         # A short search before the tables: it often is the proof, and they may take all the time.
         is_known = self.draft.actions is not None and self._searched(MAX_NODES_WITHOUT_PROOF)
         return is_known or self._strengthened(finder, BOUND_SECONDS)
+
+    def _is_shortest_best(self, finder: Finder) -> bool:
+        """Where the score is known to be best, is a shortest way to an end one that scores so?
+
+        A* along a distance finds it far sooner than branch and bound, for which all plans of one
+        score look alike until they end.
+        """
+        draft = self.draft
+        is_best = draft.bound is not None and draft.meets(draft.bound)
+        can_stop_elsewhere = not self.needs_success and finder.reading.has_dead_ends
+        if self.ends is None or not is_best or can_stop_elsewhere:
+            return False
+        planner = GoalPlanner(self.task, self.meter, True, self.budget, self.ends.aims)
+        answer = planner.plan_to_the_end(finder)
+        if answer.path is None or not answer.is_optimal:
+            return False
+        draft.keep_path(answer.path, planner.method)
+        self.fewest_steps = len(answer.path.actions)
+        assert draft.bound is not None
+        is_proven = draft.actions is not None and len(draft.actions) == self.fewest_steps
+        if is_proven:
+            draft.prove(draft.bound)
+        return is_proven
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""

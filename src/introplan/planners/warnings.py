@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from introplan.mdp import Wanted, action_text, display_number
 from introplan.planners.loops import Loop
+from introplan.planners.status import PlanStatus
 
 if TYPE_CHECKING:
     from introplan.planners.question import Solution
@@ -56,17 +57,20 @@ def pays_forever(loop: Loop) -> str:
     )
 
 
-def goes_on(loop: Loop) -> str:
-    """The best episode never ends."""
+def goes_on(loop: Loop, *, succeeds: bool = False) -> str:
+    """The best episode never ends; one that must succeed goes round as long as that counts."""
     where = f"after {steps_text(len(loop.way))}" if loop.way else "from the start"
-    return (
-        f"going on is better than every end: {where} the plan goes round a loop, "
-        f"{actions_text(loop.actions)}, again and again"
-    )
+    round_ = f"{where} the plan goes round a loop, {actions_text(loop.actions)}"
+    if succeeds:
+        return f"going round longer always pays more: {round_}, as long as that counts"
+    return f"the best episode does not end: {round_}, again and again"
 
 
-def goes_on_with(actions: Sequence[Any]) -> str:
+def goes_on_with(actions: Sequence[Any], *, succeeds: bool = False) -> str:
     """A discounted episode never ends, and its plan is cut where nothing is left to gain."""
+    if succeeds:
+        round_ = f"the plan goes round a loop, {actions_text(actions)}"
+        return f"going round longer always pays more: {round_}, as long as that counts"
     return f"the episode goes on with {actions_text(actions)} again and again; {LATER_IS_NOTHING}"
 
 
@@ -81,18 +85,27 @@ def notes_on_loops(solution: Solution, wanted: Wanted) -> tuple[str, ...]:
     if solution.pays_forever is not None:
         notes.append(pays_forever(solution.pays_forever))
     if solution.goes_on is not None:
-        notes.append(goes_on(solution.goes_on))
+        succeeds = solution.status is PlanStatus.SUCCESS
+        notes.append(goes_on(solution.goes_on, succeeds=succeeds))
     if wanted is Wanted.SCORE and solution.wanted is Wanted.BEST_REWARD:
         notes.append(NO_END)
     return tuple(notes)
 
 
-def below_bound(score: float, bound: float, why: str) -> str:
-    """A better plan may exist."""
+def below_bound(score: float, bound: float, why: str, *, is_for_proof: bool = False) -> str:
+    """A better plan may exist; where a proof was asked for, a limit stopped it."""
+    advice = "optimal=True (--optimal) goes on until that is decided"
+    if is_for_proof:
+        advice = "a larger limit goes on"
     return (
         f"the score {display_number(score)} is below the bound {display_number(bound)}: {why}, so "
-        "a better plan may exist; optimal=True (--optimal) goes on until that is decided"
+        f"a better plan may exist; {advice}"
     )
+
+
+def draws_numbers(text: str, place: str) -> str:
+    """Code that draws random numbers, of which nothing was seen in the answers."""
+    return f"{text} at {place} draws random numbers; the plan holds if no answer depends on them"
 
 
 def success_pays_less(reward: float, largest: float) -> str:

@@ -81,15 +81,15 @@ class Program:
     name: str = "program"
     draw: Callable[[State], str] | None = None
     origin: Origin | None = None
-    # Whether success is named, once that was asked: reading code takes a millisecond.
-    _answer: list[bool] = field(default_factory=list, init=False, repr=False)
+    # What analyses of the code found, by their names: it stays the same, and reading takes time.
+    analyses: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def names_success(self) -> bool:
         """Can `terminal` answer success, and not only that the episode is over?"""
-        if not self._answer:
-            self._answer.append(names_success(self.terminal))
-        return self._answer[0]
+        if "names_success" not in self.analyses:
+            self.analyses["names_success"] = names_success(self.terminal)
+        return bool(self.analyses["names_success"])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """What pickle keeps: the functions by their names, unless there is an origin."""

@@ -73,6 +73,13 @@ class Draw:
 
 def draws(world: Program) -> tuple[Draw, ...]:
     """The calls in `actions`, `transition`, `reward` and `terminal` that may draw, in order."""
+    if "draws" not in world.analyses:
+        world.analyses["draws"] = _draws(world)
+    kept: tuple[Draw, ...] = world.analyses["draws"]
+    return kept
+
+
+def _draws(world: Program) -> tuple[Draw, ...]:
     found: dict[tuple[str, int, str], Draw] = {}
     for part in ("actions", "transition", "reward", "terminal"):
         for draw in _draws_of(part, getattr(world, part)):
