@@ -212,7 +212,7 @@ def test_a_proof_ends_with_its_time_even_in_a_function_that_does_not() -> None:
         actions=["on"],
         transition=transition,
         reward=lambda state, action, new: 0.0,
-        terminal=lambda state, action, new: False,
+        terminal=lambda state, action, new: "success" if new < 0 else "continue",
     )
     with pytest.raises(ip.NoProofError, match="limit on time"):
         ip.certify(world.task(0), ip.Limits(seconds=0.3))

@@ -65,9 +65,9 @@ def test_a_relational_plan_loads_neither_the_executor_nor_the_drawings() -> None
     assert len([name for name in loaded if name.startswith("introplan")]) < MAX_MODULES_OF_A_PLAN
 
 
-MAX_MODULES_OF_A_PLAN = 130
+MAX_MODULES_OF_A_PLAN = 140
 """Of the package; a plan that needs more should say here why. A score beside its bound, sums and
-numbers that change took some fifteen modules of the language, of search and of planners."""
+numbers that change took some twenty-five modules of the language, of search and of planners."""
 
 
 @pytest.mark.process
