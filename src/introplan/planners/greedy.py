@@ -156,9 +156,7 @@ def plan_greedily(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResu
 @plan_greedily.register(RelationalTask)
 def _(task: RelationalTask, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     is_endless = task.wanted is Wanted.SCORE and task.horizon is None
-    # Where steps cost something, an episode that stops before its horizon would look better.
-    has_penalties = task.horizon is not None and min(task.reward.values, default=0.0) < 0
-    if task.discount != 1 or is_endless or has_penalties:
+    if task.discount != 1 or is_endless:
         return run_baseline(task, meter, greedy, method=Method.GREEDY)
     return run_strategy(task, meter, _search, open_engine=open_engine, stage=Method.GREEDY)
 
