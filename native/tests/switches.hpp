@@ -17,11 +17,11 @@ struct Switches {
         kernel.add_schema({1, UNBOUND, 1, 0,        // frame, parameters
                            1, 0, 0, 0,              // own variable, no patterns
                            1, 1, 0, 2, 0, 0, 1, 0,  // check: not (on ?x)
-                           1, 1, 0, 1, 0, 0, 0});   // effect: add (on ?x)
+                           1, 1, 0, 1, 0, 0, 0, 0});  // effect: add (on ?x)
         kernel.add_schema({1, UNBOUND, 1, 0,        // frame, parameters
                            1, 0, 0, 1, 0, 1, 0,     // own variable, pattern (on ?x)
                            0,                       // no checks
-                           1, 0, 1, 0, 1, 0, 0});   // effect: delete (on ?x)
+                           1, 0, 1, 0, 1, 0, 0, 0});  // effect: delete (on ?x)
         kernel.begin();
         const Integers all_on{1, UNBOUND, 4, 1, 0, 0, 0, 0, 1, 0, 2, 0, 1, 0};
         kernel.add_outcomes({all_on, all_on}, {1.0, 0.0}, {1, 0});

@@ -73,7 +73,7 @@ def test_an_agent_succeeds_wherever_success_is_possible(seed: int) -> None:
     agent = IntrospectorAgent(env)
     _, info = played(env, agent)
     truth = oracle(task)
-    if task.can_succeed and truth.is_complete:
+    if task.names_success and truth.is_complete:
         assert info["is_success"] == truth.solvable
 
 
