@@ -44,6 +44,11 @@ MAX_ACTIONS_NOTED = 3
 LOOK_AROUND_SECONDS = 0.1
 """For steps near the start, where a search keeps no record of those it took."""
 
+TWO_ANSWERS = (
+    "gave two answers to the same question{}: it must depend on its arguments alone; keep random "
+    "numbers in the state, or leave chance out"
+)
+
 SLIPS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError)
 """Errors that seldom are a rule of a world: they are worth a note though the action may well be
 allowed in states that were not looked at."""
@@ -51,6 +56,9 @@ allowed in states that were not looked at."""
 
 def refuse_chance(task: ProgramTask, meter: Meter) -> None:
     """Raise `ModelError` if the same step, taken twice, gives two answers."""
+    actions = task.program.actions
+    if callable(actions) and not _is_same(task.actions(task.start), task.actions(task.start)):
+        raise wrong_answer("actions", actions, TWO_ANSWERS.format(""))
     drawn = list(draws(task.program))
     repeats = REPEATS_WHERE_NUMBERS_ARE_DRAWN if drawn else 2
     for action in islice(task.actions(task.start), MAX_STEPS_REPEATED):
@@ -66,11 +74,15 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
         function = getattr(task.program, role)
         found = next((d for d in drawn if d.part == role), None)
         where = "" if found is None else f" ({found.text} at {found.file}:{found.line})"
-        message = (
-            f"gave two answers to the same question{where}: it must depend on its arguments "
-            "alone; keep random numbers in the state, or leave chance out"
-        )
-        raise wrong_answer(role, function, message)
+        raise wrong_answer(role, function, TWO_ANSWERS.format(where))
+
+
+def _is_same(actions: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    """Are two lists of actions equal? Those that cannot be compared, such as arrays, are."""
+    try:
+        return bool(actions == others)
+    except Exception:
+        return len(actions) == len(others)
 
 
 def _outcome(task: ProgramTask, action: Any) -> tuple[Any, float, Status] | None:

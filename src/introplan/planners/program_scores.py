@@ -56,6 +56,9 @@ MAX_SWEEP_STATE_MOVES = 2_000_000
 MAX_STATE_MOVES = 60_000_000
 """The same where a proof is asked for: half a minute, and 500 MB."""
 
+NODES_BEFORE_TABLES = 3_000
+"""For branch and bound where a proof was asked for: tables cost as much as some ten thousand."""
+
 MAX_NODES_WITHOUT_PROOF = 1_000
 """For looking for a better plan where no proof was asked for: less than reading the model took."""
 
@@ -187,7 +190,7 @@ class ScorePlanner:
         if self._is_shortest_best(finder):
             return True
         # A short search before the tables: it often is the proof, and they may take all the time.
-        is_known = self.draft.actions is not None and self._searched(MAX_NODES_WITHOUT_PROOF)
+        is_known = self.draft.actions is not None and self._searched(NODES_BEFORE_TABLES)
         return is_known or self._strengthened(finder, BOUND_SECONDS)
 
     def _is_shortest_best(self, finder: Finder) -> bool:
