@@ -18,6 +18,7 @@ KEYS = {
     "bound",
     "method",
     "notes",
+    "understood",
     "plan",
     "length",
     "cost",

@@ -82,6 +82,8 @@ def _print_for_people(task: Task, result: PlanResult) -> None:
     if result.status not in DONE:
         out.say((_why(result), "yellow"))
     out.say(*_summary(result))
+    if result.understood:
+        out.say((result.understood, "dim"))
 
 
 @singledispatch

@@ -79,9 +79,10 @@ def _print_words(task: ProgramTask, info: Introspection, limit: int, out: Output
         out.say(f"A whole episode pays at most {display_number(most)}.")
     for section in (when_paid, steps):
         _print_section(section, out)
-    steps_left = info.heuristic(task.start)
-    text = "unreachable" if math.isinf(steps_left) else f"at least {steps_left:g}"
-    out.say("  from the start: ", (text, "cyan"))
+    if not info.heuristic.is_trivial:
+        steps_left = info.heuristic(task.start)
+        text = "unreachable" if math.isinf(steps_left) else f"at least {steps_left:g}"
+        out.say("  from the start: ", (text, "cyan"))
     _print_changes(info, out)
     for section in others:
         _print_section(section, out)

@@ -53,6 +53,16 @@ class Heuristic:
     parts: tuple[str, ...] = ()
     admissible: bool = True
 
+    @property
+    def is_trivial(self) -> bool:
+        """Was nothing derived, so that every state is said to be 0 steps away?"""
+        return self.text == "0"
+
+    @property
+    def has_tables(self) -> bool:
+        """Are pattern databases among what it was made from?"""
+        return "steps(" in self.text
+
     def __call__(self, state: Any) -> float:
         """At least so many steps from here."""
         return self.distance(state)
@@ -132,6 +142,9 @@ class Introspection:
     constant_reward: float | None = None
     """What every step pays, if the reward is proven never to change."""
 
+    understood: str = ""
+    """What was and what was not read of a program, on one line."""
+
     details: Any = field(default=None, repr=False)
     again: tuple[Callable[..., Introspection], tuple[Any, ...]] | None = field(
         default=None, repr=False
@@ -206,8 +219,7 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     """All that was found out in words, with at most so many milestones."""
     yield Section(_most_paid(info.r_max))
     yield _when_met(info, most)
-    how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
-    yield Section(f"From any state it takes {how_far} to get there:", _steps(info))
+    yield _how_far(info)
     said, wishes = _sayings(info.reward_paths), info.wishes()
     if len(wishes) > 1 and _is_sum(info.reward_paths, len(wishes) < len(said)):
         yield Section("What a step pays is a sum:", _shortlist(tuple(map(str, wishes)), 12))
@@ -223,6 +235,8 @@ def sections(info: Introspection, *, most: int = 7) -> Iterator[Section]:
     if info.diagnostics:
         lines = [line for d in info.diagnostics for line in str(d).splitlines()]
         yield Section("Not understood:", tuple(lines))
+    if info.understood:
+        yield Section(f"In short: {info.understood}.")
     yield Section(f"Found out in {info.seconds * 1000:.0f} ms.")
 
 
@@ -248,7 +262,7 @@ def _when_met(info: Introspection, most: int) -> Section:
     shown = list(islice(info.milestones(), most + 1))
     kind = info.milestone
     if not shown:
-        return Section("Nothing was found out about when it is paid; search has to try.")
+        return Section(_why_no_condition(info))
     lines = [clipped(occasion(milestone), MAX_FORMULA_CHARACTERS) for milestone in shown[:most]]
     rest = ["... and in other ways"] if len(shown) > most else []
     if kind.name == REWARD:
@@ -256,6 +270,20 @@ def _when_met(info: Introspection, most: int) -> Section:
     paying = "" if kind.value is None else f", paying {display_number(kind.value)} at most"
     what = "the best end" if kind.name == END else "success"
     return Section(f"The milestone is {what}{paying}. It is reached", (*lines, *rest))
+
+
+def _why_no_condition(info: Introspection) -> str:
+    """What to say where no condition of a milestone was derived."""
+    if info.reward_paths and not info.operators:
+        return "The rules were not read: when it is paid is known only as far as the reward says."
+    return "Nothing was found out about when it is paid; search has to try."
+
+
+def _how_far(info: Introspection) -> Section:
+    if info.heuristic.is_trivial:
+        return Section("No distance was derived: search is not guided by one.")
+    how_far = "at least so many steps" if info.heuristic.admissible else "about so many steps"
+    return Section(f"From any state it takes {how_far} to get there:", _steps(info))
 
 
 def occasion(milestone: MilestoneCondition) -> str:

@@ -91,6 +91,8 @@ class GoalPlanner:
     last: ProgramSearch | None = None
     distance: Distance | None = None
     """The one that was followed last."""
+    finder: Finder | None = None
+    """What was read of the code last; None if the search was over before."""
 
     def root(self) -> Node:
         """Where the search starts."""
@@ -118,6 +120,7 @@ class GoalPlanner:
         self, finder: Finder, max_nodes: float, *, seconds: float = FIRST_HEURISTIC_SECONDS
     ) -> GoalAnswer | None:
         """The way to an end by a distance that takes `seconds`; None after so many nodes."""
+        self.finder = finder
         target = end_target(finder.reading, self.aims)
         if target is None:
             found = self._breadth_first(self._search_for_end(), max_nodes=max_nodes)
@@ -129,19 +132,21 @@ class GoalPlanner:
 
     def plan_to_the_end(self, finder: Finder) -> GoalAnswer:
         """The way to an end with a reading that is there, however long it takes."""
+        self.finder = finder
         # Reading was stopped by its budget: searching on blindly may be over sooner than reading
         # with a larger one.
         if finder.was_cut:
             found = self._breadth_first(self._search_for_end(), max_nodes=MAX_NODES_BLIND)
             if found.path is not None or found.is_exhausted:
                 return self._ended(found, is_optimal=True)
-            finder = Finder.of(self.task, self._more())
+            finder = self.finder = Finder.of(self.task, self._more())
         return self._towards(self._search_for_end(), finder, end_target(finder.reading, self.aims))
 
     def plan_to_reward(
         self, finder: Finder, max_nodes: float, *, seconds: float = FIRST_HEURISTIC_SECONDS
     ) -> GoalAnswer | None:
         """The way to the largest reward that a step can pay; None after so many nodes."""
+        self.finder = finder
         value, target = finder.r_max.value, finder.reward_target()
         if value is None or target is None:
             return None
@@ -168,7 +173,7 @@ class GoalPlanner:
         sample = sampled(self.task, self.budget.share(0.2))
         if sample.is_complete and sample.error is None:
             return self._to_best_seen(sample.largest_reward)
-        finder = Finder.of(self.task, self.budget, sample)
+        finder = self.finder = Finder.of(self.task, self.budget, sample)
         if finder.was_cut:
             answer = self._without_reading(finder.r_max.value)
             if answer is not None:
@@ -178,6 +183,7 @@ class GoalPlanner:
 
     def plan_for_reward_with(self, finder: Finder) -> GoalAnswer:
         """The way to the largest reward that can be reached, with a reading that is there."""
+        self.finder = finder
         while (value := finder.r_max.value) is not None:
             search = self.search_for_reward(value)
             answer = self._towards(search, finder, finder.reward_target())

@@ -21,7 +21,12 @@ from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
-from introplan.planners.program_notes import notes_on_plan, notes_on_steps, refuse_chance
+from introplan.planners.program_notes import (
+    notes_on_plan,
+    notes_on_steps,
+    refuse_chance,
+    what_was_read,
+)
 from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
@@ -137,6 +142,7 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         method=planner.method,
         bound=rewards[-1] if is_paid_most else None,
         notes=tuple(notes_on_steps(planner.task, rewards)),
+        understood=what_was_read(planner.finder),
     )
     return _counted(result, meter)
 
@@ -159,6 +165,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         bound=draft.bound,
         notes=(*draft.notes, *notes_on_plan(planner)),
         loop=draft.loop,
+        understood=what_was_read(planner.finder),
     )
     return _counted(result, planner.meter)
 

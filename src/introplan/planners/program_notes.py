@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.randomness import draws
 from introplan.introspection.programs.sample import sampled
 from introplan.limits import Meter
@@ -48,6 +49,8 @@ TWO_ANSWERS = (
     "gave two answers to the same question{}: it must depend on its arguments alone; keep random "
     "numbers in the state, or leave chance out"
 )
+
+NOT_READ = "not read: a blind search was over before reading was worth its time"
 
 SLIPS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError)
 """Errors that seldom are a rule of a world: they are worth a note though the action may well be
@@ -96,6 +99,11 @@ def _outcome(task: ProgramTask, action: Any) -> tuple[Any, float, Status] | None
 def _equals_nothing(outcome: tuple[Any, float, Status] | None) -> bool:
     """Is the state no equal of its own copy? Then its `__eq__` tells no answer from another."""
     return outcome is not None and kept(copied(value_of(outcome[0]))) != outcome[0]
+
+
+def what_was_read(finder: Finder | None) -> str:
+    """One line on what was and what was not understood of the code; None: it was not read."""
+    return NOT_READ if finder is None else finder.summary()
 
 
 def notes_on_plan(planner: ScorePlanner) -> Iterator[str]:

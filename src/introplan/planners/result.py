@@ -86,6 +86,8 @@ class PlanResult(Generic[A]):
     is_paid_once: bool = False
     goes_on: bool = False
     loop: Loop | None = None
+    understood: str = ""
+    """What was and was not read of a world in Python, on one line; empty for other worlds."""
 
     @property
     def gap(self) -> float | None:
@@ -137,7 +139,7 @@ class PlanResult(Generic[A]):
         )
 
     def __str__(self) -> str:
-        """What was found, and by which effort, on two lines; reason and notes follow.
+        """What was found, and by which effort, on two lines; what was read and notes follow.
 
         >>> print(PlanResult(("up", "up"), 1.0, PlanStatus.SUCCESS, 2.0, 3, method="greedy"))
         success: 2 steps, cost 2, score 1, not verified
@@ -146,7 +148,8 @@ class PlanResult(Generic[A]):
         how = f"by {self.method}, " if self.method else ""
         who = ", ".join(filter(None, (self.planner, f"{self.engine} engine")))
         effort = f"{how}{self.expanded:,} nodes expanded in {self.seconds:.3f} s ({who})"
-        return "\n".join([self._answer(), effort, *self.notes])
+        read = [self.understood] if self.understood else []
+        return "\n".join([self._answer(), effort, *read, *self.notes])
 
     def _answer(self) -> str:
         """The first line of the text: status, size, cost, score, and what is certain of it."""

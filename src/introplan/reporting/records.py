@@ -50,6 +50,7 @@ def result_record(result: PlanResult) -> Record:
         "method": str(result.method),
         "bound": bound_record(result.bound),
         "notes": list(result.notes),
+        "understood": result.understood,
     }
 
 
@@ -137,6 +138,7 @@ def introspection_record(task: ProgramTask, info: Introspection, limit: int) -> 
             {"status": end.status, "condition": end.guard, "pays": end.value} for end in info.ends
         ],
         "diagnostics": [dataclasses.asdict(diagnostic) for diagnostic in info.diagnostics],
+        "understood": info.understood,
         "truncated": len(found) > limit,
     }
 

@@ -147,6 +147,17 @@ def best_ends(
     return BestEnds(exact(found[0].most), tuple(found), _most_going_on(joined))
 
 
+def possible_ends(reading: Reading, limit: int) -> list[End] | None:
+    """All ends that the rules allow; None if they were not read, or for more than `limit` pairs
+    of answers."""
+    if reading.endings is None or reading.payments is None:
+        return None
+    joined = [pair for _, pair in _joined(reading) if pair[1] is not Status.CONTINUE]
+    if len(joined) > limit:
+        return None
+    return [end for pair in joined if (end := _possible_end(*pair)) is not None]
+
+
 def _best_seen(
     reading: Reading,
     joined: Sequence[tuple[float, _Pair]],

@@ -24,6 +24,7 @@ from introplan.introspection.programs.diagnostics import randomness
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading, read_program_model
 from introplan.introspection.programs.sample import Sample
+from introplan.introspection.programs.summary import summary
 from introplan.introspection.programs.targets import (
     ENDS,
     NAMED,
@@ -88,6 +89,8 @@ class Finder:
         self.ends_below: float | None = None
         program = self.task.program
         self.names = names_of((program.transition, program.reward, program.terminal))
+        self.last_heuristic: Heuristic | None = None
+        """The distance that was derived last."""
 
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
@@ -120,6 +123,7 @@ class Finder:
             ends=words.ends(),
             listed_wishes=self.wishes,
             constant_reward=constant_reward(self.reading),
+            understood=self.summary(),
             details=self,
         )
 
@@ -169,6 +173,14 @@ class Finder:
 
     def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
         """The distance to a target as a function of the user's states."""
+        self.last_heuristic = self._heuristic(target, budget)
+        return self.last_heuristic
+
+    def summary(self) -> str:
+        """One line on what was understood, and on the distance that was derived last."""
+        return summary(self.reading, self.last_heuristic)
+
+    def _heuristic(self, target: Target | None, budget: Budget | None) -> Heuristic:
         if target is None or self.reading.read is None:
             return Heuristic(lambda state: 0.0, "0")
         try:

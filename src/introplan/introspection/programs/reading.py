@@ -265,7 +265,8 @@ def _check(reading: Reading, budget: Budget) -> None:
     if problem is None:
         return
     reading.operators = reading.payments = reading.endings = None
-    reading.has_dead_ends = True
+    reading.clauses = reading.end_clauses = None
+    reading.has_dead_ends, reading.meetings = True, []
     refusal = Refused("PY-SELFCHECK", f"running the model contradicts its analysis: {problem}")
     reading.refuse(refusal, "transition", "is searched without analysis")
 
