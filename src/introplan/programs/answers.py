@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from introplan.errors import UsageError
 from introplan.mdp import NotAllowedError, Status, as_number
+from introplan.programs.stepping import returns_nothing
 from introplan.programs.user_code import (
     MISTAKES,
     PASSING,
@@ -75,7 +76,12 @@ def checked_actions(
     return actions
 
 
-def as_state(answer: Any, transition: Callable[..., object], convert: Callable[[Any], Any]) -> Any:
+def as_state(
+    answer: Any,
+    transition: Callable[..., object],
+    convert: Callable[[Any], Any],
+    role: str = "transition",
+) -> Any:
     """`convert` of a state that the transition returned.
 
     Raises `ModelError` about the transition where `convert` does not take such states.
@@ -84,30 +90,41 @@ def as_state(answer: Any, transition: Callable[..., object], convert: Callable[[
         return convert(answer)
     except UsageError as error:
         message = f"must return another kind of state: {error}"
-        raise wrong_answer("transition", transition, message) from None
+        raise wrong_answer(role, transition, message) from None
 
 
 def check_state(
-    answer: float | None, transition: Callable[..., object], *, is_nothing_a_state: bool
+    answer: float | None,
+    transition: Callable[..., object],
+    role: str = "transition",
+    *,
+    is_nothing_a_state: bool,
 ) -> None:
-    """Raise `ModelError` for None, which is no state where the start is not None, and for nan."""
-    wrong = ""
+    """Raise `NotAllowedError` for None, unless the start is None, and `ModelError` for nan.
+
+    A transition that returns nothing but None has forgotten to return the new state.
+    """
     if answer is None and not is_nothing_a_state:
-        wrong = "the new state, got None"
-    elif answer is not None and answer != answer:
-        wrong = "a state that is equal to itself, got nan"
-    if wrong:
-        raise wrong_answer("transition", transition, f"must return {wrong}")
+        if returns_nothing(transition):
+            raise wrong_answer(role, transition, "must return the new state, got None")
+        raise NotAllowedError(f"{role} returned None")
+    if answer is not None and answer != answer:
+        wrong = "must return a state that is equal to itself, got nan"
+        raise wrong_answer(role, transition, wrong)
 
 
-def not_allowed(transition: Callable[..., object], error: BaseException) -> NoReturn:
+def not_allowed(
+    transition: Callable[..., object], error: BaseException, role: str = "transition"
+) -> NoReturn:
     """Say what it means that the transition raised `error`: `NotAllowedError`, or a slip."""
     if isinstance(error, (*MISTAKES, *PASSING)) or not isinstance(error, Exception):
-        report("transition", transition, error)
+        report(role, transition, error)
     raise NotAllowedError(error_text(error)) from error
 
 
-def as_status(answer: object, terminal: Callable[..., object]) -> Status:
+def as_status(
+    answer: object, terminal: Callable[..., object], role: str = "terminal", place: str = ""
+) -> Status:
     """A status, its word, or a truth value (True: the episode is over); None is no end yet."""
     if isinstance(answer, Status):
         return answer
@@ -116,7 +133,8 @@ def as_status(answer: object, terminal: Callable[..., object]) -> Status:
     if answer is None or isinstance(answer, bool) or type(answer).__name__ in ("bool", "bool_"):
         return Status.OVER if answer else Status.CONTINUE
     wanted = "True, False, or one of 'success', 'failure', 'over', 'continue'"
-    raise wrong_answer("terminal", terminal, f"must return {wanted}, got {shown(answer)}")
+    wanted = f"{place} {wanted}".strip()
+    raise wrong_answer(role, terminal, f"must return {wanted}, got {shown(answer)}")
 
 
 def as_reward(answer: object, reward: Callable[..., object]) -> float:

@@ -1,4 +1,7 @@
-"""Worlds in files: a Python module that defines ACTIONS, transition, reward and START."""
+"""Worlds in files: a Python module that defines ACTIONS, transition, reward and START.
+
+One function `step` may take the place of transition and reward (`stepping`).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from introplan.programs.program import Origin, ProgramTask, program
 from introplan.programs.user_code import WrongPartError, report
 
 NEEDED = ("ACTIONS", "transition", "reward", "START")
+STEP_NEEDED = ("ACTIONS", "step", "START")
 
 
 def read_program(path: str | Path) -> ProgramTask:
@@ -67,14 +71,17 @@ def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask
     """The task that a module describes; `make` makes it again elsewhere."""
     names = vars(module)
     actions = names.get("ACTIONS", names.get("actions"))
-    missing = [n for n in NEEDED if n not in names and not (n == "ACTIONS" and actions)]
+    has_step = "step" in names and "transition" not in names
+    needed = STEP_NEEDED if has_step else NEEDED
+    missing = [n for n in needed if n not in names and not (n == "ACTIONS" and actions)]
     if missing:
         raise ModelError(_complaint(missing[0], names), file=str(path))
     try:
         world = program(
             actions=actions,  # type: ignore[arg-type] # `program` checks
-            transition=names["transition"],
-            reward=names["reward"],
+            transition=names.get("transition"),
+            reward=names.get("reward"),
+            step=names["step"] if has_step else None,
             terminal=names.get("terminal"),
             name=path.stem,
             draw=names.get("draw"),

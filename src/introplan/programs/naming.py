@@ -18,6 +18,7 @@ from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from introplan.mdp import Status
+from introplan.programs.stepping import end_of, is_derived
 
 WORD = str(Status.SUCCESS)
 
@@ -27,6 +28,9 @@ _QUESTIONS = (ast.Compare, ast.Subscript, ast.keyword, ast.JoinedStr)
 
 def names_success(terminal: Callable[..., Any] | None) -> bool:
     """Can the answer of `terminal` be success, as far as its code says?"""
+    step = getattr(terminal, "__wrapped__", None)
+    if terminal is not None and step is not None and is_derived(terminal, step):
+        return _step_names_success(step)
     seen: set[int] = set()
     waiting: list[object] = [] if terminal is None else [terminal]
     while waiting:
@@ -38,6 +42,23 @@ def names_success(terminal: Callable[..., Any] | None) -> bool:
             return True
         waiting.extend(_called(function))
     return False
+
+
+def _step_names_success(step: Callable[..., Any]) -> bool:
+    """Can the end in an answer of `step` be success?
+
+    The word alone is no answer elsewhere: states and infos have keys of that name.
+    """
+    function = _plain(step)
+    if function is None:
+        return False
+    known = {**function.__globals__, **_closure(function)}
+    ends = [part for end in end_of(function) for part in (end, *_answers(end))]
+    calls = [c for c in ends if isinstance(c, ast.Call) and isinstance(c.func, ast.Name)]
+    called = [known.get(c.func.id) for c in calls if isinstance(c.func, ast.Name)]
+    return any(_is_success(part, known) for part in ends) or any(
+        names_success(inner) for inner in called if isinstance(inner, FunctionType)
+    )
 
 
 def _plain(found: object) -> FunctionType | None:

@@ -9,8 +9,9 @@ success, the episode is to end with it. Otherwise the score until the episode en
 none of these asks for the largest reward, once. Calling functions does not show what that maximum
 is: `r_max` is None until an analysis of the code has found it.
 
-`transition` says that an action is not allowed by raising; errors that only a slip of the pen
-makes (`user_code.MISTAKES`) are reported instead. `answers.py` checks what the functions return.
+`transition` says that an action is not allowed by raising or by returning None; errors that only
+a slip of the pen makes (`user_code.MISTAKES`) are reported instead. `answers.py` checks what the
+functions return. One function `step` may stand for transition, reward and end (`stepping.py`).
 """
 
 from __future__ import annotations
@@ -47,6 +48,14 @@ from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
 from introplan.programs.naming import names_success
+from introplan.programs.stepping import (
+    has_end,
+    is_derived,
+    reward_of,
+    taken,
+    terminal_of,
+    transition_of,
+)
 from introplan.programs.user_code import (
     WrongPartError,
     called,
@@ -81,6 +90,10 @@ class Program:
     name: str = "program"
     draw: Callable[[State], str] | None = None
     origin: Origin | None = None
+    step: Callable[[State, Action], Any] | None = None
+    """One function for transition, reward and end, where there is one (`stepping.py`): those of
+    the three that were derived from it are what it says."""
+
     # What analyses of the code found, by their names: it stays the same, and reading takes time.
     analyses: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
 
@@ -95,7 +108,8 @@ class Program:
         """What pickle keeps: the functions by their names, unless there is an origin."""
         if self.origin is not None:
             return _made_again, (self.origin.make,)
-        return Program, tuple(getattr(self, part.name) for part in fields(self) if part.init)
+        parts = (getattr(self, part.name) for part in fields(self) if part.init)
+        return _program_again, tuple(None if is_derived(p, self.step) else p for p in parts)
 
     def task(
         self,
@@ -251,6 +265,8 @@ class ProgramTask:
         Raises `NotAllowedError` where the transition raises.
         """
         program = self.program
+        if program.step is not None:
+            return self._step_at_once(program.step, state, action, is_fixed=is_fixed)
         try:
             after = program.transition(state if is_fixed else copied(state), action)
         except BaseException as error:
@@ -280,6 +296,33 @@ class ProgramTask:
         else:
             status = Status.CONTINUE
         return Outcome(after, reward, status), plain
+
+    def _step_at_once(
+        self, step: Callable[[State, Action], Any], state: State, action: Action, *, is_fixed: bool
+    ) -> tuple[Outcome[Any], bool]:
+        """The same where one function says it all: it is called once."""
+        program = self.program
+        try:
+            answer = step(state if is_fixed else copied(state), action)
+        except BaseException as error:
+            not_allowed(step, error, "step")
+        after, reward, done = taken(step, answer)
+        if after is None or type(after) is float:
+            check_state(after, step, "step", is_nothing_a_state=self.start is None)
+        plain = is_plain(after)
+        stays = plain or is_immutable(after)
+        after = after if stays else as_state(after, step, copied, "step")
+        if not is_derived(program.reward, step):
+            reward = called("reward", program.reward, safe(state), action, safe(after))
+        paid = as_reward(reward, program.reward)
+        if program.terminal is None:
+            ends = self.r_max is not None and self._ends_by_reward and paid >= self.r_max
+            status = Status.SUCCESS if ends else Status.CONTINUE
+        elif is_derived(program.terminal, step):
+            status = Status.CONTINUE if done is False else as_status(done, step, "step", "done as")
+        else:
+            status = self._status(safe(state), action, safe(after))
+        return Outcome(after, paid, status), plain
 
     @property
     def _ends_by_reward(self) -> bool:
@@ -344,31 +387,61 @@ class BlackBox:
 def program(
     *,
     actions: Iterable[Action] | Callable[[State], Iterable[Action]],
-    transition: Callable[[State, Action], State],
-    reward: Callable[[State, Action, State], float],
+    transition: Callable[[State, Action], State] | None = None,
+    reward: Callable[[State, Action, State], float] | None = None,
     terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None,
+    step: Callable[[State, Action], Any] | None = None,
     name: str = "program",
     draw: Callable[[State], str] | None = None,
 ) -> Program:
     """A world made of functions; `actions` is a list, or a function of a state that gives one.
 
-    `transition(s, a)` gives the state after, and raises where the action is not allowed;
+    `transition(s, a)` gives the state after; where the action is not allowed it raises or gives
+    None (which is a state only where the start is None);
     `reward(s, a, s2)` says what the step pays. `terminal(s, a, s2)` answers True where the episode
     is over, which says nothing about how well, or a `Status` or its word: `Status.SUCCESS` names
     success, and then only plans that end with it are plans; no plan takes a step to
     `Status.FAILURE`. `draw(s)` is a text or an SVG.
 
-    >>> step = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
-    >>> step.task(5).step(5, 1)
+    Instead of transition and reward, one function `step(s, a)` may give `(s2, reward)`,
+    `(s2, reward, done)` or Gymnasium's five; it may change `s`. A `reward` or a `terminal` beside
+    it takes the place of what `step` says of it.
+
+    >>> line = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
+    >>> line.task(5).step(5, 1)
     Outcome(state=6, reward=6.0, status=<Status.CONTINUE: 0>)
+    >>> line = program(actions=[-1, 1], step=lambda s, a: (s + a, s + a, s + a == 6))
+    >>> line.task(5).step(5, 1)
+    Outcome(state=6, reward=6.0, status=<Status.OVER: 2>)
     """
-    check_function("transition", transition, ("state", "action"))
-    check_function("reward", reward, ("state", "action", "new_state"))
+    if step is not None:
+        if transition is not None:
+            raise WrongPartError("give either step or transition, not both", "step")
+        check_function("step", step, ("state", "action"))
+    else:
+        check_function("transition", transition, ("state", "action"))
+        check_function("reward", reward, ("state", "action", "new_state"))
+    if reward is not None:
+        check_function("reward", reward, ("state", "action", "new_state"))
     if terminal is not None:
         check_function("terminal", terminal, ("state", "action", "new_state"))
     if draw is not None:
         check_function("draw", draw, ("state",))
-    return Program(checked_actions(actions), transition, reward, terminal, name, draw)
+    rest = (name, draw, None, step)
+    return _program_again(checked_actions(actions), transition, reward, terminal, *rest)
+
+
+def _program_again(
+    actions: Any, transition: Any, reward: Any, terminal: Any, *rest: Any
+) -> Program:
+    """A program in which parts that are missing beside a `step` are derived from it."""
+    step = rest[3]
+    if step is not None:
+        transition = transition_of(step)
+        reward = reward_of(step) if reward is None else reward
+        if terminal is None and has_end(step):
+            terminal = terminal_of(step)
+    return Program(actions, transition, reward, terminal, *rest)
 
 
 def _made_again(make: Callable[[], ProgramTask]) -> Program:

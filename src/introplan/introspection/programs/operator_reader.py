@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from introplan.introspection.programs.operator import Operator, sharpened
-from introplan.introspection.programs.shape import Shape
+from introplan.introspection.programs.shape import Leaf, Shape
 from introplan.introspection.programs.states import Outgrown, state_terms, symbolic
 from introplan.introspection.programs.widening import (
     joined_domains,
@@ -28,8 +28,9 @@ from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import split_terms
-from introplan.symbolic.refusal import Refused
+from introplan.symbolic.interpreter.paths import split_terms, split_value
+from introplan.symbolic.interpreter.values import is_term
+from introplan.symbolic.refusal import Raised, Refused
 from introplan.symbolic.terms.build import const, negate
 from introplan.symbolic.terms.term import Term, Var
 
@@ -83,7 +84,7 @@ class OperatorReader:
                 known,
                 self.transition,
                 partial(self._arguments, box, action),
-                lambda m, result: split_terms(m, state_terms(self.shape, result)),
+                self._terms_after,
             )
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
@@ -93,6 +94,14 @@ class OperatorReader:
             if len(found) > MAX_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
         return found
+
+    def _terms_after(self, run: Execution, result: Any) -> list[Term]:
+        """The parts of the state after; None in its place means that nothing is allowed."""
+        if result is None and not isinstance(self.shape, Leaf):
+            raise Raised(ValueError)
+        if is_term(result) and not isinstance(self.shape, Leaf):
+            result = split_value(run, result)
+        return split_terms(run, state_terms(self.shape, result))
 
     def _arguments(self, box: Box, action: Any, run: Execution) -> list[Any]:
         return [symbolic(self.shape, box, run.stamp()), action]

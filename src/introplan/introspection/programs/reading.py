@@ -125,8 +125,14 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
 
 
 def _read_shape(reading: Reading) -> None:
-    shape = shape_of(_states(reading), names=unpacked_names(reading.task.program.transition))
+    shape = shape_of(_states(reading), names=unpacked_names(_transition(reading)))
     _settle(reading, shape)
+
+
+def _transition(reading: Reading) -> Callable[..., Any]:
+    """The user's own function of a state and an action."""
+    program = reading.task.program
+    return program.transition if program.step is None else program.step
 
 
 def _states(reading: Reading) -> list[Any]:
