@@ -14,8 +14,8 @@ from introplan.introspection.programs.shape import (
     hull,
     leaves_of,
     reader_of,
-    shape_of,
 )
+from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import build
 from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.refusal import Refused

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.introspection.programs.shape import leaves_of, shape_of
+from introplan.introspection.programs.shape import leaves_of
+from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import build, filled_shape, parts_of, symbolic
 from introplan.symbolic.constraints.interval import Range
 from introplan.symbolic.interpreter.values import Items

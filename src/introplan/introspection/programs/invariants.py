@@ -16,12 +16,14 @@ from typing import Any
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import (
     Bits,
+    Cases,
     Cells,
     Fields,
     Keys,
     Leaf,
     Parts,
     Shape,
+    Sized,
     leaves_of,
 )
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -65,7 +67,7 @@ def _meetings(shape: Shape) -> Iterator[Term]:
         case Fields(_, parts) | Keys(parts):
             for _, part in parts:
                 yield from _meetings(part)
-        case Leaf() | Bits() | Cells():
+        case Leaf() | Bits() | Cells() | Sized() | Cases():
             return
 
 

@@ -32,8 +32,8 @@ from introplan.introspection.programs.shape import (
     hull,
     leaves_of,
     reader_of,
-    shape_of,
 )
+from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import Outgrown, symbolic
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget

@@ -1,25 +1,25 @@
 """The shape of states: which simple values make up a state, and what they are called.
 
-Sampled states fix the shape: dataclasses, NamedTuples, tuples, lists, dictionaries with fixed
-keys, sets (one truth value per element ever seen) and numpy arrays, down to whole numbers, truth
-values and opaque values. A part whose own shape changes from state to state is one opaque value.
+Dataclasses, NamedTuples, tuples, lists, text, dictionaries with fixed keys, sets (one truth value
+per element ever seen) and numpy arrays, down to whole numbers, truth values and opaque values.
+A list whose length changes has a variable for its length and slots for its items; a part that is
+of another kind in another state has a variable that says of which. What is not there (a slot
+beyond the length) has a fixed value, so that equal states have equal rows.
+
+`shaping.py` finds the shape of sampled states.
 """
 
 from __future__ import annotations
 
-import enum
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
-from introplan.symbolic.interpreter.classes import EXACT, field_names
-from introplan.symbolic.interpreter.values import is_simple
-from introplan.symbolic.refusal import Refused
+from introplan.symbolic.interpreter.values import kind_tag, plain_number
 from introplan.symbolic.terms.build import const
-from introplan.symbolic.terms.term import Sort, Var, sort_of_values
+from introplan.symbolic.terms.term import Sort, Var
 
 MAX_STATE_PARTS = 400
 """States with more simple values than this are not analysed."""
@@ -30,14 +30,40 @@ class Leaf:
     """One simple value."""
 
     var: Var
+    rest: Any = None
+    """What stands in a row where the part is not there."""
+
+    number: Any = None
+    """The numpy type of the whole numbers that were seen here, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A tuple or list of fixed length."""
+    """A tuple, list or text of fixed length."""
 
     kind: type
     items: tuple[Shape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A tuple or list whose length changes: the first slots are its items."""
+
+    kind: type
+    length: Leaf
+    slots: tuple[Shape, ...]
+    name: str
+    least: int = 0
+    """The smallest length that was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """A part that is of one of several kinds, and the shape of each."""
+
+    tag: Leaf
+    cases: tuple[tuple[str, Shape], ...]
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,114 +99,95 @@ class Cells:
     cells: tuple[Leaf, ...]
 
 
-Shape: TypeAlias = Leaf | Parts | Fields | Bits | Keys | Cells
+Shape: TypeAlias = Leaf | Parts | Sized | Cases | Fields | Bits | Keys | Cells
 
 
-def shape_of(samples: list[Any], name: str = "", names: tuple[str, ...] = ()) -> Shape:
-    """The shape that all samples share; the parts of a tuple may have `names`."""
-    first = samples[0]
-    kind = type(first)
-    if any(type(sample) is not kind for sample in samples):
-        return _leaf(samples, name)
-    if _is_array(first):
-        return _array_shape(samples, name)
-    if isinstance(first, dict | list | set | frozenset) and kind not in EXACT:
-        what = f"a part of the state that is a {kind.__name__}: {name or 's'}"
-        raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
-    if isinstance(first, dict):
-        return _dict_shape(samples, name)
-    if isinstance(first, set | frozenset):
-        return _set_shape(samples, name)
-    own = field_names(kind) or _attribute_names(first)
-    if own is not None:
-        prefix = f"{name}." if name else ""
-        parts = ((n, shape_of([getattr(s, n) for s in samples], prefix + n)) for n in own)
-        return Fields(kind, tuple(parts))
-    if kind in (tuple, list):
-        return _sequence_shape(samples, name, names)
-    return _leaf(samples, name)
+def parts_below(shape: Shape) -> tuple[Shape, ...]:
+    """The shapes directly below, in the order of their variables."""
+    match shape:
+        case Leaf():
+            return ()
+        case Parts(_, items):
+            return items
+        case Sized(_, length, slots):
+            return (length, *slots)
+        case Cases(tag, cases):
+            return (tag, *(case for _, case in cases))
+        case Fields(_, parts) | Bits(_, parts) | Keys(parts):
+            return tuple(part for _, part in parts)
+        case Cells(_, _, cells):
+            return cells
 
 
-def _attribute_names(value: Any) -> list[str] | None:
-    """The attributes of an object of a plain class of the user's."""
-    if isinstance(value, enum.Enum) or type(value).__module__ in ("builtins", "numpy"):
-        return None
-    attributes = getattr(value, "__dict__", None)
-    return sorted(attributes) if isinstance(attributes, dict) and attributes else None
+def with_parts(shape: Shape, change: Callable[[Shape], Any]) -> Shape:
+    """The shape with other shapes directly below."""
+    match shape:
+        case Leaf() | Bits() | Cells():
+            return shape
+        case Parts(kind, items):
+            return Parts(kind, tuple(map(change, items)))
+        case Sized(_, length, slots):
+            return replace(shape, length=change(length), slots=tuple(map(change, slots)))
+        case Cases(tag, cases, name):
+            return Cases(change(tag), tuple((k, change(case)) for k, case in cases), name)
+        case Fields(kind, fields):
+            return Fields(kind, tuple((n, change(part)) for n, part in fields))
+        case Keys(entries):
+            return Keys(tuple((k, change(part)) for k, part in entries))
 
 
-def _leaf(samples: list[Any], name: str) -> Leaf:
-    if not all(is_simple(sample) for sample in samples):
-        kinds = sorted({type(s).__name__ for s in samples})
-        raise Refused(
-            "PY-SHAPE", f"a part of the state that is {' or '.join(kinds)}: {name or 's'}"
-        )
-    return Leaf(Var(name or "s", sort_of_values(samples)))
+def leaves_below(shape: Shape) -> Iterator[Leaf]:
+    """The leaves of a shape, in order."""
+    if isinstance(shape, Leaf):
+        yield shape
+    for part in parts_below(shape):
+        yield from leaves_below(part)
 
 
-def _sequence_shape(samples: list[Any], name: str, names: tuple[str, ...]) -> Shape:
-    if len({len(sample) for sample in samples}) > 1:
-        return _leaf(samples, name)
-    columns = ([s[i] for s in samples] for i in range(len(samples[0])))
-    if len(names) != len(samples[0]):
-        names = tuple(f"{name or 's'}[{i}]" for i in range(len(samples[0])))
-    parts = (shape_of(column, part) for part, column in zip(names, columns, strict=True))
-    return Parts(type(samples[0]), tuple(parts))
+def leaves_of(shape: Shape) -> list[Var]:
+    """The variables of a shape, in order."""
+    return [leaf.var for leaf in leaves_below(shape)]
 
 
-def _dict_shape(samples: list[Any], name: str) -> Shape:
-    if any(sample.keys() != samples[0].keys() for sample in samples):
-        raise Refused("PY-SHAPE", f"a dictionary whose keys change: {name or 's'}")
-    return Keys(
-        tuple(
-            (key, shape_of([s[key] for s in samples], f"{name or 's'}[{key!r}]"))
-            for key in samples[0]
-        )
-    )
+def rest_of(shape: Shape) -> tuple[Any, ...]:
+    """What stands in a row for a part that is not there."""
+    return tuple(leaf.rest for leaf in leaves_below(shape))
 
 
-def _set_shape(samples: list[Any], name: str) -> Shape:
-    elements = sorted({element for sample in samples for element in sample}, key=repr)
-    if len(elements) > MAX_STATE_PARTS or not all(is_simple(e) for e in elements):
-        raise Refused("PY-SHAPE", f"a set with too many or unusual elements: {name or 's'}")
-    return Bits(type(samples[0]), _leaves_of(elements, name or "s"), name or "s")
-
-
-def _leaves_of(elements: Iterable[Any], name: str) -> tuple[tuple[Any, Leaf], ...]:
-    return tuple((e, Leaf(Var(f"{e!r} in {name}", Sort.BOOL))) for e in elements)
+def truths_of(elements: Iterable[Any], name: str) -> tuple[tuple[Any, Leaf], ...]:
+    """For each element of a set a variable that says whether it is there."""
+    return tuple((e, Leaf(Var(f"{e!r} in {name}", Sort.BOOL), False)) for e in elements)
 
 
 def enlarged(shape: Shape, place: object, elements: tuple[Any, ...]) -> Shape:
-    """The shape with room for more elements in one of its sets."""
+    """The shape with room for more elements in a set, or one more item in a list."""
+    if shape is not place:
+        return with_parts(shape, lambda part: enlarged(part, place, elements))
     match shape:
-        case Bits(kind, there, name) if shape is place:
-            return Bits(kind, (*there, *_leaves_of(elements, name)), name)
-        case Parts(kind, items):
-            return Parts(kind, tuple(enlarged(item, place, elements) for item in items))
-        case Fields(kind, fields):
-            return Fields(kind, tuple((n, enlarged(f, place, elements)) for n, f in fields))
-        case Keys(entries):
-            return Keys(tuple((k, enlarged(e, place, elements)) for k, e in entries))
+        case Bits(kind, there, name):
+            return Bits(kind, (*there, *truths_of(elements, name)), name)
+        case Sized(_, _, slots, name):
+            last, new = f"{name}[{len(slots) - 1}]", f"{name}[{len(slots)}]"
+            return replace(shape, slots=(*slots, _renamed(slots[-1], last, new)))
         case _:
             return shape
 
 
-def _is_array(value: Any) -> bool:
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.ndarray)
-
-
-def _array_shape(samples: list[Any], name: str) -> Shape:
-    first = samples[0]
-    same = all(s.shape == first.shape and s.dtype == first.dtype for s in samples)
-    if not same or first.dtype.kind not in "iub" or first.size > MAX_STATE_PARTS or not first.ndim:
-        raise Refused(
-            "PY-SHAPE", f"an array of another kind than small whole numbers: {name or 's'}"
-        )
-    sort = Sort.BOOL if first.dtype.kind == "b" else Sort.INT
-    places = (_place(i, first.shape) for i in range(first.size))
-    leaves = (Leaf(Var(f"{name or 's'}[{place}]", sort)) for place in places)
-    return Cells(tuple(first.shape), first.dtype, tuple(leaves))
+def _renamed(shape: Shape, old: str, new: str) -> Shape:
+    """The same shape with variables of its own."""
+    match shape:
+        case Leaf(var):
+            return replace(shape, var=Var(var.name.replace(old, new, 1), var.sort))
+        case Bits(kind, elements, name):
+            return Bits(kind, truths_of((e for e, _ in elements), name.replace(old, new, 1)), name)
+        case Cells(size, dtype, cells):
+            leaves = (_renamed(cell, old, new) for cell in cells)
+            return Cells(size, dtype, tuple(x for x in leaves if isinstance(x, Leaf)))
+        case Sized() | Cases():
+            named = replace(shape, name=shape.name.replace(old, new, 1))
+            return with_parts(named, lambda part: _renamed(part, old, new))
+        case _:
+            return with_parts(shape, lambda part: _renamed(part, old, new))
 
 
 def cell_numbers(shape: Shape | None) -> CellNumbers | None:
@@ -190,36 +197,13 @@ def cell_numbers(shape: Shape | None) -> CellNumbers | None:
 
 
 def _cell_types(shape: Shape) -> Iterator[Any]:
-    match shape:
-        case Cells(_, dtype):
-            yield dtype
-        case Parts(_, items):
-            for item in items:
-                yield from _cell_types(item)
-        case Fields(_, parts) | Keys(parts):
-            for _, part in parts:
-                yield from _cell_types(part)
-
-
-def _place(flat: int, shape: tuple[int, ...]) -> str:
-    places = []
-    for length in reversed(shape):
-        places.append(flat % length)
-        flat //= length
-    return ", ".join(map(str, reversed(places)))
-
-
-def leaves_of(shape: Shape) -> list[Var]:
-    """The variables of a shape, in order."""
-    match shape:
-        case Leaf(var):
-            return [var]
-        case Parts(_, items):
-            return [var for item in items for var in leaves_of(item)]
-        case Fields(_, parts) | Bits(_, parts) | Keys(parts):
-            return [var for _, part in parts for var in leaves_of(part)]
-        case Cells(_, _, cells):
-            return [cell.var for cell in cells]
+    if isinstance(shape, Cells):
+        yield shape.dtype
+    elif isinstance(shape, Leaf) and shape.number is not None:
+        yield shape.number
+    else:
+        for part in parts_below(shape):
+            yield from _cell_types(part)
 
 
 def reader_of(shape: Shape) -> Callable[[Any], tuple[Any, ...]]:
@@ -233,10 +217,14 @@ def reader_of(shape: Shape) -> Callable[[Any], tuple[Any, ...]]:
 
 def _texts(shape: Shape, place: str, names: dict[str, Any]) -> list[str]:
     match shape:
-        case Leaf():
-            return [place]
+        case Leaf(_, _, number):
+            return [place if number is None else f"{_named(plain_number, names)}({place})"]
         case Parts(_, items):
             pairs = [(f"{place}[{i}]", item) for i, item in enumerate(items)]
+        case Sized():
+            return [f"*{_named(_slots_reader(shape), names)}({place})"]
+        case Cases():
+            return [f"*{_named(_cases_reader(shape), names)}({place})"]
         case Fields(_, fields):
             pairs = [(f"{place}.{name}", part) for name, part in fields]
         case Bits(_, elements, _):
@@ -246,6 +234,37 @@ def _texts(shape: Shape, place: str, names: dict[str, Any]) -> list[str]:
         case Cells():
             return [f"*{place}.ravel().tolist()"]
     return [text for inner, part in pairs for text in _texts(part, inner, names)]
+
+
+def _slots_reader(shape: Sized) -> Callable[[Any], Iterable[Any]]:
+    readers = [(reader_of(slot), rest_of(slot)) for slot in shape.slots]
+
+    def read(value: Any) -> list[Any]:
+        count = len(value)
+        if count > len(readers):
+            raise ValueError("longer than any list that was analysed")
+        row = [count]
+        for place, (reader, rest) in enumerate(readers):
+            row += reader(value[place]) if place < count else rest
+        return row
+
+    return read
+
+
+def _cases_reader(shape: Cases) -> Callable[[Any], Iterable[Any]]:
+    readers = [(key, reader_of(case), rest_of(case)) for key, case in shape.cases]
+    keys = {key for key, _ in shape.cases}
+
+    def read(value: Any) -> list[Any]:
+        tag = kind_tag(value)
+        if tag not in keys:
+            raise ValueError("of another kind than what was analysed")
+        row: list[Any] = [tag]
+        for key, reader, rest in readers:
+            row += reader(value) if key == tag else rest
+        return row
+
+    return read
 
 
 def _named(value: Any, names: dict[str, Any]) -> str:

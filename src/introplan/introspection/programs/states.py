@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import sys
+from operator import itemgetter
 from typing import Any
 
 from introplan.introspection.programs.diagnostics import misfit
 from introplan.introspection.programs.shape import (
     Bits,
+    Cases,
     Cells,
     Fields,
     Keys,
     Leaf,
     Parts,
     Shape,
+    Sized,
     leaves_of,
+    rest_of,
 )
 from introplan.programs.layout import is_frozen
-from introplan.symbolic.constraints.interval import Box
+from introplan.symbolic.constraints.interval import Box, domain_of
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
@@ -25,21 +29,27 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
+    Variant,
     as_term,
+    current,
     is_concrete,
     is_term,
+    kind_tag,
     sequence,
     unwrapped,
 )
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import choose, const, equal, on_values, values_of
 from introplan.symbolic.terms.term import Sort, Term, Var, sort_of
 
 
 class Outgrown(Refused):
-    """A set gets elements that were not in it in any sampled state."""
+    """A set gets elements that were not in it in any sampled state, or a list gets longer."""
 
     def __init__(self, place: object, elements: tuple[object, ...]) -> None:
         text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
+        if isinstance(place, Sized):
+            text = f"{place.name} gets longer than in any sampled state"
         super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
         self.place = place
         self.elements = elements
@@ -50,15 +60,24 @@ def symbolic(shape: Shape, box: Box, made: int) -> Value:
     return filled_shape(shape, {}, box, made)
 
 
-def filled_shape(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> Value:
+def filled_shape(  # noqa: C901 - one case per kind
+    shape: Shape, terms: dict[Var, Term], box: Box, made: int
+) -> Value:
     """A state whose variables have these terms, and are unknown otherwise."""
     match shape:
         case Leaf(var):
             return unwrapped(terms[var]) if var in terms else _single(var, box)
         case Parts(kind, items):
             values = [filled_shape(item, terms, box, made) for item in items]
-            is_known = kind is tuple and all(map(is_concrete, values))
+            is_known = kind in (tuple, str) and all(map(is_concrete, values))
+            if is_known and kind is str:
+                return "".join(values)
             return tuple(values) if is_known else Items(kind, values, made)
+        case Sized():
+            return _filled_slots(shape, terms, box, made)
+        case Cases(tag, cases):
+            kinds = {key: filled_shape(case, terms, box, made) for key, case in cases}
+            return _variant(filled_shape(tag, terms, box, made), kinds, box, made)
         case Fields(kind, fields):
             return Record(
                 kind, {n: filled_shape(part, terms, box, made) for n, part in fields}, made
@@ -78,6 +97,27 @@ def filled_shape(shape: Shape, terms: dict[Var, Term], box: Box, made: int) -> V
             )
 
 
+def _filled_slots(shape: Sized, terms: dict[Var, Term], box: Box, made: int) -> Value:
+    """A list of every length that it may have."""
+    length = filled_shape(shape.length, terms, box, made)
+    slots = [filled_shape(slot, terms, box, made) for slot in shape.slots]
+    cases: dict[Any, Value] = {}
+    for count in range(len(slots) + 1):
+        is_known = shape.kind is tuple and all(map(is_concrete, slots[:count]))
+        cases[count] = tuple(slots[:count]) if is_known else Items(shape.kind, slots[:count], made)
+    return _variant(length, cases, box, made)
+
+
+def _variant(tag: Value, cases: dict[Any, Value], box: Box, made: int) -> Value:
+    """One of the cases whose tag the box allows."""
+    if not is_term(tag):
+        return cases[tag]
+    domain = domain_of(tag, box) if isinstance(tag, Var) else None
+    if domain is not None:
+        cases = {key: case for key, case in cases.items() if key in domain}
+    return Variant(tag, cases, made)
+
+
 def _single(var: Var, box: Box) -> Value:
     domain = box.get(var)
     if domain is None or domain.size != 1:
@@ -95,7 +135,8 @@ def state_terms(shape: Shape, value: Value) -> list[Term]:
     return parts_of(shape, value)
 
 
-def _check_aliases(value: Value, seen: set[int]) -> None:
+def _check_aliases(value: Value, seen: set[int]) -> None:  # noqa: C901 - one case per kind
+    value = current(value)
     match value:
         case Items(kind, parts):
             can_change, inner = kind is list, parts
@@ -104,6 +145,12 @@ def _check_aliases(value: Value, seen: set[int]) -> None:
                 not (issubclass(kind, tuple) or is_frozen(kind)),
                 [*fields.values()],
             )
+        case Variant(_, cases):
+            found = [set(seen) for _ in cases]
+            for before, case in zip(found, cases.values(), strict=True):
+                _check_aliases(case, before)
+            seen |= set().union(*found)
+            return
         case Entries(given):
             can_change, inner = True, [*given.values()]
         case Members(kind) if kind is set:
@@ -122,12 +169,21 @@ def _check_aliases(value: Value, seen: set[int]) -> None:
 
 def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case per kind
     """The terms of a symbolic state's variables; refuses a state of another shape."""
+    value = current(value)
     match shape, value:
+        case ((Sized() | Cases()), Variant()):
+            return _variant_parts(shape, value)
+        case ((Leaf() | Parts() | Fields() | Bits() | Keys() | Cells()), Variant()):
+            return _one_kind(shape, value)
         case Leaf(var), _:
             return [_leaf_term(var, value)]
+        case Sized(), _:
+            return _slot_parts(shape, value)
+        case Cases(), _:
+            return _case_parts(shape, value)
         case Parts(kind, items), _:
-            values = sequence(value)
-            if values is not None and _kind(value) is kind and len(values) == len(items):
+            values = _letters(value, len(items)) if kind is str else sequence(value)
+            if values is not None and _kind(value, kind) is kind and len(values) == len(items):
                 return _all_parts(items, values)
         case Fields(kind, fields), Record(other, given) if other is kind:
             if given.keys() == {name for name, _ in fields}:
@@ -147,12 +203,85 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
     raise misfit(getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)])
 
 
+def _letters(value: Value, length: int) -> list[Value] | None:
+    """The characters of a text, which may be one of a few."""
+    if not is_term(value):
+        return list(value) if type(value) is str else sequence(value)
+    texts = values_of(value) or ["", ""]
+    if any(type(text) is not str or len(text) != length for text in texts):
+        return None
+    return [on_values(itemgetter(place), value) for place in range(length)]
+
+
+def _one_kind(shape: Shape, value: Variant) -> list[Term]:
+    """A part of one kind that gets a variant: possible if all its cases are of this kind."""
+    rows = {key: parts_of(shape, case) for key, case in value.cases.items()}
+    return _chosen_rows(value, rows)
+
+
+def _chosen_rows(value: Variant, rows: dict[Any, list[Term]]) -> list[Term]:
+    (_, row), *others = reversed(rows.items())
+    for key, other in others:
+        test = equal(as_term(value.tag), const(key))
+        row = [choose(test, a, b) for a, b in zip(other, row, strict=True)]
+    return row
+
+
+def _variant_parts(shape: Sized | Cases, value: Variant) -> list[Term]:
+    """The terms of a part that is one of several; those it had before where nothing changed."""
+    tag, order = (shape.length if isinstance(shape, Sized) else shape.tag), leaves_of(shape)
+    rows = {key: parts_of(shape, case) for key, case in value.cases.items()}
+    after = _chosen_rows(value, rows)
+    if all(row[0] is const(key) for key, row in rows.items()):
+        after[0] = as_term(value.tag)
+        if value.tag is tag.var:
+            # What is not there has a fixed value before and after, so it keeps its variable.
+            for place in range(1, len(order)):
+                own, rest = order[place], const(rest_of(shape)[place])
+                if all(row[place] in (own, rest) for row in rows.values()):
+                    after[place] = own if any(r[place] is own for r in rows.values()) else rest
+    return after
+
+
+def _slot_parts(shape: Sized, value: Value) -> list[Term]:
+    """The terms of a list of known length in a part whose length changes."""
+    values = sequence(value)
+    if values is None or _kind(value) is not shape.kind:
+        raise misfit(shape.kind, value, [v.name for v in leaves_of(shape)])
+    if len(values) > len(shape.slots):
+        raise Outgrown(shape, (len(values),))
+    there = _all_parts(shape.slots[: len(values)], values)
+    rest = [const(v) for slot in shape.slots[len(values) :] for v in rest_of(slot)]
+    return [const(len(values)), *there, *rest]
+
+
+def _case_parts(shape: Cases, value: Value) -> list[Term]:
+    """The terms of a value of one kind in a part that may be of several."""
+    tag = kind_tag(value) or _tag_of_unknown(value)
+    if tag not in {key for key, _ in shape.cases}:
+        what = f"{shape.name} becomes a {tag or 'value'}, unlike in the sampled states"
+        raise Refused("PY-SHAPE", what)
+    terms: list[Term] = [const(tag)]
+    for key, case in shape.cases:
+        terms += parts_of(case, value) if key == tag else [const(v) for v in rest_of(case)]
+    return terms
+
+
+def _tag_of_unknown(term: Term) -> str:
+    """The kind of an opaque term, if all that it may be is of one."""
+    tags = {kind_tag(value) for value in values_of(term) or ()}
+    is_opaque = isinstance(term, Var) or tags == {"value"}
+    return "value" if is_opaque else "" if len(tags) != 1 else tags.pop()
+
+
 def _all_parts(shapes: Any, values: Any) -> list[Term]:
     pairs = zip(shapes, values, strict=True)
     return [term for shape, value in pairs for term in parts_of(shape, value)]
 
 
-def _kind(value: Value) -> type:
+def _kind(value: Value, default: type = object) -> type:
+    if is_term(value):
+        return default
     return value.kind if isinstance(value, Items | Record) else type(value)
 
 
@@ -187,7 +316,14 @@ def build(shape: Shape, values: list[Any]) -> Any:
         case Leaf():
             return values.pop(0)
         case Parts(kind, items):
-            return kind([build(item, values) for item in items])
+            parts = [build(item, values) for item in items]
+            return "".join(parts) if kind is str else kind(parts)
+        case Sized(kind, length, slots):
+            count = build(length, values)
+            return kind([build(slot, values) for slot in slots][:count])
+        case Cases(tag, cases):
+            own = build(tag, values)
+            return {key: build(case, values) for key, case in cases}[own]
         case Fields(kind, fields):
             return _built_object(kind, {name: build(part, values) for name, part in fields})
         case Bits(kind, elements, _):

@@ -27,6 +27,7 @@ from introplan.symbolic.interpreter.values import (
     is_condition,
     is_number,
     is_term,
+    plain_number,
     sequence,
     unwrapped,
 )
@@ -265,6 +266,27 @@ def _clipped(value: Value, low: Value, high: Value) -> Value:
         raise Refused("PY-CALL", "numpy.clip of something else than whole numbers")
     inside = terms.largest([as_term(value), as_term(low)])
     return unwrapped(terms.smallest([inside, as_term(high)]))
+
+
+def is_number_type(kind: type) -> bool:
+    """Is this numpy's class of whole numbers or truth values?"""
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and issubclass(kind, numpy.integer | numpy.bool_)
+
+
+def make_number(run: Execution, kind: Any, /, *values: Value, **named: Value) -> Value:
+    """numpy.int64(value) and the like: the number, which must fit."""
+    if named or len(values) != 1 or not is_number(plain_number(values[0])):
+        raise Refused("PY-CALL", f"numpy.{kind.__name__} of something else than a whole number")
+    if is_concrete(values[0]):
+        return call_python(kind, values[0])
+    term, dtype = as_term(values[0]), kind(0).dtype
+    if dtype.kind == "b":
+        return run.truth_value(unwrapped(term))
+    run.context.cells = run.context.cells or CellNumbers.of([dtype])
+    number = terms.number(term)
+    CellNumbers.of([dtype]).check_result(number, run.path_condition.box)
+    return unwrapped(number)
 
 
 NUMPY: Mapping[str, Builtin] = {

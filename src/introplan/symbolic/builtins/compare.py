@@ -17,8 +17,10 @@ from introplan.symbolic.builtins.numbers import PYTHON_OPERATORS, is_float
 from introplan.symbolic.builtins.operators import special_method
 from introplan.symbolic.builtins.sequences import sequence_kind
 from introplan.symbolic.builtins.sets import equal_sets, ordered_sets
+from introplan.symbolic.builtins.text import equal_texts, is_text
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.kinds import lifted_all
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -27,6 +29,7 @@ from introplan.symbolic.interpreter.values import (
     Record,
     UnitDraw,
     Value,
+    Variant,
     as_term,
     check_plain,
     is_concrete,
@@ -44,6 +47,8 @@ from introplan.symbolic.terms.term import Call, Sort, Term, sort_of
 
 def compare(run: Execution, op: ast.cmpop, left: Value, right: Value) -> Value:
     """left op right, any comparison operator, with the methods of the user's classes."""
+    if isinstance(left, Variant) or isinstance(right, Variant):
+        return lifted_all(run, [left, right], lambda both: compare(run, op, *both))
     if isinstance(op, ast.Is | ast.IsNot):
         return _negated_if(isinstance(op, ast.IsNot), is_same(left, right))
     if isinstance(op, ast.In | ast.NotIn):
@@ -75,8 +80,10 @@ def _negated_if(is_negated: bool, held: Value) -> Value:
     return unwrapped(terms.negate(held)) if is_term(held) else not held
 
 
-def equals(run: Execution, left: Value, right: Value) -> Value:
+def equals(run: Execution, left: Value, right: Value) -> Value:  # noqa: C901 - one case per kind
     """left == right, for values without `__eq__` of their own: True, False, or a condition."""
+    if isinstance(left, Variant) or isinstance(right, Variant):
+        return lifted_all(run, [left, right], lambda both: run.equals(*both))
     _check_not_drawn(left, right)
     if is_concrete(left) and is_concrete(right):
         return call_python(operator.eq, left, right)
@@ -86,6 +93,8 @@ def equals(run: Execution, left: Value, right: Value) -> Value:
         return _simple_equals(run, left, right)
     if isinstance(left, Stream | View) or isinstance(right, Stream | View):
         raise Refused("PY-EXPR", "a comparison of iterators or views of dictionaries")
+    if is_text(left) or is_text(right):
+        return equal_texts(run, left, right)
     if isinstance(left, Array) or isinstance(right, Array):
         raise Refused("PY-EXPR", "a comparison of arrays inside another one")
     if is_term(left) or is_term(right):
@@ -195,6 +204,8 @@ def ordered(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Val
         return ordered_sets(run, op, left, right)
     if is_float(left) and is_float(right):
         return unwrapped(_ordered_floats(op, as_term(left), as_term(right)))
+    if is_text(left) or is_text(right):
+        raise Refused("PY-STR", f"{sign_of(op)} on text that depends on the state")
     first, second = sequence(left), sequence(right)
     if first is not None and second is not None:
         return _ordered_sequences(run, op, first, second)

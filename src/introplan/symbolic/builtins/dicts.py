@@ -48,7 +48,7 @@ def key_parts(key: Value) -> tuple[Term, ...] | None:
     if is_term(key):
         return (key,)
     items = sequence(key)
-    if items is None or len(items) < 2:
+    if items is None or len(items) < 2 or (isinstance(key, Items) and key.kind is not tuple):
         return None
     if not all(is_term(i) or (is_concrete(i) and is_simple(i)) for i in items):
         return None
@@ -112,7 +112,7 @@ def _is_itself(key: Any) -> bool:
 def check_has_hash(value: Value) -> None:
     """What is looked up in a set or dictionary must be hashable, down to its last part."""
     match value:
-        case Items(kind, items) if kind is tuple:
+        case Items(kind, items) if kind in (tuple, str):
             parts = items
         case Record(kind, fields):
             if kind.__hash__ is None:

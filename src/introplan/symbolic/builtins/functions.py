@@ -15,7 +15,7 @@ import random
 import types
 from typing import Any
 
-from introplan.symbolic.builtins import dicts, iterators, numbers, records, sequences, sets
+from introplan.symbolic.builtins import dicts, iterators, numbers, records, sequences, sets, text
 from introplan.symbolic.builtins.arrays import array_method
 from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
 from introplan.symbolic.interpreter.classes import (
@@ -33,6 +33,7 @@ from introplan.symbolic.interpreter.concretisation import (
     tabulate,
 )
 from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.kinds import lifted, settled
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -42,6 +43,7 @@ from introplan.symbolic.interpreter.values import (
     Record,
     UnitDraw,
     Value,
+    Variant,
     as_term,
     check_plain,
     concrete_value,
@@ -57,7 +59,7 @@ from introplan.symbolic.terms.term import Sort, sort_of
 PURE: frozenset[Any] = frozenset(
     {
         str, repr, hash, ord, chr, round, pow, divmod, float, complex, bin, hex, oct, format,
-        slice, callable, hasattr,
+        slice, callable, hasattr, str.maketrans,
         operator.add, operator.sub, operator.mul, operator.neg, operator.eq, operator.lt,
         operator.xor, operator.and_, operator.or_, operator.not_, operator.floordiv, operator.mod,
     }
@@ -71,6 +73,10 @@ CHANGING = frozenset(
         "symmetric_difference_update", "fill", "__setitem__", "__delitem__",
     }
 )  # fmt: skip
+
+
+CARRYING = frozenset({"append", "appendleft", "insert", "setdefault", "get", "_replace"})
+"""Methods that keep their arguments as they are, whatever they are."""
 
 
 def call_pure(
@@ -115,6 +121,17 @@ def call_method(
     run: Execution, receiver: Value, name: str, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """receiver.name(*arguments, **named) for a value of one of Python's types."""
+    if isinstance(receiver, Variant):
+        if name in CHANGING:
+            receiver = settled(run, receiver)
+            return run.call(records.attribute(run, receiver, name), arguments, named)
+        return lifted(
+            run,
+            receiver,
+            lambda case: run.call(records.attribute(run, case, name), arguments, named),
+        )
+    if name not in CARRYING and any(isinstance(a, Variant) for a in arguments):
+        arguments = [settled(run, argument) for argument in arguments]
     if isinstance(receiver, Array):
         return array_method(run, receiver, name, arguments, named)
     if name in CHANGING:
@@ -141,6 +158,11 @@ def call_builtin(
     run: Execution, handler: Builtin, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """One of Python's own functions or methods; arguments it does not expect are refused."""
+    if handler in ON_VARIANTS and arguments and isinstance(arguments[0], Variant):
+        rest = arguments[1:]
+        return lifted(
+            run, arguments[0], lambda case: call_builtin(run, handler, [case, *rest], named)
+        )
     # A TypeError from the call itself (no inner frame) means wrong arguments; one from inside is
     # a mistake of ours and must not look like a refusal.
     try:
@@ -265,8 +287,18 @@ METHODS: dict[Any, Builtin] = {
     **sequences.METHODS,
     **sets.METHODS,
     **dicts.METHODS,
+    **text.METHODS,
     list.copy: records.copy_shallow,
     dict.copy: records.copy_shallow,
     set.copy: records.copy_shallow,
     frozenset.copy: records.copy_shallow,
 }
+
+ON_VARIANTS = frozenset(
+    FUNCTIONS[function]
+    for function in (
+        len, isinstance, type, list, tuple, set, frozenset, sorted, sum, min, max, abs, int, bool,
+        float, dict,
+    )
+)  # fmt: skip
+"""Functions that look at their first argument: of a value of several kinds, at each."""

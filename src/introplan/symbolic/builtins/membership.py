@@ -13,10 +13,12 @@ from typing import Any
 from introplan.symbolic.builtins.dicts import check_has_hash, key_parts, matching_keys
 from introplan.symbolic.builtins.iterators import quantified
 from introplan.symbolic.builtins.sets import in_members
+from introplan.symbolic.builtins.text import in_text, is_text
 from introplan.symbolic.interpreter.classes import CONTAINING, is_named_tuple
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
+from introplan.symbolic.interpreter.kinds import lifted
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -26,6 +28,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
+    Variant,
     as_term,
     check_plain,
     is_concrete,
@@ -39,8 +42,14 @@ from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Table, Term, sort_of
 
 
-def is_in(run: Execution, value: Value, container: Value) -> Value:
+def is_in(run: Execution, value: Value, container: Value) -> Value:  # noqa: C901 - one case per kind
     """value in container: True, False, or a condition."""
+    if isinstance(container, Variant):
+        return lifted(run, container, lambda case: run.is_in(value, case))
+    if isinstance(value, Variant):
+        return lifted(run, value, lambda case: run.is_in(case, container))
+    if is_text(container) or (isinstance(container, str) and is_text(value)):
+        return in_text(run, value, container)
     match container:
         case Members(_, members):
             return in_members(run, value, members)

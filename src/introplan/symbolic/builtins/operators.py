@@ -22,9 +22,11 @@ from introplan.symbolic.builtins.numbers import (
 )
 from introplan.symbolic.builtins.sequences import item, item_of_unknown, join_sequences
 from introplan.symbolic.builtins.sets import join_sets
+from introplan.symbolic.builtins.text import are_texts, join_texts
 from introplan.symbolic.interpreter.classes import check_plain_class, own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.kinds import lifted, lifted_all
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -33,6 +35,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
+    Variant,
     as_term,
     check_plain,
     is_concrete,
@@ -82,6 +85,8 @@ REFLECTED = {"eq": "eq", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 def truth_value(run: Execution, value: Value) -> Value:
     """The truth of a value: True, False, or a condition."""
     match value:
+        case Variant():
+            return lifted(run, value, run.truth_value)
         case Items(_, items):
             return bool(items)
         case Entries(items):
@@ -134,6 +139,8 @@ def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Valu
         return unwrapped(arithmetic(run, op, left, right))
     if isinstance(left, Members) or isinstance(right, Members):
         return join_sets(run, op, left, right)
+    if op is ast.Add and are_texts(run, left, right):
+        return join_texts(run, left, right)
     if sequence(left) is not None or sequence(right) is not None:
         return join_sequences(run, op, left, right)
     if is_float(left) and is_float(right) and op in (ast.Add, ast.Sub, ast.Mult):
@@ -145,6 +152,8 @@ def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Valu
 
 def unary(run: Execution, op: ast.unaryop, value: Value) -> Value:
     """-x, +x, ~x, not x, with the operator methods of the user's classes."""
+    if isinstance(value, Variant):
+        return lifted(run, value, lambda case: unary(run, op, case))
     done, result = special_method(run, type(op), value)
     if done:
         return result
@@ -156,6 +165,8 @@ def unary(run: Execution, op: ast.unaryop, value: Value) -> Value:
 
 def operate(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left op right, with the operator methods of the user's classes."""
+    if isinstance(left, Variant) or isinstance(right, Variant):
+        return lifted_all(run, [left, right], lambda both: operate(run, op, *both))
     done, result = special_method(run, op, left, right)
     if done:
         return result
@@ -216,6 +227,8 @@ def _user_method(value: Value, name: str) -> Any:
 
 def element(run: Execution, value: Value, key: Value) -> Value:
     """value[key]"""
+    if isinstance(value, Variant) or isinstance(key, Variant):
+        return lifted_all(run, [value, key], lambda both: element(run, *both))
     array = as_array(value) if is_array(value) and not is_concrete(key) else value
     if isinstance(array, Array):
         return array_element(run, array, key)

@@ -28,6 +28,7 @@ from introplan.symbolic.interpreter.classes import (
 )
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
+from introplan.symbolic.interpreter.kinds import lifted, settled
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -38,7 +39,9 @@ from introplan.symbolic.interpreter.values import (
     Method,
     Record,
     Value,
+    Variant,
     check_plain,
+    current,
     is_concrete,
     is_simple,
     is_term,
@@ -57,6 +60,10 @@ NAMED_TUPLE_NAMES = ("_replace", "_asdict", "index", "count")
 def attribute(run: Execution, value: Value, name: str) -> Value:
     """value.name"""
     match value:
+        case Variant(_, cases):
+            if any(isinstance(case, Record) for case in cases.values()):
+                return lifted(run, value, lambda case: attribute(run, case, name))
+            return BuiltinMethod(value, name)
         case Record(kind, fields):
             return _of_record(run, value, kind, fields, name)
         case Array():
@@ -173,6 +180,7 @@ def _missing() -> Value:
 
 def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None:
     """owner.name = value"""
+    owner = settled(run, owner)
     if not isinstance(owner, Record):
         raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
     kind = owner.kind
@@ -260,9 +268,15 @@ def _deepcopy(run: Execution, value: Value, /) -> Value:
     return _copied(run, value, inner)
 
 
-def _copied(run: Execution, value: Value, inner: Callable[[Value], Value]) -> Value:
+def _copied(  # noqa: C901 - one case per kind
+    run: Execution, value: Value, inner: Callable[[Value], Value]
+) -> Value:
     check_plain(value, *COPYING)
     match value:
+        case Variant(tag, cases) if not value.settled:
+            return Variant(tag, {k: inner(case) for k, case in cases.items()}, run.stamp())
+        case Variant():
+            return inner(current(value))
         case Items(kind, items):
             return Items(kind, [inner(i) for i in items], run.stamp())
         case Record(kind, fields):

@@ -14,6 +14,7 @@ from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
 from introplan.symbolic.interpreter.values import (
+    Items,
     Members,
     Value,
     as_term,
@@ -137,7 +138,7 @@ def possible_elements(run: Execution, value: Value) -> list[tuple[Value, Any]]:
         values = terms.values_of(as_term(choices)) or []
         return [(run.equals(value, v), v) for v in dict.fromkeys(values)]
     parts = sequence(value)
-    if parts is None:
+    if parts is None or (isinstance(value, Items) and value.kind is not tuple):
         raise Refused("PY-EXPR", "a set of values that depend on the state")
     return _possible_tuples(run, value, parts)
 

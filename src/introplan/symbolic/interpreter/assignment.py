@@ -21,6 +21,7 @@ from introplan.symbolic.interpreter.classes import own_method
 from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import items_of, pairs_of
+from introplan.symbolic.interpreter.kinds import settled
 from introplan.symbolic.interpreter.merging import merge_values
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
@@ -88,6 +89,7 @@ def unpacked(run: Execution, targets: list[ast.expr], value: Value) -> list[Valu
 
 def set_element(run: Execution, container: Value, key: Value, value: Value) -> None:
     """container[key] = value"""
+    container, key = settled(run, container), settled(run, key)
     run.check_may_change(container, "setting an element")
     match container:
         case Entries(items):
@@ -163,6 +165,7 @@ def _is_back(container: Value, key: Value) -> bool:
 
 def _updated(run: Execution, op: type[ast.AST], before: Value, value: Value) -> Value:
     """What stands in the target afterwards."""
+    before = settled(run, before)
     name = f"__i{METHOD_NAMES[op]}__"
     match before:
         case Items(kind) if kind is list:
@@ -205,7 +208,7 @@ def delete(run: Execution, frame: Frame, node: ast.Delete) -> None:
                     raise Raised(UnboundLocalError)
                 del frame.names[name]
             case ast.Subscript(value=owner, slice=place):
-                container = run.evaluate(frame, owner)
+                container = settled(run, run.evaluate(frame, owner))
                 run.check_may_change(container, "del")
                 key = run.evaluate(frame, place)
                 if not is_concrete(key) or not isinstance(container, Items | Entries):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, MethodType
 from typing import Any
 
-from introplan.symbolic.builtins.arrays import numpy_function
+from introplan.symbolic.builtins.arrays import is_number_type, make_number, numpy_function
 from introplan.symbolic.builtins.functions import (
     FUNCTIONS,
     builtin_for,
@@ -189,6 +189,8 @@ def _call_class(
     handler = FUNCTIONS.get(kind)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
+    if is_number_type(kind):
+        return make_number(run, kind, *arguments, **named)
     if own_method(type(kind), "__call__") is not None or inspect.isabstract(kind):
         raise Refused("PY-CALL", f"making an object of the class {kind.__name__}")
     # Of an exception only its class matters: programs that read its text are refused elsewhere.

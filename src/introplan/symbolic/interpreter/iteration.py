@@ -17,6 +17,7 @@ from typing import Any
 from introplan.symbolic.interpreter.classes import CONTAINING
 from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.kinds import settled, slots_of, watched_slots
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream, View, begun
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -25,7 +26,9 @@ from introplan.symbolic.interpreter.values import (
     Items,
     Members,
     Value,
+    Variant,
     check_plain,
+    current,
     is_concrete,
     is_term,
     sequence,
@@ -53,8 +56,14 @@ def new_stream(
     return Stream(run, start, sources, run.stamp(), all(map(has_order, columns)))
 
 
-def source_of(run: Execution, value: Value) -> ItemSource:
+def source_of(run: Execution, value: Value) -> ItemSource:  # noqa: C901 - one case per kind
     """What an iterator over a value draws from; raises now what `iter(value)` raises."""
+    if isinstance(value, Variant):
+        value = current(value)
+        slots = slots_of(value) if isinstance(value, Variant) else None
+        if slots is not None:
+            return partial(watched_slots, value, slots)
+        value = settled(run, value)
     match value:
         case Stream():
             return value

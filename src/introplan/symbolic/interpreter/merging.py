@@ -33,7 +33,9 @@ from introplan.symbolic.interpreter.values import (
     Items,
     Record,
     Value,
+    Variant,
     as_term,
+    current,
     is_concrete,
     is_simple,
     is_term,
@@ -41,7 +43,7 @@ from introplan.symbolic.interpreter.values import (
     unwrapped,
 )
 from introplan.symbolic.refusal import CannotMerge, Infeasible
-from introplan.symbolic.terms.build import negate
+from introplan.symbolic.terms.build import choose, negate
 from introplan.symbolic.terms.floats import choose_number, is_float_term
 from introplan.symbolic.terms.term import Const, Term, exact
 
@@ -63,6 +65,9 @@ def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
 
     Raises `CannotMerge` if no one value stands for both. New containers are stamped `floor`.
     """
+    then, other = current(then), current(other)
+    if type(then) is type(other) is Variant:
+        return _merge_variants(test, then, other, floor=floor)
     if then is other or (is_concrete(then) and is_concrete(other) and _are_same(then, other)):
         return then
     kind = _shape(then)
@@ -71,6 +76,20 @@ def merge_values(test: Term, then: Value, other: Value, *, floor: int) -> Value:
     if isinstance(kind[0], _Atom):
         return unwrapped(choose_number(test, as_term(then), as_term(other)))
     return _merge_parts(test, then, other, floor=floor)
+
+
+def _merge_variants(test: Term, then: Variant, other: Variant, *, floor: int) -> Value:
+    """Two variants with the same tags, case by case."""
+    if then is other:
+        return then
+    if then.cases.keys() != other.cases.keys():
+        raise CannotMerge
+    tag = unwrapped(choose(test, as_term(then.tag), as_term(other.tag)))
+    cases = {
+        key: merge_values(test, case, other.cases[key], floor=floor)
+        for key, case in then.cases.items()
+    }
+    return Variant(tag, cases, floor)
 
 
 def _are_same(left: Any, right: Any) -> bool:

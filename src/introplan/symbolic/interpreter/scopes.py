@@ -247,7 +247,7 @@ def _names_around(node: ast.FunctionDef | ast.Lambda, around: Frame) -> dict[str
 def check_stays(value: Value) -> None:
     """Refuse a value that can change between two steps of a generator."""
     match value:
-        case Items(kind, items) if kind is tuple:
+        case Items(kind, items) if kind in (tuple, str):
             parts = items
         case Members(kind) if kind is frozenset:
             parts = []

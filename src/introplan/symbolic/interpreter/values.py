@@ -12,6 +12,7 @@ program is being run is shared with other paths and must not be changed (executi
 from __future__ import annotations
 
 import ast
+import dataclasses
 import enum
 import types
 from dataclasses import dataclass
@@ -94,6 +95,26 @@ class Array:
         return Array(self.shape[1:], self.dtype, cells, FOREIGN)
 
 
+@dataclass(slots=True, eq=False)
+class Variant:
+    """One of several values, told apart by a tag: a tagged union (kinds.py)."""
+
+    tag: Value
+    cases: dict[Any, Value]
+    """By the value of the tag."""
+
+    made: int
+    settled: list[Value] = dataclasses.field(default_factory=list)
+    """The case that it is on this path, once that was decided; at most one."""
+
+
+def current(value: Value) -> Value:
+    """The value itself, or the case that it has been decided to be."""
+    while type(value) is Variant and value.settled:
+        value = value.settled[0]
+    return value
+
+
 CONTAINERS = (Items, Record, Members, Entries, Array)
 """What has a time of creation. Objects of the user's are not asked for `made`: theirs may be
 anything."""
@@ -139,7 +160,7 @@ class UnitDraw:
 TERM_TYPES = frozenset(TERMS)
 SYMBOLIC_TYPES = TERM_TYPES | {
     Items, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
-    UnitDraw,
+    UnitDraw, Variant,
 }  # fmt: skip
 
 
@@ -217,9 +238,12 @@ def concrete_value(value: Value) -> Value:
     """The Python object, if all of a value is known; raises `KeyError` if not."""
     match value:
         case Items(kind, items):
-            return kind(map(concrete_value, items))
+            known = map(concrete_value, items)
+            return "".join(known) if kind is str else kind(known)
         case Entries(items):
             return {key: concrete_value(item) for key, item in items.items()}
+        case Variant() if value.settled:
+            return concrete_value(current(value))
         case View(owner, kind):
             return getattr(concrete_value(owner), kind)()
         case Members(kind, members):
@@ -242,6 +266,26 @@ def _known_record(kind: type, fields: dict[str, Any]) -> Any:
     for name, field in fields.items():
         object.__setattr__(made, name, field)
     return made
+
+
+def kind_tag(value: Value) -> str:
+    """What a value counts as where a part of the state is of several kinds; "" if not known.
+
+    Whole numbers, truth values, other simple values, and each class of containers.
+    """
+    value = plain_number(value)
+    if is_term(value):
+        return {Sort.INT: "number", Sort.BOOL: "truth", Sort.ANY: ""}[sort_of(value)]
+    if isinstance(value, Items | Record | Members):
+        return value.kind.__name__
+    if isinstance(value, bool):
+        return "truth"
+    if type(value) is int:
+        return "number"
+    if isinstance(value, Entries | Array):
+        return "dict" if isinstance(value, Entries) else "ndarray"
+    is_value = is_simple(value) and not isinstance(value, tuple | frozenset)
+    return "value" if is_value else type(value).__name__
 
 
 def sequence(value: Value) -> list[Value] | None:

@@ -1,0 +1,218 @@
+"""Finding the shape of states: what sampled states have in common.
+
+A part that is of one kind in all samples is taken apart. One that is now None, now a tuple, has a
+case for each kind; simple values of several kinds (None and text) are one opaque value, unless
+`splits` asks for cases there too.
+"""
+
+from __future__ import annotations
+
+import enum
+import sys
+from typing import Any
+
+from introplan.introspection.programs.shape import (
+    MAX_STATE_PARTS,
+    Bits,
+    Cases,
+    Cells,
+    Fields,
+    Keys,
+    Leaf,
+    Parts,
+    Shape,
+    Sized,
+    truths_of,
+)
+from introplan.symbolic.interpreter.classes import EXACT, field_names
+from introplan.symbolic.interpreter.values import is_simple, kind_tag, plain_number
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.term import Sort, Var, sort_of_values
+
+MAX_SLOTS = 40
+"""The longest list whose length may change; each slot is a variable, and each length a case."""
+
+MAX_KINDS = 8
+"""Kinds of values that one part may have."""
+
+MAX_LETTERS = 40
+"""Different characters of a text that is taken apart; a text with more is prose, not a board."""
+
+MIN_BOARDS = 6
+"""So many different texts of one length are boards, not words, whatever their characters are."""
+
+MAX_TEXT = 200
+"""The longest text that is taken apart."""
+
+
+def shape_of(
+    samples: list[Any], name: str = "", names: tuple[str, ...] = (), *, splits: bool = False
+) -> Shape:
+    """The shape that all samples share; the parts of a tuple may have `names`."""
+    numbers = {type(sample) for sample in samples if plain_number(sample) is not sample}
+    if numbers:
+        return _with_numbers(samples, name, splits=splits, kinds=numbers)
+    first = samples[0]
+    kind = type(first)
+    if any(type(sample) is not kind for sample in samples):
+        return _mixed_shape(samples, name, splits=splits)
+    if _is_array(first):
+        return _array_shape(samples, name)
+    if isinstance(first, dict | list | set | frozenset) and kind not in EXACT:
+        what = f"a part of the state that is a {kind.__name__}: {name or 's'}"
+        raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
+    if isinstance(first, dict):
+        return _dict_shape(samples, name, splits=splits)
+    if isinstance(first, set | frozenset):
+        return _set_shape(samples, name)
+    own = field_names(kind) or _attribute_names(first)
+    if own is not None:
+        prefix = f"{name}." if name else ""
+        columns = ((n, [getattr(s, n) for s in samples]) for n in own)
+        parts = ((n, shape_of(column, prefix + n, splits=splits)) for n, column in columns)
+        return Fields(kind, tuple(parts))
+    if kind in (tuple, list):
+        return _sequence_shape(samples, name, names, splits=splits)
+    if kind is str and _is_board(samples):
+        return _text_shape(samples, name)
+    return _leaf(samples, name)
+
+
+def _with_numbers(samples: list[Any], name: str, *, splits: bool, kinds: set[type]) -> Shape:
+    """Whole numbers and truth values of numpy are numbers and truth values like others."""
+    shape = shape_of([plain_number(sample) for sample in samples], name, splits=splits)
+    dtypes = sorted(
+        (kind(0).dtype for kind in kinds), key=lambda dtype: (dtype.itemsize, str(dtype))
+    )
+    if isinstance(shape, Leaf):
+        return Leaf(shape.var, shape.rest, dtypes[0])
+    if isinstance(shape, Cases):
+        cases = (
+            (k, Leaf(c.var, c.rest, dtypes[0]) if isinstance(c, Leaf) else c)
+            for k, c in shape.cases
+        )
+        return Cases(shape.tag, tuple(cases), shape.name)
+    return shape
+
+
+def _mixed_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
+    """One opaque value if all are simple, otherwise a case for each kind."""
+    if all(is_simple(s) and not isinstance(s, tuple) for s in samples) and not splits:
+        return _leaf(samples, name)
+    groups: dict[str, list[Any]] = {}
+    for sample in samples:
+        groups.setdefault(kind_tag(sample), []).append(sample)
+    if len(groups) == 1:
+        return _leaf(samples, name)
+    if len(groups) > MAX_KINDS:
+        raise Refused("PY-SHAPE", f"a part of the state of many kinds: {name or 's'}")
+    own = name or "s"
+    cases = tuple(
+        (tag, shape_of(group, f"{own} as {tag}", splits=splits)) for tag, group in groups.items()
+    )
+    first = kind_tag(samples[0])
+    return Cases(Leaf(Var(f"kind of {own}", Sort.ANY), first), cases, own)
+
+
+def _attribute_names(value: Any) -> list[str] | None:
+    """The attributes of an object of a plain class of the user's."""
+    if isinstance(value, enum.Enum) or type(value).__module__ in (
+        "builtins",
+        "numpy",
+        "collections",
+    ):
+        return None
+    attributes = getattr(value, "__dict__", None)
+    return sorted(attributes) if isinstance(attributes, dict) and attributes else None
+
+
+def _leaf(samples: list[Any], name: str) -> Leaf:
+    if not all(is_simple(sample) for sample in samples):
+        kinds = sorted({type(s).__name__ for s in samples})
+        raise Refused(
+            "PY-SHAPE", f"a part of the state that is {' or '.join(kinds)}: {name or 's'}"
+        )
+    return Leaf(Var(name or "s", sort_of_values(samples)), samples[0])
+
+
+def _is_board(samples: list[str]) -> bool:
+    """Is this text of one length, made of a few characters in many ways?"""
+    if len({len(sample) for sample in samples}) > 1 or not 2 <= len(samples[0]) <= MAX_TEXT:
+        return False
+    texts = set(samples)
+    letters = {letter for text in texts for letter in text}
+    return (
+        len(texts) > 1
+        and len(letters) <= MAX_LETTERS
+        and (len(texts) >= MIN_BOARDS or len(letters) <= 4)
+    )
+
+
+def _text_shape(samples: list[str], name: str) -> Parts:
+    columns = enumerate(zip(*samples, strict=True))
+    leaves = (Leaf(Var(f"{name or 's'}[{i}]", Sort.ANY), column[0]) for i, column in columns)
+    return Parts(str, tuple(leaves))
+
+
+def _sequence_shape(
+    samples: list[Any], name: str, names: tuple[str, ...], *, splits: bool
+) -> Shape:
+    own, kind = name or "s", type(samples[0])
+    lengths = {len(sample) for sample in samples}
+    longest = max(lengths)
+    if len(lengths) > 1 and longest > MAX_SLOTS:
+        raise Refused("PY-SHAPE", f"a list that grows longer than {MAX_SLOTS}: {own}")
+    columns = ([s[i] for s in samples if len(s) > i] for i in range(longest))
+    if len(names) != longest or len(lengths) > 1:
+        names = tuple(f"{own}[{i}]" for i in range(longest))
+    parts = tuple(
+        shape_of(column, part, splits=splits) for part, column in zip(names, columns, strict=True)
+    )
+    if len(lengths) == 1:
+        return Parts(kind, parts)
+    length = Leaf(Var(f"len({own})", Sort.INT), len(samples[0]))
+    return Sized(kind, length, parts, own, min(lengths))
+
+
+def _dict_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
+    if any(sample.keys() != samples[0].keys() for sample in samples):
+        raise Refused("PY-SHAPE", f"a dictionary whose keys change: {name or 's'}")
+    return Keys(
+        tuple(
+            (key, shape_of([s[key] for s in samples], f"{name or 's'}[{key!r}]", splits=splits))
+            for key in samples[0]
+        )
+    )
+
+
+def _set_shape(samples: list[Any], name: str) -> Shape:
+    elements = sorted({element for sample in samples for element in sample}, key=repr)
+    if len(elements) > MAX_STATE_PARTS or not all(is_simple(e) for e in elements):
+        raise Refused("PY-SHAPE", f"a set with too many or unusual elements: {name or 's'}")
+    return Bits(type(samples[0]), truths_of(elements, name or "s"), name or "s")
+
+
+def _is_array(value: Any) -> bool:
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def _array_shape(samples: list[Any], name: str) -> Shape:
+    first = samples[0]
+    same = all(s.shape == first.shape and s.dtype == first.dtype for s in samples)
+    if not same or first.dtype.kind not in "iub" or first.size > MAX_STATE_PARTS or not first.ndim:
+        raise Refused(
+            "PY-SHAPE", f"an array of another kind than small whole numbers: {name or 's'}"
+        )
+    sort = Sort.BOOL if first.dtype.kind == "b" else Sort.INT
+    places = ((_place(i, first.shape), value) for i, value in enumerate(first.ravel().tolist()))
+    leaves = (Leaf(Var(f"{name or 's'}[{place}]", sort), value) for place, value in places)
+    return Cells(tuple(first.shape), first.dtype, tuple(leaves))
+
+
+def _place(flat: int, shape: tuple[int, ...]) -> str:
+    places = []
+    for length in reversed(shape):
+        places.append(flat % length)
+        flat //= length
+    return ", ".join(map(str, reversed(places)))

@@ -1,0 +1,81 @@
+"""Shapes of sampled states: lengths and kinds that change, numbers of numpy, text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from introplan.introspection.programs.shape import (
+    Cases,
+    Leaf,
+    Parts,
+    Sized,
+    enlarged,
+    leaves_of,
+    reader_of,
+)
+from introplan.introspection.programs.shaping import MAX_SLOTS, shape_of
+from introplan.introspection.programs.states import build
+from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.term import Sort
+
+STATES: list[list[Any]] = [
+    [None, (1, 2), None],
+    [[], [3, 4], [5]],
+    [(1, "a"), (2, "b"), (np.int64(3), "c")],
+    [([1], None), ([], (0, 1)), ([2, 3], None)],
+    [None, [1], [1, 2]],
+]
+
+
+@pytest.mark.parametrize("states", STATES)
+def test_states_are_taken_apart_and_built_again(states: list[Any]) -> None:
+    """A row says all there is to a state, and states that differ have rows that differ."""
+    shape = shape_of(states)
+    read = reader_of(shape)
+
+    rows = [read(state) for state in states]
+
+    assert [build(shape, list(row)) for row in rows] == states
+    assert len(set(rows)) == len({repr(state) for state in states})
+    assert all(len(row) == len(leaves_of(shape)) for row in rows)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """int beside int64 is one whole number, and rows hold Python's own."""
+    shape = shape_of([1, np.int64(2)])
+    assert isinstance(shape, Leaf)
+    assert shape.var.sort is Sort.INT
+    assert type(reader_of(shape)(np.int64(2))[0]) is int
+
+
+def test_boards_are_text_and_words_are_opaque() -> None:
+    """Many texts of a few characters are taken apart; a handful of words are not."""
+    assert isinstance(shape_of(["LLR", "RLL", "RRR"]), Parts)
+    assert isinstance(shape_of(["north", "south"]), Leaf)
+
+
+def test_a_list_gets_room_for_one_more() -> None:
+    """The new slot has a variable of its own, with the place in its name."""
+    shape = shape_of([[1], [2, 3]])
+    assert isinstance(shape, Sized)
+    larger = enlarged(shape, shape, (3,))
+    assert [v.name for v in leaves_of(larger)] == ["len(s)", "s[0]", "s[1]", "s[2]"]
+    assert reader_of(larger)([7, 8, 9]) == (3, 7, 8, 9)
+
+
+def test_kinds_have_a_tag() -> None:
+    """The variable that tells kinds apart comes first."""
+    shape = shape_of([None, (1, 2)])
+    assert isinstance(shape, Cases)
+    assert reader_of(shape)((5, 6))[0] == "tuple"
+    with pytest.raises(ValueError, match="another kind"):
+        reader_of(shape)([1])
+
+
+def test_long_lists_that_change_are_refused() -> None:
+    """A log of all that happened is no part of a state to analyse."""
+    with pytest.raises(Refused):
+        shape_of([[], [0] * (MAX_SLOTS + 1)])
