@@ -62,6 +62,9 @@ class OperatorReader:
     actions: Sequence[tuple[Any, tuple[Term, ...]]]
     shape: Shape
     order: list[Var]
+    assumed: Sequence[Term] = ()
+    """Invariants of all states; whoever assumes them must prove that operators keep them."""
+
     has_free_action: bool = False
     """Can some action be done in every state?"""
 
@@ -77,7 +80,7 @@ class OperatorReader:
         self.has_free_action, self.raising = False, []
         for action, offered in self.actions:
             known = PathCondition.of(box)
-            if not known.learn_all(offered):
+            if not known.learn_all((*self.assumed, *offered)):
                 continue
             paths = paths_of(
                 self.context,
@@ -111,7 +114,7 @@ class OperatorReader:
     ) -> list[Operator]:
         known = PathCondition.of(box)
         literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
-        if not known.learn_all(literals):
+        if not known.learn_all((*self.assumed, *literals)):
             return []
         after = self.order if path.raised is not None else path.result
         effects = {

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from introplan.introspection.programs.conserved import are_kept, conserved
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.operator import Operator, feasible
@@ -180,11 +181,30 @@ def _listed_actions(value: Any) -> list[Any]:
 
 
 def _read_operators(reading: Reading, context: Context) -> None:
+    """Read operators, first on the assumption that sums seen to be conserved always are."""
     assert reading.shape is not None
-    assert reading.actions is not None
+    sums = conserved(reading.shape, reading.order, reading.rows)
+    start = (reading.shape, reading.order, reading.read, reading.box, reading.rows)
+    if sums:
+        try:
+            _read_operators_assuming(reading, context, sums)
+            return
+        except Refused as e:
+            print("DBG", e)
+            reading.shape, reading.order, reading.read, reading.box, reading.rows = start
+    _read_operators_assuming(reading, context, [])
+
+
+def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term]) -> None:
+    assert reading.shape is not None
     for growth in range(MAX_SHAPE_GROWTHS):
         reader = OperatorReader(
-            context, reading.task.program.transition, reading.offers, reading.shape, reading.order
+            context,
+            reading.task.program.transition,
+            reading.offers,
+            reading.shape,
+            reading.order,
+            sums,
         )
         try:
             operators, reading.box = reader.settled_operators(reading.box)
@@ -193,10 +213,13 @@ def _read_operators(reading: Reading, context: Context) -> None:
             if growth == MAX_SHAPE_GROWTHS - 1:
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
+    if not are_kept(sums, operators):
+        raise Refused("PY-SHAPE", "lists whose lengths do not add up to the same sum")
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
     rows = reading.rows
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
     reading.operators = feasible(possible(operators, reading.meetings))
+    reading.meetings += map(negate, sums)
 
 
 def _read_clauses(reading: Reading, context: Context, function: Any) -> list[Clause]:

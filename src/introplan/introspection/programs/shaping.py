@@ -123,7 +123,16 @@ def _attribute_names(value: Any) -> list[str] | None:
     ):
         return None
     attributes = getattr(value, "__dict__", None)
-    return sorted(attributes) if isinstance(attributes, dict) and attributes else None
+    slots = {n for n in _slot_names(type(value)) if hasattr(value, n)}
+    names = slots.union(attributes if isinstance(attributes, dict) else ())
+    return sorted(names) or None
+
+
+def _slot_names(kind: type) -> list[str]:
+    """The names in `__slots__`, of all classes above too."""
+    found = [vars(base).get("__slots__", ()) for base in kind.__mro__]
+    names = [n for own in found for n in ((own,) if isinstance(own, str) else own)]
+    return [n for n in names if not n.startswith("__")]
 
 
 def _leaf(samples: list[Any], name: str) -> Leaf:

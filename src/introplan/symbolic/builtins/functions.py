@@ -33,7 +33,7 @@ from introplan.symbolic.interpreter.concretisation import (
     tabulate,
 )
 from introplan.symbolic.interpreter.execution import Builtin, Execution
-from introplan.symbolic.interpreter.kinds import lifted, settled
+from introplan.symbolic.interpreter.kinds import copied, has_lengths, lifted, settled
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -47,6 +47,7 @@ from introplan.symbolic.interpreter.values import (
     as_term,
     check_plain,
     concrete_value,
+    current,
     is_concrete,
     is_term,
     sequence,
@@ -159,7 +160,10 @@ def call_builtin(
 ) -> Value:
     """One of Python's own functions or methods; arguments it does not expect are refused."""
     if handler in ON_VARIANTS and arguments and isinstance(arguments[0], Variant):
-        rest = arguments[1:]
+        first, rest = current(arguments[0]), arguments[1:]
+        if handler in _OF_LENGTHS and not rest and has_lengths(first):
+            kind = _OF_LENGTHS[handler]
+            return first.tag if kind is None else copied(run, first, kind)
         return lifted(
             run, arguments[0], lambda case: call_builtin(run, handler, [case, *rest], named)
         )
@@ -302,3 +306,9 @@ ON_VARIANTS = frozenset(
     )
 )  # fmt: skip
 """Functions that look at their first argument: of a value of several kinds, at each."""
+_OF_LENGTHS: dict[Builtin, type | None] = {
+    FUNCTIONS[len]: None,
+    FUNCTIONS[list]: list,
+    FUNCTIONS[tuple]: tuple,
+}
+"""What need not be done length by length: the length itself, and copies."""

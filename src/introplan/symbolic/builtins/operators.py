@@ -26,7 +26,7 @@ from introplan.symbolic.builtins.text import are_texts, join_texts
 from introplan.symbolic.interpreter.classes import check_plain_class, own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.kinds import lifted, lifted_all
+from introplan.symbolic.interpreter.kinds import has_lengths, lifted, lifted_all
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -38,6 +38,7 @@ from introplan.symbolic.interpreter.values import (
     Variant,
     as_term,
     check_plain,
+    current,
     is_concrete,
     is_number,
     is_term,
@@ -86,7 +87,8 @@ def truth_value(run: Execution, value: Value) -> Value:
     """The truth of a value: True, False, or a condition."""
     match value:
         case Variant():
-            return lifted(run, value, run.truth_value)
+            value = current(value)
+            return lifted(run, value.tag if has_lengths(value) else value, run.truth_value)
         case Items(_, items):
             return bool(items)
         case Entries(items):

@@ -21,6 +21,7 @@ from introplan.symbolic.interpreter.values import (
     Variant,
     as_term,
     current,
+    is_concrete,
     unwrapped,
 )
 from introplan.symbolic.refusal import CannotMerge, Refused
@@ -142,6 +143,24 @@ def slots_of(value: Variant) -> list[tuple[Value, Value]] | None:
         longest = long
     tag = as_term(value.tag)
     return [(unwrapped(terms.less(terms.const(i), tag)), item) for i, item in enumerate(longest)]
+
+
+def has_lengths(value: Value) -> bool:
+    """Is this a list or tuple of unknown length, with its length as the tag?"""
+    return isinstance(value, Variant) and all(
+        type(length) is int and len(_plain_items(case) or [None] * (length + 1)) == length
+        for length, case in value.cases.items()
+    )
+
+
+def copied(run: Execution, value: Variant, kind: type) -> Variant:
+    """A list or tuple of unknown length as a new one of this kind."""
+    cases: dict[Any, Value] = {}
+    for length, case in value.cases.items():
+        items = _plain_items(case) or []
+        is_known = kind is tuple and all(map(is_concrete, items))
+        cases[length] = tuple(items) if is_known else Items(kind, list(items), run.stamp())
+    return Variant(value.tag, cases, run.stamp())
 
 
 def _plain_items(value: Value) -> list[Value] | None:

@@ -1,0 +1,105 @@
+"""Conserved sums: guessed from samples, kept only where every operator keeps them."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import pytest
+
+import introplan as ip
+from introplan.introspection.programs.conserved import conserved
+from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.shape import leaves_of, reader_of
+from introplan.introspection.programs.shaping import shape_of
+from introplan.programs.freezing import kept
+from introplan.symbolic.budget import Budget
+
+MOVES = [(i, j) for i in range(3) for j in range(3) if i != j]
+
+
+def _on_tuples(s: Any, a: tuple[int, int]) -> Any:
+    i, j = a
+    if not s[i] or (s[j] and s[j][-1] < s[i][-1]):
+        return s
+    pegs = [list(peg) for peg in s]
+    pegs[j].append(pegs[i].pop())
+    return tuple(tuple(peg) for peg in pegs)
+
+
+def _in_place(s: Any, a: tuple[int, int]) -> Any:
+    i, j = a
+    if s[i] and not (s[j] and s[j][-1] < s[i][-1]):
+        s[j].append(s[i].pop())
+    return s
+
+
+def _leaky(s: Any, a: tuple[int, int]) -> Any:
+    i, j = a
+    taken = list(s[i])
+    given = list(s[j])
+    if taken and len(given) < 3:
+        given.append(taken.pop())
+        if given == [1, 2, 3] and taken == [3]:
+            taken.pop()
+    pegs = list(s)
+    pegs[i], pegs[j] = tuple(taken), tuple(given)
+    return tuple(pegs)
+
+
+def _task(start: Any, step: Any) -> Any:
+    def is_done(s2: Any) -> bool:
+        return not s2[0] and not s2[1]
+
+    return ip.program(
+        actions=MOVES,
+        transition=step,
+        reward=lambda s, a, s2: 1 if is_done(s2) else 0,
+        terminal=lambda s, a, s2: is_done(s2),
+    ).task(start)
+
+
+def _steps_needed(task: Any) -> int:
+    """The length of a shortest plan, breadth first over the real functions."""
+    waiting, seen = deque([(task.start, 0)]), {kept(task.start)}
+    while waiting:
+        state, depth = waiting.popleft()
+        for action in task.actions(state):
+            outcome = task.step(state, action)
+            if outcome.reward == 1:
+                return depth + 1
+            if kept(outcome.state) not in seen:
+                seen.add(kept(outcome.state))
+                waiting.append((outcome.state, depth + 1))
+    raise AssertionError("no plan")
+
+
+@pytest.mark.parametrize(
+    ("start", "step"), [(((3, 2, 1), (), ()), _on_tuples), ([[2, 1], [], []], _in_place)]
+)
+def test_stacks_are_read_and_the_distance_is_a_lower_bound(start: Any, step: Any) -> None:
+    """Pegs never hold more than all discs; the way to the last peg is found and bounded."""
+    task = _task(start, step)
+
+    info = ip.introspect(task)
+
+    assert info.operators
+    assert info.r_max.status == "exact"
+    assert 0 < info.heuristic(task.start) <= _steps_needed(task)
+    assert len(ip.plan(task).plan or ()) == _steps_needed(task)
+
+
+def test_a_sum_that_is_not_conserved_is_not_assumed() -> None:
+    """Whatever is read agrees with the functions, also where something gets lost."""
+    reading = read_program_model(_task(((3, 2, 1), (), ()), _leaky), Budget.of(10.0))
+    assert not any(d.code == "PY-SELFCHECK" for d in reading.diagnostics)
+
+
+def test_sums_are_guessed_from_samples() -> None:
+    """One condition on all lengths if their sum never changes, none otherwise."""
+    same: list[Any] = [((1,), (2,)), ((), (1, 2))]
+    other: list[Any] = [*same, ((1,), ())]
+    for states, count in ((same, 1), (other, 0)):
+        shape = shape_of(states)
+        rows = [reader_of(shape)(state) for state in states]
+        assert len(conserved(shape, leaves_of(shape), rows)) == count
