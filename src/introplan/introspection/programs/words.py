@@ -103,7 +103,7 @@ class Words:
         Where a condition speaks of the state after alone, it says the same of every action.
         """
         found, value = self._possible_ends(), paid.value
-        actions = [paid.action] if isinstance(paid.condition, tuple) else []
+        actions: list[Any] = [paid.action] if isinstance(paid.condition, tuple) else []
         if found is None or not isinstance(value, int | float):
             return True
         return any(
