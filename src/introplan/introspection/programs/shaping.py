@@ -29,8 +29,9 @@ from introplan.symbolic.interpreter.values import is_simple, kind_tag, plain_num
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values
 
-MAX_SLOTS = 40
-"""The longest list whose length may change; each slot is a variable, and each length a case."""
+MAX_SLOTS = 16
+"""The longest list whose length may change; each slot is a variable, and each length a case. Less
+than the steps of a sampled walk, so that a log of all actions is told from a stack at once."""
 
 MAX_KINDS = 8
 """Kinds of values that one part may have."""
