@@ -69,6 +69,9 @@ def copied(value: Any) -> Any:
         raise UsageError("a state contains itself and cannot be copied") from None
 
 
+copied.__reads_as__ = copy.deepcopy  # type: ignore[attr-defined]  # symbolic/interpreter/calls.py
+
+
 def _itself(value: Any) -> Any:
     return value
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from introplan.errors import UsageError
 from introplan.mdp import Status
-from introplan.programs.program import ProgramTask, program
+from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.successors import successor_step
 from introplan.programs.user_code import called, shown
 
@@ -164,7 +164,7 @@ def _goal_of(found: _Found) -> Any:
     return goal if goal is not None or has_value else found.method(ENDS, 1)
 
 
-def _by_result(found: _Found, actions: Any, result: Any, name: str) -> Any:
+def _by_result(found: _Found, actions: Any, result: Any, name: str) -> Program:
     goal, end = _goal_of(found), found.method(ENDS, 1)
     if goal is not None:
         cost = _cost_of(found)
@@ -215,7 +215,7 @@ def _first_part(value: Any) -> Any:
     return value[0] if isinstance(value, list | tuple) else value
 
 
-def _by_successors(found: _Found, following: Any, start: Any, name: str) -> Any:
+def _by_successors(found: _Found, following: Any, start: Any, name: str) -> Program:
     goal = _goal_of(found)
     if goal is None:
         raise UsageError(_complaint(found.problem))
@@ -223,7 +223,7 @@ def _by_successors(found: _Found, following: Any, start: Any, name: str) -> Any:
     return program(actions=actions, step=step, name=name)
 
 
-def _by_object(found: _Found, name: str) -> Any:
+def _by_object(found: _Found, name: str) -> Program:
     """The object is the state; a move may change it, or give another one."""
     listed, move = found.name(ACTIONS, 0), found.name(RESULTS, 1)
     goal, end = _question(found.problem, GOALS), _question(found.problem, ENDS)

@@ -22,6 +22,9 @@ from introplan.mdp import NotAllowedError, Status
 from introplan.programs.copying import copied
 from introplan.programs.user_code import shown, wrong_answer
 
+__forwards__ = True
+"""The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
+
 WANTED = "(state, reward), (state, reward, done) or Gymnasium's five, or None where not allowed"
 
 

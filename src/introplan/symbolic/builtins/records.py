@@ -14,7 +14,6 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from introplan.programs.copying import copied
 from introplan.symbolic.builtins.arrays import array_attribute
 from introplan.symbolic.interpreter.classes import (
     COPYING,
@@ -305,7 +304,6 @@ FUNCTIONS: dict[Any, Builtin] = {
     dataclasses.replace: _replace,
     copy.copy: copy_shallow,
     copy.deepcopy: _deepcopy,
-    copied: _deepcopy,
 }
 NAMED_TUPLE_METHODS: dict[str, Builtin] = {"_replace": _replace_fields, "_asdict": _as_dict}
 """By name, since every named tuple class has functions of its own under these names."""

@@ -60,11 +60,17 @@ MAX_CALL_DEPTH = 60
 it allows 1000 by default."""
 
 
+READS_AS = "__reads_as__"
+"""A function may name another one in this attribute, which is read in its place."""
+
+
 def call(
     run: Execution, function: Value, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """function(*arguments, **named)"""
     match function:
+        case FunctionType() if hasattr(function, READS_AS):
+            return call(run, getattr(function, READS_AS), arguments, named)
         case FunctionType() if function in FUNCTIONS:
             return call_builtin(run, FUNCTIONS[function], arguments, named)
         case Closure() | FunctionType():

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn, TypeAlias
 
-from introplan.programs import stepping
 from introplan.symbolic.interpreter.assignment import assign, delete, update
 from introplan.symbolic.interpreter.classes import check_plain_class
 from introplan.symbolic.interpreter.execution import Execution
@@ -102,13 +101,14 @@ def _execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:  # noqa: 
     return None
 
 
-DERIVED = frozenset({stepping.__file__})
-"""Functions of ours that call the user's: the line of a `return` is asked for in theirs."""
+FORWARDS = "__forwards__"
+"""A module with this name in it has functions that call the user's: the line of a `return` is the
+line in theirs."""
 
 
 def _return(run: Execution, frame: Frame, node: ast.Return) -> Return:
     value = None if node.value is None else run.evaluate(frame, node.value)
-    if frame.file not in DERIVED:
+    if FORWARDS not in frame.globals:
         run.line = node.lineno
     return Return(value)
 
