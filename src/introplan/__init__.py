@@ -37,6 +37,7 @@ _HOMES = {
     "introplan.relational.state": ["State"],
     "introplan.planners.result": ["PlanResult", "PlanStatus"],
     "introplan.programs.loading": ["read_program"],
+    "introplan.programs.environments": ["from_env"],
     "introplan.programs.problems": ["from_problem"],
     "introplan.programs.program": ["Program", "ProgramTask", "program"],
     "introplan.limits": ["Limits"],

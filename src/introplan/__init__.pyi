@@ -38,6 +38,7 @@ from introplan.pddl import read as read
 from introplan.pddl import read_domain as read_domain
 from introplan.planners.result import PlanResult as PlanResult
 from introplan.planners.result import PlanStatus as PlanStatus
+from introplan.programs.environments import from_env as from_env
 from introplan.programs.loading import read_program as read_program
 from introplan.programs.problems import from_problem as from_problem
 from introplan.programs.program import Program as Program

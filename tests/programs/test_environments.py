@@ -1,0 +1,102 @@
+"""Environments as tasks; plans are replayed in the real environment."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import introplan as ip
+
+
+class Corridor:
+    """A code world model as language models write it: with a counter, a log and a generator."""
+
+    def __init__(self) -> None:
+        self.rng = random.Random(3)
+        self.walls = {3}
+        self.reset()
+
+    def reset(self) -> int:
+        """To the start."""
+        self.position, self.keys, self.last_action = 0, [1], None
+        return self.position
+
+    def step(self, action: str) -> Any:
+        """Walk; a draw that decides nothing."""
+        self.last_action = action
+        _ = self.rng.random() < 0
+        if action == "take" and self.position in self.keys:
+            self.keys.remove(self.position)
+        to = self.position + (action == "right") - (action == "left")
+        if 0 <= to <= 5 and (to not in self.walls or not self.keys):
+            self.position = to
+        return self.position, float(self.position == 5), self.position == 5
+
+
+class Dice(Corridor):
+    """Steps are drawn."""
+
+    def step(self, action: str) -> Any:
+        """Somewhere."""
+        self.position = self.rng.randint(0, 5)
+        return self.position, float(self.position == 5), self.position == 5
+
+
+ACTIONS = ["left", "right", "take"]
+
+
+def replayed(env: Any, plan: Any) -> float:
+    """What a plan scores in the real environment."""
+    return sum(float(env.step(action)[1]) for action in plan)
+
+
+def test_a_code_world_model_is_planned_with() -> None:
+    """The attributes that steps change are the state; the object stays as it is."""
+    env = Corridor()
+    task = ip.from_env(env, actions=ACTIONS)
+    result = ip.plan(task)
+    assert set(task.start) == {"keys", "last_action", "position"}
+    assert (len(result.plan or ()), env.position) == (6, 0)
+    assert replayed(env, result.plan) == 1
+
+
+def test_a_step_that_draws_is_refused_as_chance() -> None:
+    """By its place; the generator is not foreseen."""
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(Dice(), actions=ACTIONS))
+
+
+def test_actions_must_be_known() -> None:
+    """Or given."""
+    with pytest.raises(ip.UsageError, match="say it: from_env"):
+        ip.from_env(Corridor())
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "score"),
+    [
+        ("FrozenLake-v1", {"is_slippery": False}, 1),
+        ("CliffWalking-v1", {}, -13),
+        ("Taxi-v4", {}, None),
+    ],
+)
+def test_toy_text_is_solved_in_the_real_environment(name: str, options: Any, score: Any) -> None:
+    """By their tables, within their own limits."""
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make(name, **options)
+    result = ip.plan(ip.from_env(env))
+    env.reset(seed=0)
+    paid = replayed(env, result.plan)
+    assert paid == result.score
+    assert score in (None, paid)
+
+
+def test_chance_in_a_table_is_refused_by_place() -> None:
+    """A slippery lake; cards of Blackjack."""
+    gymnasium = pytest.importorskip("gymnasium")
+    with pytest.raises(ip.UsageError, match=r"chance.*P\[0\]\[0\] has"):
+        ip.from_env(gymnasium.make("FrozenLake-v1", is_slippery=True))
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(gymnasium.make("Blackjack-v1")))
