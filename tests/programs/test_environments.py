@@ -16,6 +16,7 @@ class Corridor:
     def __init__(self) -> None:
         self.rng = random.Random(3)
         self.walls = {3}
+        self.last_action: str | None = None
         self.reset()
 
     def reset(self) -> int:
