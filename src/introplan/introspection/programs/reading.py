@@ -189,8 +189,7 @@ def _read_operators(reading: Reading, context: Context) -> None:
         try:
             _read_operators_assuming(reading, context, sums)
             return
-        except Refused as e:
-            print("DBG", e)
+        except Refused:
             reading.shape, reading.order, reading.read, reading.box, reading.rows = start
     _read_operators_assuming(reading, context, [])
 
