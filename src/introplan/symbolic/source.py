@@ -9,6 +9,7 @@ the tree is compiled again and compared with the code that runs.
 from __future__ import annotations
 
 import ast
+import dis
 import linecache
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -183,3 +184,26 @@ def unpacked_names(function: object) -> tuple[str, ...]:
                 if name == first and len(names) == len(parts) == len(set(names)):
                     return tuple(names)
     return ()
+
+
+_SEES_ALL_NAMES = frozenset({"locals", "vars", "eval", "exec", "dir"})
+
+
+def ignores_parameter(function: object, place: int) -> bool:
+    """Is the positional parameter at `place` of a plain function nowhere used in its code?
+
+    False where that is not certain. Then what the function does cannot depend on the argument.
+    """
+    if not isinstance(function, FunctionType):
+        return False
+    code = function.__code__
+    if place >= code.co_argcount:
+        return False
+    name = code.co_varnames[place]
+    inner = [*_codes(code)]
+    if any(_SEES_ALL_NAMES.intersection(part.co_names) for part in inner):
+        return False
+    # A parameter that inner functions use is a cell variable of the outer one.
+    return name not in code.co_cellvars and all(
+        step.argval != name for step in dis.get_instructions(code) if step.opcode in dis.haslocal
+    )

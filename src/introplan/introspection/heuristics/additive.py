@@ -32,6 +32,7 @@ from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import EVERYTHING, INFINITY, Box, domain_of
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import Lookup, Term, Var, variables, walk
 
@@ -41,6 +42,11 @@ compute for a state than the step itself. The rest makes the distance an estimat
 
 MAX_ADDED_STATES = 4_000
 """States of each database of a sum: there are as many databases as parts of the target."""
+
+MAX_IDLE_GROWTHS = 1
+"""Patterns are enlarged once more where one more variable did not raise the distance of the start:
+a door may need both where the key lies and who holds it. More than that was never of use in the
+shipped worlds, and in sliding puzzles it took 1.6 of 1.7 seconds to find that out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +125,19 @@ class Distances:
     def _larger_patterns(
         self, kept: list[Var], condition: Term, tried: set[frozenset[Var]]
     ) -> Iterator[StepBound]:
-        """Databases on more and more variables, as long as there is room."""
+        """Databases on more and more variables, as long as it helps and there is room."""
+        farthest_start, idle = -1, 0
         while kept and frozenset(kept) not in tried and self._is_closed(kept):
             tried.add(frozenset(kept))
             made = self._databases(self.max_states).build(kept, condition)
             if made is None:
                 return
             yield made
+            far = compiled_one(made.term, tuple(kept))(tuple(self.start[v] for v in kept))
+            idle = 0 if far > farthest_start else idle + 1
+            farthest_start = max(far, farthest_start)
+            if idle > MAX_IDLE_GROWTHS:
+                return
             more = [v for v in neighbours(kept, self.operators) if v not in kept]
             if not more:
                 return

@@ -20,7 +20,7 @@ we keep the most by which it can lower g, its *drop*.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from introplan.introspection.heuristics.transport import travelling
@@ -35,9 +35,11 @@ from introplan.symbolic.terms.term import (
     AtMost,
     Const,
     Equal,
+    Linear,
     Or,
     Sort,
     Term,
+    Var,
     sort_of,
     variables,
 )
@@ -126,7 +128,8 @@ class StepBounds:
         """By how much an operator can change a number: the least and the most."""
         if not any(var in operator.effects for var in variables(feature)):
             return (0, 0)
-        change = terms.subtract(substituted(feature, operator.effects), feature)
+        touched = _touched(feature, operator.effects)
+        change = terms.subtract(substituted(touched, operator.effects), touched)
         space = small_space(variables(change), operator.box, limit=MAX_TRIED_STATES)
         if space is None or isinstance(change, Const):
             return bounds(change, operator.box)
@@ -162,6 +165,15 @@ class StepBounds:
     def _drop(self, feature: Term, operator: Operator) -> float:
         """By how much an operator can lower a number."""
         return max(0, -self._change(feature, operator)[0])
+
+
+def _touched(feature: Term, effects: Mapping[Var, Term]) -> Term:
+    """The part of a sum that effects can change: the rest cancels out of every difference."""
+    if not isinstance(feature, Linear):
+        return feature
+    return terms.combine(
+        *((p, w) for p, w in feature.parts if any(v in effects for v in variables(p)))
+    )
 
 
 def _add_side(sides: list[Term], gap: Term, step: float) -> bool:

@@ -164,11 +164,13 @@ class OperatorReader:
         self, start: Box, box: dict[Var, Domain], operators: list[Operator]
     ) -> tuple[list[Operator], dict[Var, Domain]]:
         """A box without ranges that only seemed endless: all guards further out are known now."""
-        smaller = widen_to_thresholds(start, box, operators)
         if self.was_cut:
             smaller = regrow_truths(start, box, operators)
-        elif not any(box[var].size == INFINITY > smaller[var].size for var in box):
-            return operators, box
+        else:
+            endless = [var for var in box if box[var].size == INFINITY]
+            smaller = widen_to_thresholds(start, box, operators) if endless else box
+            if not any(smaller[var].size < INFINITY for var in endless):
+                return operators, box
         again = self.operators(smaller)
         if widen(smaller, again) == smaller:
             return again, smaller

@@ -237,12 +237,11 @@ def _read_clauses(reading: Reading, context: Context, function: Any) -> list[Cla
     )
     before = {new: old for old, new in after.items()}
     later = set(before)
-    return [
-        Clause(c.action, substituted(c.condition, before), c.value, c.line)
-        if speaks_only_of(c.condition, later)
-        else Clause(c.action, _both(c.condition), c.value, c.line)
-        for c in found
-    ]
+    conditions: dict[Term, Any] = {}
+    for condition in {c.condition: None for c in found}:
+        is_after = speaks_only_of(condition, later)
+        conditions[condition] = substituted(condition, before) if is_after else _both(condition)
+    return [Clause(c.action, conditions[c.condition], c.value, c.line) for c in found]
 
 
 def _read_reward_clauses(reading: Reading, context: Context) -> None:

@@ -23,7 +23,7 @@ from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import split_value
+from introplan.symbolic.interpreter.paths import Path, split_value
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Value,
@@ -32,6 +32,7 @@ from introplan.symbolic.interpreter.values import (
     plain_number,
 )
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.source import ignores_parameter
 from introplan.symbolic.terms.build import conjoin, negate
 from introplan.symbolic.terms.term import Const, Term, Var, variables
 
@@ -146,20 +147,22 @@ def clauses(
     found: list[Clause] = []
     known = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
     both = {**box, **{new: box[old] for old, new in known if isinstance(new, Var)}}
-    for action in actions:
-        paths = paths_of(
-            context,
-            PathCondition.of(both),
-            function,
-            partial(_arguments, shape, box, action, after),
-            split_value,
-        )
-        for path in paths:
-            if path.raised is None:
-                literals = [c if choice else negate(c) for c, choice in path.conditions]
-                guard = conjoin(irredundant(literals, both))
-                found.append(Clause(action, guard, _as_answer(path.result), path.line))
+    # What does not use its action says the same of all of them: it is read once.
+    is_same = ignores_parameter(function, 1)
+    said: list[tuple[Term, Value, int]] = []
+    for number, action in enumerate(actions):
+        if number == 0 or not is_same:
+            arguments = partial(_arguments, shape, box, action, after)
+            paths = paths_of(context, PathCondition.of(both), function, arguments, split_value)
+            said = [_said(path, both) for path in paths if path.raised is None]
+        found += [Clause(action, *parts) for parts in said]
     return found
+
+
+def _said(path: Path, box: Box) -> tuple[Term, Value, int]:
+    """The condition of a path, its answer, and the line that it comes from."""
+    literals = [c if choice else negate(c) for c, choice in path.conditions]
+    return conjoin(irredundant(literals, box)), _as_answer(path.result), path.line
 
 
 def speaks_only_of(condition: Term, names: set[Var]) -> bool:

@@ -26,6 +26,7 @@ from introplan.symbolic.terms.term import (
     Sort,
     Table,
     Term,
+    Var,
     node,
     shared_table,
     sort_of,
@@ -176,6 +177,8 @@ def equal(left: Term, right: Term) -> Term:
         return TRUE
     if isinstance(left, Const) and isinstance(right, Const):
         return const(bool(left.value == right.value))
+    if isinstance(left, Var) and isinstance(right, Const) and _are_whole(left, right):
+        return node(Equal, left, right)  # what the linear form below comes to, most of the time
     if _is_number(left) and _is_number(right):
         return _equal_numbers(left, right)
     if isinstance(left, Const):
@@ -188,6 +191,10 @@ def equal(left: Term, right: Term) -> Term:
     elif right.serial < left.serial:
         left, right = right, left
     return node(Equal, left, right)
+
+
+def _are_whole(var: Var, value: Const) -> bool:
+    return var.sort is Sort.INT and type(value.value) is int
 
 
 def _is_number(term: Term) -> bool:
