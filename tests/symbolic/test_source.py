@@ -12,6 +12,7 @@ import pytest
 import introplan as ip
 from children import finished
 from introplan.introspection.programs.possible_answers import possible_answers
+from introplan.symbolic.source import ignores_parameter
 
 GRID = """
 ACTIONS = ["l", "r", "u", "d"]
@@ -154,3 +155,36 @@ def pays_from_a_table(s: str) -> int:
 def test_answers_are_told_where_they_are_certain(function: object, answers: set[int]) -> None:
     """What something else may change is not."""
     assert possible_answers(function) == answers
+
+
+def _sums(s, a, t):  # type: ignore[no-untyped-def]
+    return s + a + t
+
+
+def _inner(s, a, t):  # type: ignore[no-untyped-def]
+    return [x for x in range(t) if (lambda: a)()]
+
+
+def _sees_all(s, a, t):  # type: ignore[no-untyped-def]
+    return len(locals())
+
+
+def _deletes(s, a, t):  # type: ignore[no-untyped-def]
+    del a
+
+
+def _ignores(s, a, t):  # type: ignore[no-untyped-def]
+    return (lambda a: a + 1)(s) if t else t
+
+
+@pytest.mark.parametrize("function", [_sums, _inner, _sees_all, _deletes, len])
+def test_a_parameter_that_may_matter_is_not_ignored(function: object) -> None:
+    """Used directly, in an inner function, by name, or in code that nobody sees."""
+    assert not ignores_parameter(function, 1)
+
+
+def test_a_parameter_that_is_nowhere_used_is_ignored() -> None:
+    """A parameter of the same name of an inner function is another one."""
+    assert ignores_parameter(_ignores, 1)
+    assert not ignores_parameter(_ignores, 0)
+    assert not ignores_parameter(_ignores, 5)

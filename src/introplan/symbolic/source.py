@@ -204,6 +204,8 @@ def ignores_parameter(function: object, place: int) -> bool:
     if any(_SEES_ALL_NAMES.intersection(part.co_names) for part in inner):
         return False
     # A parameter that inner functions use is a cell variable of the outer one.
-    return name not in code.co_cellvars and all(
-        step.argval != name for step in dis.get_instructions(code) if step.opcode in dis.haslocal
+    return name not in code.co_cellvars and not any(
+        name in (step.argval if isinstance(step.argval, tuple) else (step.argval,))
+        for step in dis.get_instructions(code)
+        if step.opcode in dis.haslocal
     )
