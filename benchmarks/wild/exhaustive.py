@@ -1,0 +1,255 @@
+"""What is best in a small world, by looking at all of it through `task.actions` and `task.step`.
+
+Shares nothing with the planners. The aims are those of docs/scores.md: success where it is named,
+the score where episodes end or have a horizon, else the largest reward, once.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import introplan as ip
+from introplan.programs.freezing import value_of
+
+MAX_STATES = 30_000
+"""Of larger worlds only the near part is seen."""
+
+MAX_ROUNDS = 3_000
+"""Of value iteration; no plan of the worlds here is as long."""
+
+SIMPLE = (str, bytes, int, float, bool, type(None), complex)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step: where it leads, what it pays, how the episode goes on."""
+
+    target: int
+    reward: float
+    status: ip.Status
+
+
+@dataclass(slots=True)
+class Graph:
+    """All reachable states, numbered, and the steps from each."""
+
+    edges: list[list[Edge]] = field(default_factory=list)
+    is_complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best score, and the fewest steps that have it (None: not known)."""
+
+    aim: str
+    score: float
+    steps: int | None
+
+
+def frozen(value: Any) -> Hashable:
+    """What a state is known by: equal for equal content."""
+    kind: Any = type(value)
+    if kind in SIMPLE:
+        return (kind.__name__, value)
+    if isinstance(value, dict):
+        pairs = [(frozen(key), frozen(each)) for key, each in value.items()]
+        return ("dict", frozenset(pairs))
+    if isinstance(value, set | frozenset):
+        return ("set", frozenset(map(frozen, value)))
+    if hasattr(value, "tobytes"):
+        return ("array", str(value.dtype), value.shape, value.tobytes())
+    if "__eq__" in vars(kind) and getattr(kind, "__hash__", None) and kind.__module__ != "numpy":
+        if not hasattr(value, "__dataclass_fields__") or "__hash__" in vars(kind):
+            return _by_own_hash(value)
+    if isinstance(value, list | tuple | deque):
+        return (kind.__name__, *map(frozen, value))
+    return (kind.__name__, *_attributes(value))
+
+
+def _by_own_hash(value: Any) -> Hashable:
+    try:
+        hash(value)
+    except TypeError:
+        return (type(value).__name__, *_attributes(value))
+    return value  # type: ignore[no-any-return]
+
+
+def _attributes(value: Any) -> Iterator[Hashable]:
+    slots = [name for each in type(value).__mro__ for name in getattr(each, "__slots__", ())]
+    for name in [*slots, *sorted(getattr(value, "__dict__", ()))]:
+        yield (name, frozen(getattr(value, name, None)))
+
+
+def explored(task: Any, limit: int = MAX_STATES) -> Graph:
+    """Every state that can be reached, breadth first."""
+    graph, numbers, states = Graph(), {frozen(value_of(task.start)): 0}, [task.start]
+    for state in states:
+        steps: list[Edge] = []
+        for action in task.actions(state):
+            try:
+                after, reward, status = task.step(state, action)
+            except ip.NotAllowedError:
+                continue
+            key = frozen(value_of(after))
+            if key not in numbers and status is ip.Status.CONTINUE:
+                numbers[key] = len(states)
+                states.append(after)
+            steps.append(Edge(numbers.get(key, -1), reward, status))
+        graph.edges.append(steps)
+        if len(states) > limit:
+            graph.is_complete = False
+            break
+    return graph
+
+
+def best(graph: Graph, *, horizon: int | None = None, discount: float = 1.0) -> Best:
+    """The best plan of a task whose states these are."""
+    if not graph.is_complete and horizon is None and discount == 1:
+        return _nearest(graph)
+    seen = {edge.status for edges in graph.edges for edge in edges}
+    if ip.Status.SUCCESS in seen:
+        return _iterated(graph, "success", {ip.Status.SUCCESS}, horizon, discount)
+    if horizon is not None or ip.Status.OVER in seen or discount != 1:
+        return _iterated(graph, "score", {ip.Status.OVER}, horizon, discount)
+    rewards = [edge.reward for edges in graph.edges for edge in edges]
+    most = max(rewards, default=-math.inf)
+    return Best("reward", most, _fewest(graph, lambda edge: edge.reward == most))
+
+
+Value = tuple[float, int]
+
+
+def _iterated(
+    graph: Graph, aim: str, ends: set[ip.Status], horizon: int | None, discount: float
+) -> Best:
+    """Value iteration backwards from the ends; with a horizon each round is a move."""
+    stays = aim == "score"
+    none: list[Value | None] = [None] * len(graph.edges)
+    if stays:
+        none = [(0.0, 0) if horizon is not None or not edges else None for edges in graph.edges]
+    values = none
+    for _ in range(horizon if horizon is not None else MAX_ROUNDS):
+        fresh = [
+            _best_of(edges, values, ends, discount) or none[state]
+            for state, edges in enumerate(graph.edges)
+        ]
+        if fresh == values and horizon is None:
+            break
+        values = fresh
+    else:
+        if horizon is None:
+            return Best(aim, math.inf, None)
+    first = values[0]
+    return Best(aim, -math.inf, None) if first is None else Best(aim, first[0], -first[1])
+
+
+def _best_of(
+    edges: list[Edge], values: list[Value | None], ends: set[ip.Status], discount: float
+) -> Value | None:
+    found: list[Value] = []
+    for edge in edges:
+        if edge.status in ends:
+            found.append((edge.reward, -1))
+        elif edge.status is ip.Status.CONTINUE:
+            later = values[edge.target]
+            if later is not None:
+                found.append((round(edge.reward + discount * later[0], 9), later[1] - 1))
+    return max(found, default=None)
+
+
+def _fewest(graph: Graph, is_goal: Callable[[Edge], bool]) -> int | None:
+    """The fewest steps to one that is wanted."""
+    depth, queue = {0: 0}, deque([0])
+    while queue:
+        state = queue.popleft()
+        for edge in graph.edges[state]:
+            if is_goal(edge):
+                return depth[state] + 1
+            if edge.status is ip.Status.CONTINUE and edge.target not in depth:
+                depth[edge.target] = depth[state] + 1
+                queue.append(edge.target)
+    return None
+
+
+def _nearest(graph: Graph) -> Best:
+    """The best plan where only the near part was seen: known if all steps pay the same.
+
+    A step may cost, or pay nothing; then the nearest of the best ends is best.
+    """
+    edges = [edge for some in graph.edges for edge in some]
+    going = {edge.reward for edge in edges if edge.status is ip.Status.CONTINUE}
+    ends = [e for e in edges if e.status in (ip.Status.OVER, ip.Status.SUCCESS)]
+    names = ip.Status.SUCCESS if any(e.status is ip.Status.SUCCESS for e in ends) else None
+    if not ends and len(going) == 2:
+        most = max(going)
+        return Best("reward", most, _fewest(graph, lambda edge: edge.reward == most))
+    if not ends or len(going) > 1 or max(going) > 0:
+        return Best("unknown", math.nan, None)
+    most = max(e.reward for e in ends if names in (None, e.status))
+    steps = _fewest(graph, lambda e: e.status in (names or ip.Status.OVER,) and e.reward == most)
+    aim = "success" if names else "score"
+    return Best(aim, most + min(going) * ((steps or 0) - 1), steps)
+
+
+def plain_search(task: Any, wanted: Best) -> tuple[float, int]:
+    """Processor seconds of a breadth-first search as people write it, and the states it saw.
+
+    It calls the world's own functions. It stops at the first way that scores what is best; a world
+    whose best is not on such a way has to be looked at as a whole.
+    """
+    program, started = task.program, time.process_time()
+    copy: Callable[[Any], Any] = deepcopy if _is_mutable(value_of(task.start)) else _same
+    first = copy(value_of(task.start))
+    queue, seen, scores = deque([first]), {frozen(first)}, deque([0.0])
+    while queue:
+        state, score = queue.popleft(), scores.popleft()
+        listed = program.actions(copy(state)) if callable(program.actions) else program.actions
+        for action in listed:
+            try:
+                after = program.transition(copy(state), action)
+            except Exception:
+                continue
+            if after is None:
+                continue
+            reward = program.reward(state, action, after)
+            over = program.terminal(state, action, after) if program.terminal else False
+            if _is_best(wanted, score + reward, reward, over):
+                return time.process_time() - started, len(seen)
+            key = frozen(after)
+            if not over_for_good(over) and key not in seen:
+                seen.add(key)
+                queue.append(after)
+                scores.append(score + reward)
+        if len(seen) > MAX_STATES:
+            break
+    return time.process_time() - started, len(seen)
+
+
+def over_for_good(said: Any) -> bool:
+    """Does this answer of `terminal` end the episode?"""
+    return bool(said) and str(getattr(said, "name", said)).lower() != "continue"
+
+
+def _is_best(wanted: Best, score: float, reward: float, over: Any) -> bool:
+    if wanted.aim == "reward":
+        return reward == wanted.score
+    name = str(getattr(over, "name", over)).lower()
+    if wanted.aim == "success":
+        return name == "success" and math.isclose(score, wanted.score, abs_tol=1e-6)
+    return over_for_good(over) and math.isclose(score, wanted.score, abs_tol=1e-6)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _is_mutable(value: Any) -> bool:
+    if isinstance(value, tuple | frozenset):
+        return any(map(_is_mutable, value))
+    return not isinstance(value, SIMPLE)

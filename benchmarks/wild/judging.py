@@ -1,0 +1,148 @@
+"""One world: is it read, is its plan as good as exhaustive search, and what does that cost?
+
+Each world is judged in a process of its own, with a limit, since it is somebody else's code.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import introplan as ip
+from introplan.programs.freezing import value_of
+from wild.exhaustive import Best, best, explored, plain_search
+
+PLAN_SECONDS = 10
+READ_SECONDS = 5
+CHILD_SECONDS = 45
+"""All of it: planning, reading, looking at every state, plain search."""
+
+PRECISION = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found out about a world."""
+
+    name: str
+    is_task: bool = False
+    is_read: bool = False
+    is_right: bool | None = None
+    operators: int = 0
+    r_max: str = ""
+    distance: float | None = None
+    fewest: int | None = None
+    status: str = ""
+    score: float | None = None
+    best: float | None = None
+    steps: int | None = None
+    states: int | None = None
+    plan_seconds: float | None = None
+    read_seconds: float | None = None
+    plain_seconds: float | None = None
+    engine: str = ""
+    method: str = ""
+    why: str = ""
+
+
+def judged(name: str, make: Callable[[], Any], known_best: float | None = None) -> Verdict:
+    """Everything about a world; what goes wrong is told in `why`."""
+    found: dict[str, Any] = {"name": name}
+    try:
+        task = make()
+        found["is_task"] = True
+        found |= _planned(make())
+        found |= _read(make())
+        found |= _compared(task, found, known_best)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        told = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+        found["why"] = f"{found.get('why', '')} {told}".strip()
+    return Verdict(**found)
+
+
+def _planned(task: Any) -> dict[str, Any]:
+    started = time.process_time()
+    result = ip.plan(task, limits=ip.Limits(seconds=PLAN_SECONDS))
+    seconds = time.process_time() - started
+    plan = result.plan
+    return {
+        "status": str(result.status),
+        "score": None if plan is None else float(result.score),
+        "steps": None if plan is None else len(plan),
+        "plan_seconds": seconds,
+        "engine": str(result.engine),
+        "method": str(result.method),
+    }
+
+
+def _read(task: Any) -> dict[str, Any]:
+    started = time.process_time()
+    info = ip.introspect(task, budget=READ_SECONDS)
+    seconds = time.process_time() - started
+    distance = info.heuristic(value_of(task.start)) if info.heuristic is not None else None
+    told = [f"{d.code} {d.construct} (line {d.line})" for d in info.diagnostics]
+    is_read = (
+        bool(info.operators)
+        and info.r_max.status == "exact"
+        and not any(d.code != "PY-NONDET" for d in info.diagnostics)
+        and bool(distance)
+    )
+    return {
+        "is_read": is_read,
+        "operators": len(info.operators),
+        "r_max": f"{info.r_max.value} {info.r_max.status}",
+        "distance": None if distance is None else float(distance),
+        "read_seconds": seconds,
+        "why": "; ".join(told),
+    }
+
+
+def _compared(task: Any, found: dict[str, Any], known_best: float | None) -> dict[str, Any]:
+    graph = explored(task)
+    wanted = best(graph, horizon=task.horizon, discount=task.discount)
+    if known_best is not None:
+        wanted = Best("score", known_best, None)
+    if math.isnan(wanted.score):
+        return {"why": f"{found['why']} (too large for exhaustive search)".strip()}
+    score = found["score"]
+    is_right = (
+        math.isinf(wanted.score)
+        if score is None
+        else math.isclose(score, wanted.score, abs_tol=PRECISION)
+    )
+    plain, _ = plain_search(task, wanted)
+    return {
+        "best": wanted.score,
+        "fewest": wanted.steps,
+        "states": len(graph.edges),
+        "is_right": is_right,
+        "plain_seconds": plain,
+    }
+
+
+def in_child(command: Iterable[str], name: str) -> Verdict:
+    """The verdict that a command prints as JSON in its last line."""
+    try:
+        done = subprocess.run(
+            [sys.executable, *command], capture_output=True, text=True, timeout=CHILD_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return Verdict(name, is_task=True, why=f"not judged within {CHILD_SECONDS} s")
+    lines = done.stdout.strip().splitlines()
+    if done.returncode or not lines:
+        return Verdict(name, why=(done.stderr.strip().splitlines() or ["no answer"])[-1])
+    return Verdict(**json.loads(lines[-1]))
+
+
+def told(verdict: Verdict) -> str:
+    """A verdict as the line of JSON that `in_child` takes."""
+    return json.dumps(asdict(verdict))
