@@ -10,6 +10,7 @@ from introplan.introspection.programs.shape import hull, leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import state_terms, symbolic
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.builtins.listings import settled_deeply
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
@@ -31,7 +32,7 @@ def differences(function: Callable[[Any], Any], states: list[Any]) -> list[str]:
         PathCondition.of(box),
         function,
         lambda run: [symbolic(shape, box, run.stamp())],
-        lambda _, result: state_terms(shape, result),
+        lambda run, result: state_terms(shape, settled_deeply(run, result)),
     )
     ways = []
     for path in paths:

@@ -213,6 +213,7 @@ KINDS: dict[str, str] = {
     "Closure": "a function",
     "Entries": "a dictionary",
     "Items": "a list or tuple",
+    "Listing": "a list or tuple",
     "Members": "a set",
     "Method": "a method",
     "Record": "an object",

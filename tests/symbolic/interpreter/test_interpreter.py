@@ -36,7 +36,6 @@ EXPECTED_REFUSALS = {
     "c_hidden_state",
     "c_id",
     "c_is_int",
-    "c_min_key",
     "c_print",
     "c_range_unknown",
     "c_sorted_key",

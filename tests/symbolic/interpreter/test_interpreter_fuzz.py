@@ -11,7 +11,7 @@ import pytest
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter import merging, statements
+from introplan.symbolic.interpreter import choices, statements
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import as_term, sequence
@@ -111,7 +111,7 @@ def _side_effects_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _choose_swapped(monkeypatch: pytest.MonkeyPatch) -> None:
     swapped = floats.choose_number
-    monkeypatch.setattr(merging, "choose_number", lambda t, a, b: swapped(t, b, a))
+    monkeypatch.setattr(choices, "choose_number", lambda t, a, b: swapped(t, b, a))
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from introplan.introspection.programs.widening import (
     widen,
     widen_to_thresholds,
 )
+from introplan.symbolic.builtins.listings import settled_deeply
 from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, Range, domain_of
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
@@ -104,7 +105,7 @@ class OperatorReader:
             raise Raised(ValueError)
         if is_term(result) and not isinstance(self.shape, Leaf):
             result = split_value(run, result)
-        return split_terms(run, state_terms(self.shape, result))
+        return split_terms(run, state_terms(self.shape, settled_deeply(run, result)))
 
     def _arguments(self, box: Box, action: Any, run: Execution) -> list[Any]:
         return [symbolic(self.shape, box, run.stamp()), action]

@@ -13,6 +13,7 @@ import operator
 from collections.abc import Mapping
 
 from introplan.symbolic.builtins.arrays import compare_arrays, is_array
+from introplan.symbolic.builtins.listings import equal_listings
 from introplan.symbolic.builtins.numbers import PYTHON_OPERATORS, is_float
 from introplan.symbolic.builtins.operators import special_method
 from introplan.symbolic.builtins.sequences import sequence_kind
@@ -25,6 +26,7 @@ from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
+    Listing,
     Members,
     Record,
     UnitDraw,
@@ -101,6 +103,8 @@ def equals(run: Execution, left: Value, right: Value) -> Value:  # noqa: C901 - 
         return _equals_one_of(run, left, right)
     if isinstance(left, Members) or isinstance(right, Members):
         return equal_sets(run, left, right)
+    if isinstance(left, Listing) or isinstance(right, Listing):
+        return equal_listings(run, left, right)
     if isinstance(left, Entries) or isinstance(right, Entries):
         return _equal_entries(run, left, right)
     first, second = _comparable_parts(left, right)

@@ -11,16 +11,17 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any
 
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.classes import CONTAINING, in_class
 from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import items_of
-from introplan.symbolic.interpreter.merging import merge_values
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
+    Listing,
     Members,
     Record,
     Value,
@@ -118,7 +119,9 @@ def check_has_hash(value: Value) -> None:
             if kind.__hash__ is None:
                 raise Raised(TypeError)
             parts = list(fields.values())
-        case Items() | Entries() | Array() | list() | dict() | set():
+        case Listing(kind, pairs) if kind is tuple:
+            parts = [item for _, item in pairs]
+        case Items() | Listing() | Entries() | Array() | list() | dict() | set():
             raise Raised(TypeError)
         case Members(kind) if kind is set:
             raise Refused("PY-EXPR", "a set looked up in another one")

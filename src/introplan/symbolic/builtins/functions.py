@@ -34,11 +34,13 @@ from introplan.symbolic.interpreter.concretisation import (
 )
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.kinds import copied, has_lengths, lifted, settled
+from introplan.symbolic.interpreter.listings import count
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
+    Listing,
     Members,
     Record,
     UnitDraw,
@@ -78,6 +80,8 @@ CHANGING = frozenset(
 
 CARRYING = frozenset({"append", "appendleft", "insert", "setdefault", "get", "_replace"})
 """Methods that keep their arguments as they are, whatever they are."""
+LENGTHENING = frozenset({"append", "extend", "remove"})
+"""Methods of lists that paths with and without them can be merged after (merging.py)."""
 
 
 def call_pure(
@@ -135,7 +139,9 @@ def call_method(
         arguments = [settled(run, argument) for argument in arguments]
     if isinstance(receiver, Array):
         return array_method(run, receiver, name, arguments, named)
-    if name in CHANGING:
+    if name in LENGTHENING:
+        run.check_may_lengthen(receiver, name)
+    elif name in CHANGING:
         run.check_may_change(receiver, name)
     handler = _method(receiver, name)
     if handler is not None:
@@ -192,7 +198,7 @@ def _method(receiver: Value, name: str) -> Builtin | None:
 
 def _class_of(receiver: Value) -> type | None:
     match receiver:
-        case Items(kind) | Members(kind) | Record(kind):
+        case Items(kind) | Listing(kind) | Members(kind) | Record(kind):
             return kind
         case Entries():
             return dict
@@ -229,6 +235,8 @@ def _len(run: Execution, value: Value, /) -> Value:
         case Members(_, members):
             ones = [(terms.number(as_term(m)), 1) for m in members.values()]
             return unwrapped(terms.combine(*ones))
+        case Listing(_, pairs):
+            return count([held for held, _ in pairs])
         case Entries(items):
             return len(items)
         case View():
@@ -261,7 +269,7 @@ def is_instance(run: Execution, value: Value, kinds: Value, /) -> Value:
 def type_of(run: Execution, value: Value, /) -> Any:
     """type(value)"""
     match value:
-        case Items(kind) | Record(kind) | Members(kind):
+        case Items(kind) | Listing(kind) | Record(kind) | Members(kind):
             return kind
         case Entries():
             return dict

@@ -26,6 +26,7 @@ from introplan.symbolic.interpreter.iteration import (
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream
 from introplan.symbolic.interpreter.values import (
     Items,
+    Listing,
     Members,
     Value,
     as_term,
@@ -101,6 +102,8 @@ def _check_ended(columns: list[Iterator[Value]], ended: int) -> None:
 
 
 def _reversed(run: Execution, values: Value, /) -> Value:
+    if isinstance(values, Listing):
+        return new_stream(run, [Listing(tuple, values.items[::-1], run.stamp())], _first)
     if isinstance(values, Items) and values.kind is list:
         source: ItemSource = partial(_backwards, values, len(values.items))
         return Stream(run, _first, [source], run.stamp())
@@ -118,6 +121,8 @@ def _first(sources: list[Pairs]) -> Pairs:
 def _backwards(values: Items, length: int) -> Pairs:
     """A list from its end; changes meanwhile are seen, and a list that gets shorter ends it."""
     for place in range(length - 1, -1, -1):
+        if not isinstance(values, Items):
+            raise Refused("PY-STMT", "a list that is changed while it is iterated over")
         if place >= len(values.items):
             return
         yield True, values.items[place]

@@ -19,6 +19,7 @@ from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
 from introplan.symbolic.interpreter.kinds import lifted
+from introplan.symbolic.interpreter.listings import both
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -77,7 +78,9 @@ def _in_parts(run: Execution, value: Value, container: Value) -> Value:
             return table
     if is_term(container) or isinstance(container, str):
         return tabulate(run, _contains, container, value)
-    return _equals_one(run, value, [item for _, item in pairs_of(run, container)])
+    pairs = pairs_of(run, container)
+    cases = [both(held, run.equals(value, item)) for held, item in pairs]
+    return unwrapped(terms.disjoin(map(as_term, cases)))
 
 
 def _equals_one(run: Execution, value: Value, items: list[Value]) -> Value:

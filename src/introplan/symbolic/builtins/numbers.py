@@ -13,7 +13,9 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from introplan.symbolic.builtins.listings import extreme_number, has_more
 from introplan.symbolic.builtins.sequences import make_tuple
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
@@ -24,6 +26,7 @@ from introplan.symbolic.interpreter.iteration import (
 )
 from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
+    Listing,
     Value,
     as_term,
     is_concrete,
@@ -32,7 +35,7 @@ from introplan.symbolic.interpreter.values import (
     is_term,
     unwrapped,
 )
-from introplan.symbolic.refusal import Raised, Refused
+from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.floats import NOTHING, is_float_term
 from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Var, sort_of
@@ -204,13 +207,17 @@ def _extreme(
     python = getattr(builtins, name)
     if not arguments or (default is not _NO_DEFAULT and len(arguments) > 1):
         raise Raised(TypeError)
+    if len(arguments) == 1 and key is None and isinstance(arguments[0], Listing):
+        found = _extreme_of_listing(run, name, arguments[0])
+        if found is not None:
+            return found
     values = _compared_items(run, arguments)
-    if key is not None:
-        raise Refused("PY-CALL", f"{name} with a key")
     if not values and default is not _NO_DEFAULT:
         return default
     if not values:
         raise Raised(ValueError)
+    if key is not None:
+        return _extreme_by_key(run, name, values, key)
     if all(map(is_concrete, values)):
         return call_python(python, values)
     # A truth value among numbers would come back as a number: Python gives back the truth value.
@@ -219,6 +226,16 @@ def _extreme(
             (terms.smallest if name == "min" else terms.largest)([as_term(v) for v in values])
         )
     return _extreme_by_order(run, name, values)
+
+
+def _extreme_of_listing(run: Execution, name: str, values: Listing) -> Value | None:
+    """min or max of whole numbers of which some may be missing; None if that does not apply."""
+    if not all(is_number(item) and not is_condition(item) for _, item in values.items):
+        return None
+    if not has_more(run, values.items, 0):
+        return None
+    choose = terms.smallest if name == "min" else terms.largest
+    return extreme_number(run, values.items, choose)
 
 
 def _compared_items(run: Execution, arguments: tuple[Value, ...]) -> list[Value]:
@@ -231,6 +248,27 @@ def _compared_items(run: Execution, arguments: tuple[Value, ...]) -> list[Value]
     if not all(is_number(item) and not is_condition(item) for item in items):
         check_has_order(arguments[0])
     return items
+
+
+def _extreme_by_key(run: Execution, name: str, values: list[Value], key: Value) -> Value:
+    """The first value whose key is smallest or largest."""
+    op = ast.Lt if name == "min" else ast.Gt
+    best, best_key = values[0], run.call(key, [values[0]], {})
+    for value in values[1:]:
+        own = run.call(key, [value], {})
+        is_better = run.ordered(op, own, best_key)
+        if run.implied(is_better) is None:
+            try:
+                floor = run.stamp()
+                better = merge_values(is_better, value, best, floor=floor)
+                best_key = merge_values(is_better, own, best_key, floor=floor)
+                best = better
+                continue
+            except CannotMerge:
+                pass
+        if run.decide(is_better):
+            best, best_key = value, own
+    return best
 
 
 def _extreme_by_order(run: Execution, name: str, values: list[Value]) -> Value:

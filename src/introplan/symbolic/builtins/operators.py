@@ -13,6 +13,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.arrays import array_element, as_array, is_array, operate_on_arrays
 from introplan.symbolic.builtins.dicts import entry
+from introplan.symbolic.builtins.listings import join_listings, listing_element
 from introplan.symbolic.builtins.numbers import (
     PYTHON_OPERATORS,
     SYMBOLS,
@@ -27,11 +28,13 @@ from introplan.symbolic.interpreter.classes import check_plain_class, own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.kinds import has_lengths, lifted, lifted_all
+from introplan.symbolic.interpreter.listings import is_there
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
+    Listing,
     Members,
     Record,
     Value,
@@ -83,7 +86,9 @@ REFLECTED = {"eq": "eq", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 """What Python asks of the right operand: `a < b` is `b > a`."""
 
 
-def truth_value(run: Execution, value: Value) -> Value:
+def truth_value(  # noqa: C901 - one case per kind
+    run: Execution, value: Value
+) -> Value:
     """The truth of a value: True, False, or a condition."""
     match value:
         case Variant():
@@ -91,6 +96,8 @@ def truth_value(run: Execution, value: Value) -> Value:
             return lifted(run, value.tag if has_lengths(value) else value, run.truth_value)
         case Items(_, items):
             return bool(items)
+        case Listing(_, pairs):
+            return is_there(pairs)
         case Entries(items):
             return bool(items)
         case View():
@@ -143,6 +150,8 @@ def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Valu
         return join_sets(run, op, left, right)
     if op is ast.Add and are_texts(run, left, right):
         return join_texts(run, left, right)
+    if isinstance(left, Listing) or isinstance(right, Listing):
+        return join_listings(run, op, left, right)
     if sequence(left) is not None or sequence(right) is not None:
         return join_sequences(run, op, left, right)
     if is_float(left) and is_float(right) and op in (ast.Add, ast.Sub, ast.Mult):
@@ -236,6 +245,8 @@ def element(run: Execution, value: Value, key: Value) -> Value:
         return array_element(run, array, key)
     if isinstance(value, Entries | dict):
         return entry(run, value, key)
+    if isinstance(value, Listing):
+        return listing_element(run, value, key)
     items = sequence(value)
     if items is None and isinstance(value, str | bytes | range):
         items = list(value) if len(value) <= MAX_TEXT_LENGTH else None

@@ -19,6 +19,7 @@ from introplan.symbolic.interpreter.classes import (
     COPYING,
     check_plain_class,
     field_names,
+    has_in_class,
     in_class,
     is_frozen,
     is_named_tuple,
@@ -34,6 +35,7 @@ from introplan.symbolic.interpreter.values import (
     BuiltinMethod,
     Entries,
     Items,
+    Listing,
     Members,
     Method,
     Record,
@@ -67,7 +69,7 @@ def attribute(run: Execution, value: Value, name: str) -> Value:
             return _of_record(run, value, kind, fields, name)
         case Array():
             return array_attribute(value, name)
-        case Items() | Members() | Entries() | Stream() | View():
+        case Items() | Listing() | Members() | Entries() | Stream() | View():
             return BuiltinMethod(value, name)
         case _ if is_term(value):
             return _of_unknown(run, value, name)
@@ -101,10 +103,10 @@ def _of_record(  # noqa: C901 - Python's own order of looking
         return Method(kind, found.__func__)
     if isinstance(found, types.FunctionType):
         return Method(record, found)
-    if found is None or hasattr(type(found), "__get__"):
-        if found is None:
-            check_plain_class(kind, "__getattr__")
-            raise Raised(AttributeError)
+    if not has_in_class(kind, name):
+        check_plain_class(kind, "__getattr__")
+        raise Raised(AttributeError)
+    if hasattr(type(found), "__get__"):
         raise Refused("PY-EXPR", f"the attribute {name} of {kind.__name__}")
     return found
 
@@ -278,6 +280,8 @@ def _copied(  # noqa: C901 - one case per kind
             return inner(current(value))
         case Items(kind, items):
             return Items(kind, [inner(i) for i in items], run.stamp())
+        case Listing(kind, pairs):
+            return Listing(kind, [(held, inner(i)) for held, i in pairs], run.stamp())
         case Record(kind, fields):
             return Record(kind, {n: inner(f) for n, f in fields.items()}, run.stamp())
         case Members(kind, members):

@@ -11,19 +11,32 @@ import ast
 from functools import partial
 from typing import Any
 
+from introplan.symbolic.builtins.listings import (
+    add_items,
+    of_known_length,
+    remove_item,
+    sorted_pairs,
+)
 from introplan.symbolic.constraints.interval import bounds
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
     check_has_order,
     decided_items,
-    items_of,
     pairs_of,
 )
-from introplan.symbolic.interpreter.merging import merge_values
-from introplan.symbolic.interpreter.streams import Stream
+from introplan.symbolic.interpreter.listings import (
+    append,
+    become,
+    both,
+    count,
+    guarded_items,
+    new_listing,
+)
 from introplan.symbolic.interpreter.values import (
     Items,
+    Listing,
     Value,
     as_term,
     is_concrete,
@@ -181,28 +194,34 @@ def _take(container: Any, key: Any) -> Any:
 
 
 def _tuple(run: Execution, values: Value = (), /) -> Value:
-    return make_tuple(run, items_of(run, values))
+    made = _copy_of(run, tuple, values)
+    return make_tuple(run, made.items) if isinstance(made, Items) else made
 
 
 def _list(run: Execution, values: Value = (), /) -> Value:
-    return Items(list, items_of(run, values), run.stamp())
+    return _copy_of(run, list, values)
 
 
-def _append(run: Execution, receiver: Items, value: Value, /) -> None:
-    receiver.items.append(value)
+def _copy_of(run: Execution, kind: type, values: Value) -> Items | Listing:
+    check_has_order(values)
+    pairs = list(pairs_of(run, values))
+    check_has_order(values)
+    return new_listing(kind, pairs, run.stamp())
 
 
-def extend(run: Execution, receiver: Items, values: Value, /) -> None:
-    """receiver.extend(values), item by item where an iterator may look at it meanwhile."""
-    if not isinstance(values, Stream):
-        receiver.items.extend(items_of(run, values))
-        return
-    for value in decided_items(run, values.pairs()):
-        receiver.items.append(value)
+def _append(run: Execution, receiver: Items | Listing, value: Value, /) -> None:
+    append(receiver, True, value)
 
 
-def _insert(run: Execution, receiver: Items, place: Value, value: Value, /) -> None:
-    receiver.items.insert(_known_place(place), value)
+def extend(run: Execution, receiver: Items | Listing, values: Value, /) -> None:
+    """receiver.extend(values)"""
+    check_has_order(values)
+    add_items(run, receiver, values)
+    check_has_order(values)
+
+
+def _insert(run: Execution, receiver: Value, place: Value, value: Value, /) -> None:
+    of_known_length(run, receiver).items.insert(_known_place(place), value)
 
 
 def _known_place(place: Value) -> int:
@@ -211,20 +230,23 @@ def _known_place(place: Value) -> int:
     return place
 
 
-def _pop(run: Execution, receiver: Items, place: Value = -1, /) -> Value:
-    return call_python(receiver.items.pop, _known_place(place))
+def _pop(run: Execution, receiver: Value, place: Value = -1, /) -> Value:
+    return call_python(of_known_length(run, receiver).items.pop, _known_place(place))
 
 
-def _remove(run: Execution, receiver: Items, value: Value, /) -> None:
+def _remove(run: Execution, receiver: Value, value: Value, /) -> None:
+    if isinstance(receiver, Listing):
+        remove_item(run, receiver, value)
+        return
     place = _index(run, receiver, value)
     del receiver.items[place]
 
 
-def _clear(run: Execution, receiver: Items, /) -> None:
-    receiver.items.clear()
+def _clear(run: Execution, receiver: Value, /) -> None:
+    become(receiver, [])
 
 
-def _reverse(run: Execution, receiver: Items, /) -> None:
+def _reverse(run: Execution, receiver: Value, /) -> None:
     receiver.items.reverse()
 
 
@@ -232,17 +254,17 @@ def _sort(
     run: Execution, receiver: Items, /, *, key: Value = None, reverse: Value = False
 ) -> None:
     # Python empties the list while it sorts, so that a key function sees it empty.
-    before = Items(tuple, list(receiver.items), run.stamp())
-    receiver.items.clear()
+    before = new_listing(tuple, guarded_items(receiver) or [], run.stamp())
+    become(receiver, [])
     done = _sorted(run, before, key=key, reverse=reverse)
     if receiver.items:
         raise Refused("PY-CALL", "a list that is changed while it is sorted")
-    receiver.items[:] = done.items
+    become(receiver, guarded_items(done) or [])
 
 
 def _index(run: Execution, receiver: Value, value: Value, /) -> Value:
     """The first place of a value; a fork for each, so that the place is known afterwards."""
-    items = sequence(receiver) or []
+    items = sequence(of_known_length(run, receiver)) or []
     # A merged place would be a term, and most uses of a place in a list need a number.
     if run.is_merging and not all(is_concrete(i) for i in items):
         raise CannotMerge
@@ -253,16 +275,21 @@ def _index(run: Execution, receiver: Value, value: Value, /) -> Value:
 
 
 def _count(run: Execution, receiver: Value, value: Value, /) -> Value:
-    ones = [run.equals(found, value) for found in sequence(receiver) or []]
-    return unwrapped(terms.combine(*((terms.number(as_term(one)), 1) for one in ones)))
+    pairs = guarded_items(receiver) or []
+    return count([both(held, run.equals(found, value)) for held, found in pairs])
 
 
 def _sorted(
     run: Execution, values: Value, /, *, key: Value = None, reverse: Value = False
-) -> Items:
-    items = list(decided_items(run, pairs_of(run, values)))
+) -> Value:
+    pairs = list(pairs_of(run, values))
     if not is_concrete(reverse):
         raise Refused("PY-CALL", "sorting in an order that depends on the state")
+    is_known = all(is_concrete(item) for _, item in pairs)
+    if isinstance(values, Listing) and (key is not None or is_known):
+        keys = [item if key is None else run.call(key, [item], {}) for _, item in pairs]
+        return sorted_pairs(run, pairs, keys, reverse=bool(reverse))
+    items = list(decided_items(run, iter(pairs)))
     if key is not None or not _is_total(items):
         check_has_order(values)
     keys = items if key is None else [run.call(key, [item], {}) for item in items]

@@ -13,21 +13,24 @@ from typing import Any
 
 from introplan.symbolic.builtins.arrays import check_cell, flat_place
 from introplan.symbolic.builtins.dicts import known_key
+from introplan.symbolic.builtins.listings import of_known_length
 from introplan.symbolic.builtins.operators import METHOD_NAMES, element, operate
 from introplan.symbolic.builtins.records import attribute, set_attribute
 from introplan.symbolic.builtins.sequences import check_inside, extend
 from introplan.symbolic.constraints.interval import bounds
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.classes import own_method
 from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import items_of, pairs_of
 from introplan.symbolic.interpreter.kinds import settled
-from introplan.symbolic.interpreter.merging import merge_values
+from introplan.symbolic.interpreter.listings import is_listing
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
     Array,
     Entries,
     Items,
+    Listing,
     Members,
     Record,
     Value,
@@ -91,6 +94,7 @@ def set_element(run: Execution, container: Value, key: Value, value: Value) -> N
     """container[key] = value"""
     container, key = settled(run, container), settled(run, key)
     run.check_may_change(container, "setting an element")
+    container = of_known_length(run, container)
     match container:
         case Entries(items):
             items[known_key(key)] = value
@@ -159,7 +163,7 @@ def update(run: Execution, frame: Frame, node: ast.AugAssign) -> None:
 
 def _is_back(container: Value, key: Value) -> bool:
     """Does the container already hold the object that was changed in place?"""
-    is_list = isinstance(container, Items) and container.kind is list
+    is_list = is_listing(container)
     return not isinstance(key, slice) and (is_list or isinstance(container, Entries))
 
 
@@ -168,8 +172,8 @@ def _updated(run: Execution, op: type[ast.AST], before: Value, value: Value) -> 
     before = settled(run, before)
     name = f"__i{METHOD_NAMES[op]}__"
     match before:
-        case Items(kind) if kind is list:
-            run.check_may_change(before, "+=")
+        case Items(kind) | Listing(kind) if kind is list:
+            run.check_may_lengthen(before, "+=")
             if op is not ast.Add:
                 raise Refused("PY-STMT", "this operator on a list, in place")
             extend(run, before, value)
@@ -210,6 +214,7 @@ def delete(run: Execution, frame: Frame, node: ast.Delete) -> None:
             case ast.Subscript(value=owner, slice=place):
                 container = settled(run, run.evaluate(frame, owner))
                 run.check_may_change(container, "del")
+                container = of_known_length(run, container)
                 key = run.evaluate(frame, place)
                 if not is_concrete(key) or not isinstance(container, Items | Entries):
                     raise Refused("PY-STMT", "this deletion")

@@ -33,6 +33,7 @@ from introplan.symbolic.interpreter.classes import (
 )
 from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.listings import guarded_items, is_listing
 from introplan.symbolic.interpreter.merging import merge_paths
 from introplan.symbolic.interpreter.scopes import (
     Frame,
@@ -96,11 +97,12 @@ def _call_user(
     arguments: list[Value],
     named: dict[str, Value],
 ) -> Value:
-    """A function of the user's; its paths are merged if all of them end in simple values."""
+    """A function of the user's; its paths are merged if they end in simple values or new lists."""
 
     def simple() -> Value:
         value = interpret(run, function, arguments, named)
-        if not is_term(value) and not isinstance(value, bool | int | str | enum.Enum | None):
+        is_simple = is_term(value) or isinstance(value, bool | int | str | enum.Enum | None)
+        if not is_simple and not is_listing(value):
             raise CannotMerge
         return value
 
@@ -150,12 +152,12 @@ def _yielded(
         execute_all(run, frame, body)
     except Raised:
         raise Refused("PY-STMT", "a generator function that may raise") from None
-    items = list(frame.yields.items)
+    found = guarded_items(frame.yields) or []
 
     def pairs(_: list[Pairs]) -> Pairs:
-        for item in items:
+        for pair in found:
             check()
-            yield True, item
+            yield pair
         check()
 
     return Stream(run, pairs, [], run.stamp())

@@ -70,6 +70,11 @@ def in_class(kind: type, name: str) -> Any:
     return None
 
 
+def has_in_class(kind: type, name: str) -> bool:
+    """Has a class anything under a name, be it None?"""
+    return any(name in base.__dict__ for base in kind.__mro__)
+
+
 def _looked_up(kind: type, name: str) -> Any:
     for base in kind.__mro__:
         if name in base.__dict__:

@@ -8,12 +8,13 @@ value forks. A generator expression is lazy, as in Python.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from introplan.symbolic.builtins.dicts import known_key
 from introplan.symbolic.builtins.sets import make_set
 from introplan.symbolic.interpreter.assignment import bind
-from introplan.symbolic.interpreter.execution import Execution
+from introplan.symbolic.interpreter.execution import Execution, Trace
 from introplan.symbolic.interpreter.iteration import (
     check_has_order,
     has_order,
@@ -21,11 +22,14 @@ from introplan.symbolic.interpreter.iteration import (
     pairs_of,
     refuse_disorder,
 )
-from introplan.symbolic.interpreter.merging import under_assumption
+from introplan.symbolic.interpreter.listings import both, new_listing
+from introplan.symbolic.interpreter.merging import merge_results
+from introplan.symbolic.interpreter.paths import pure_paths
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.streams import Pairs
-from introplan.symbolic.interpreter.values import Entries, Items, Value, is_term, sequence
+from introplan.symbolic.interpreter.values import Entries, Value, is_term, sequence, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Raised
+from introplan.symbolic.terms.build import conjoin, negate
 from introplan.symbolic.terms.term import Term
 
 Comprehension: TypeAlias = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -47,7 +51,7 @@ def comprehension(run: Execution, frame: Frame, node: Comprehension) -> Value:
 
 def _list(run: Execution, frame: Frame, node: ast.ListComp) -> Value:
     pairs = _items(run, frame, node.elt, node.generators, is_ordered=True)
-    return Items(list, [v for c, v in pairs if run.decide(c)], run.stamp())
+    return new_listing(list, list(pairs), run.stamp())
 
 
 def _dict(run: Execution, frame: Frame, node: ast.DictComp) -> Value:
@@ -153,13 +157,46 @@ def _guarded_round(
 ) -> Pairs:
     """A round that only takes place where a condition holds; a fork if it is not a pure one."""
     filters = list(generators[0].ifs) if filters is None else filters
+
+    def rest() -> list[tuple[Value, Value]]:
+        return list(_filtered(run, frame, result, generators, filters))
+
     try:
-        if filters or len(generators) > 1:
-            raise CannotMerge
-        value = under_assumption(run, frame, condition, lambda: run.evaluate(frame, result))
+        found = _round_under(run, frame, condition, rest)
     except CannotMerge:
-        if run.decide(condition):
-            yield from _filtered(run, frame, result, generators, filters)
-        return
-    # Outside of the `try`: what the consumer raises while it looks at the item is not ours.
-    yield condition, value
+        found = rest() if run.decide(condition) else []
+    # Outside of the `try`: what the consumer raises while it looks at an item is not ours.
+    yield from found
+
+
+def _round_under(
+    run: Execution,
+    frame: Frame,
+    condition: Term,
+    body: Callable[[], list[tuple[Value, Value]]],
+) -> list[tuple[Value, Value]]:
+    """The items of a round where a condition holds, each with all its conditions."""
+    names = dict(frame.names)
+
+    def restoring() -> list[tuple[Value, Value]]:
+        frame.names.clear()
+        frame.names.update(names)
+        return body()
+
+    paths = pure_paths(run, restoring, assume=condition)
+    if not paths or any(path.changes for path in paths):
+        raise CannotMerge
+    if len(paths) > 1 and all(len(p.result) == 1 and p.result[0][0] is True for p in paths):
+        # The same round on several paths, as far as its conditions go: one item, if possible.
+        return [(condition, merge_results(run, paths, lambda pairs: pairs[0][1]))]
+    return [
+        (both(condition, both(_taken(path.trace), held)), value)
+        for path in paths
+        for held, value in path.result
+    ]
+
+
+def _taken(trace: Trace) -> Value:
+    """The condition of a path."""
+    literals = [held if choice else negate(held) for held, choice in trace]
+    return unwrapped(conjoin(literals)) if literals else True

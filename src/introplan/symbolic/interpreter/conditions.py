@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 
 from introplan.symbolic.builtins.compare import compare
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.merging import merge_values, under_assumption
+from introplan.symbolic.interpreter.merging import merge_new_values, under_assumption
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import Value, as_term, is_condition, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge
@@ -81,12 +82,13 @@ def conditional(run: Execution, frame: Frame, node: ast.IfExp) -> Value:
     """`body if test else orelse`."""
     test = run.condition(frame, node.test)
     if run.implied(test) is None:
+        start = run.stamp()
         try:
             then = under_assumption(run, frame, test, lambda: run.evaluate(frame, node.body))
             other = under_assumption(
                 run, frame, terms.negate(test), lambda: run.evaluate(frame, node.orelse)
             )
-            return merge_values(test, then, other, floor=run.stamp())
+            return merge_new_values(run, test, then, other, start=start)
         except CannotMerge:
             pass
     return run.evaluate(frame, node.body if run.decide(test) else node.orelse)

@@ -23,8 +23,16 @@ from typing import Concatenate, TypeAlias
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.path_condition import PathCondition
+from introplan.symbolic.interpreter.listings import Guarded, guarded_items
 from introplan.symbolic.interpreter.scopes import Frame
-from introplan.symbolic.interpreter.values import CONTAINERS, FOREIGN, Closure, Value
+from introplan.symbolic.interpreter.values import (
+    CONTAINERS,
+    FOREIGN,
+    Closure,
+    Items,
+    Listing,
+    Value,
+)
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Refused
 from introplan.symbolic.source import SourceCache
 from introplan.symbolic.terms.term import Const, Sort, Table, Term
@@ -90,6 +98,13 @@ class Execution(ABC):
     floor: int = 0
     """What was made before this time must not be changed: it is shared with other paths."""
 
+    journal: dict[int, tuple[Value, Guarded]] | None = None
+    """Older lists that changed on this path of a merged piece of program, with their items before:
+    they are put back at its end, and get the items of all paths at once (merging.py)."""
+
+    oldest: int = 0
+    """What was made before this time must not be changed, not even by a merged piece."""
+
     depth: int = 0
     """Calls of the user's functions that are being interpreted, one inside the other."""
 
@@ -147,6 +162,14 @@ class Execution(ABC):
         if not self.may_change(value.made) or self.forbids_forks:
             raise CannotMerge
 
+    def check_may_lengthen(self, value: Value, action: str) -> None:
+        """The same for items added to a list or removed: that can be merged, and is noted."""
+        is_older = isinstance(value, Items | Listing) and self.oldest <= value.made < self.floor
+        if self.journal is None or not is_older or self.forbids_forks:
+            self.check_may_change(value, action)
+        elif id(value) not in self.journal:
+            self.journal[id(value)] = (value, list(guarded_items(value) or []))
+
     @contextmanager
     def assumptions(self) -> Iterator[None]:
         """What is learnt inside is only assumed, and forgotten at the end; decisions are kept.
@@ -154,12 +177,15 @@ class Execution(ABC):
         Nothing older may be changed inside, so that all of it can be done again.
         """
         before, forbade, floor = self.path_condition, self.forbids_forks, self.floor
+        oldest = self.oldest
         self.path_condition, self.floor = before.copy(), self.stamp()
+        self.oldest = self.floor
         mark = len(self.trace)
         try:
             yield
         finally:
             self.path_condition, self.forbids_forks, self.floor = before, forbade, floor
+            self.oldest = oldest
             for condition, choice in self.trace[mark:]:
                 before.learn(condition, choice)
 
@@ -199,6 +225,10 @@ class Execution(ABC):
     @abstractmethod
     def binary(self, op: type[ast.AST], left: Value, right: Value) -> Value:
         """left + right and the like, for values without operator methods of their own."""
+
+    @abstractmethod
+    def element(self, value: Value, key: Value) -> Value:
+        """value[key]"""
 
     @abstractmethod
     def is_in(self, value: Value, container: Value) -> Value:

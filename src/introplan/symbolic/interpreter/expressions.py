@@ -18,7 +18,8 @@ from introplan.symbolic.interpreter.comprehensions import comprehension
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.conditions import boolean, comparison, conditional
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.iteration import items_of, pairs_of
+from introplan.symbolic.interpreter.iteration import check_has_order, items_of, pairs_of
+from introplan.symbolic.interpreter.listings import Guarded, append, new_listing
 from introplan.symbolic.interpreter.scopes import Frame, check_stays
 from introplan.symbolic.interpreter.values import (
     Closure,
@@ -29,7 +30,7 @@ from introplan.symbolic.interpreter.values import (
     is_term,
     unwrapped,
 )
-from introplan.symbolic.refusal import CannotMerge, Refused, construct_of
+from introplan.symbolic.refusal import Refused, construct_of
 from introplan.symbolic.terms import build as terms
 
 MAX_SLICE_ENDS = 32
@@ -66,7 +67,7 @@ def _evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:  # noqa: C
         case ast.Call():
             return _call(run, frame, node)
         case ast.Tuple():
-            return make_tuple(run, evaluate_items(run, frame, node.elts))
+            return _tuple(run, frame, node)
         case ast.BoolOp():
             return boolean(run, frame, node.values, is_and=isinstance(node.op, ast.And))
         case ast.UnaryOp():
@@ -74,7 +75,7 @@ def _evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:  # noqa: C
         case ast.IfExp():
             return conditional(run, frame, node)
         case ast.List():
-            return Items(list, evaluate_items(run, frame, node.elts), run.stamp())
+            return new_listing(list, _guarded_parts(run, frame, node.elts), run.stamp())
         case ast.Dict():
             return _dict(run, frame, node)
         case ast.Set():
@@ -89,6 +90,8 @@ def _evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:  # noqa: C
             return _walrus(run, frame, node)
         case ast.Yield():
             return _yield(run, frame, node)
+        case ast.YieldFrom():
+            return _yield_from(run, frame, node)
         case ast.JoinedStr():
             return _joined_text(run, frame, node)
         case ast.FormattedValue():
@@ -135,6 +138,27 @@ def evaluate_items(run: Execution, frame: Frame, nodes: list[ast.expr]) -> list[
         else:
             items.append(evaluate(run, frame, node))
     return items
+
+
+def _guarded_parts(run: Execution, frame: Frame, nodes: list[ast.expr]) -> Guarded:
+    """The values of several expressions; parts of starred ones may be missing."""
+    pairs: Guarded = []
+    for node in nodes:
+        if isinstance(node, ast.Starred):
+            values = evaluate(run, frame, node.value)
+            check_has_order(values)
+            pairs += pairs_of(run, values)
+            check_has_order(values)
+        else:
+            pairs.append((True, evaluate(run, frame, node)))
+    return pairs
+
+
+def _tuple(run: Execution, frame: Frame, node: ast.Tuple) -> Value:
+    if not any(isinstance(part, ast.Starred) for part in node.elts):
+        return make_tuple(run, evaluate_items(run, frame, node.elts))
+    made = new_listing(tuple, _guarded_parts(run, frame, node.elts), run.stamp())
+    return make_tuple(run, made.items) if isinstance(made, Items) else made
 
 
 def _slice(run: Execution, frame: Frame, node: ast.Slice) -> slice:
@@ -197,10 +221,23 @@ def _yield(run: Execution, frame: Frame, node: ast.Yield) -> Value:
     if frame.yields is None:
         raise Refused("PY-EXPR", "yield in an unusual place")
     value = None if node.value is None else evaluate(run, frame, node.value)
-    if not run.may_change(frame.yields.made) or run.forbids_forks:
-        raise CannotMerge
+    run.check_may_lengthen(frame.yields, "yield")
     check_stays(value)
-    frame.yields.items.append(value)
+    append(frame.yields, True, value)
+    return None
+
+
+def _yield_from(run: Execution, frame: Frame, node: ast.YieldFrom) -> Value:
+    """All items of another iterator, yielded one by one; its value is not used."""
+    if frame.yields is None:
+        raise Refused("PY-EXPR", "yield in an unusual place")
+    values = evaluate(run, frame, node.value)
+    check_has_order(values)
+    run.check_may_lengthen(frame.yields, "yield")
+    for held, value in pairs_of(run, values):
+        check_stays(value)
+        append(frame.yields, held, value)
+    check_has_order(values)
     return None
 
 

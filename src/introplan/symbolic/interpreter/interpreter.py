@@ -17,6 +17,7 @@ from collections.abc import Callable
 from typing import Any
 
 from introplan.symbolic.builtins import compare, membership, operators
+from introplan.symbolic.builtins.listings import settled_deeply
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter import calls, conditions, expressions
 from introplan.symbolic.interpreter.execution import Context, Execution
@@ -41,12 +42,17 @@ class Interpreter(Execution):
     equals = compare.equals
     ordered = compare.ordered
     is_in = membership.is_in
+    element = operators.element
 
 
 def listed(run: Execution, value: Value) -> Value:
-    """A result as it is; of an iterator the tuple of all its items, since it can be used once."""
+    """A result as it is; of an iterator the tuple of all its items, since it can be used once.
+
+    Lists of unknown length are decided, on paths of their own.
+    """
     is_iterator = isinstance(value, Stream | View)
-    return Items(tuple, items_of(run, value), run.stamp()) if is_iterator else value
+    found = Items(tuple, items_of(run, value), run.stamp()) if is_iterator else value
+    return settled_deeply(run, found)
 
 
 def paths_of(

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import is_not
 from typing import Any
 
 from introplan.symbolic.interpreter.classes import CONTAINING
 from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.kinds import settled, slots_of, watched_slots
+from introplan.symbolic.interpreter.kinds import settled, watched_slots
+from introplan.symbolic.interpreter.listings import slots_of
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream, View, begun
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Array,
     Entries,
     Items,
+    Listing,
     Members,
     Value,
     Variant,
@@ -69,6 +72,8 @@ def source_of(run: Execution, value: Value) -> ItemSource:  # noqa: C901 - one c
             return value
         case Items(kind) if kind is list:
             return partial(_of_list, run, value)
+        case Listing():
+            return partial(_of_listing, run, value)
         case Entries():
             return _watched(run, View(value, "keys"))
         case View():
@@ -98,9 +103,21 @@ def _of_list(run: Execution, values: Items) -> Pairs:
     """A list is read item by item, so that changes meanwhile are seen."""
     place = 0
     while place < len(values.items):
+        if not isinstance(values, Items):
+            raise Refused("PY-STMT", CHANGED.format("list"))
         run.context.check()
         yield True, values.items[place]
         place += 1
+
+
+def _of_listing(run: Execution, values: Listing) -> Pairs:
+    """A list of unknown length, which must not change meanwhile."""
+    before = list(values.items)
+    for pair in before:
+        run.context.check()
+        yield pair
+        if len(values.items) != len(before) or any(map(is_not, values.items, before)):
+            raise Refused("PY-STMT", CHANGED.format("list"))
 
 
 def _watched(run: Execution, view: View) -> ItemSource:

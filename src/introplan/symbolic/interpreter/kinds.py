@@ -12,8 +12,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.merging import merge_paths, merge_values
+from introplan.symbolic.interpreter.listings import plain_items
+from introplan.symbolic.interpreter.merging import merge_paths
 from introplan.symbolic.interpreter.streams import Pairs
 from introplan.symbolic.interpreter.values import (
     Items,
@@ -127,28 +129,10 @@ def lifted_all(
     return lifted(run, values[place], rest)
 
 
-def slots_of(value: Variant) -> list[tuple[Value, Value]] | None:
-    """The items of a list of unknown length, each with the condition that it is there.
-
-    None for a variant that is something else: its tag is no length, or its cases differ in more.
-    """
-    longest: list[Value] = []
-    for length, case in value.cases.items():
-        items = _plain_items(case)
-        if items is None or type(length) is not int or len(items) != length:
-            return None
-        short, long = sorted((items, longest), key=len)
-        if any(a is not b for a, b in zip(short, long, strict=False)):
-            return None
-        longest = long
-    tag = as_term(value.tag)
-    return [(unwrapped(terms.less(terms.const(i), tag)), item) for i, item in enumerate(longest)]
-
-
 def has_lengths(value: Value) -> bool:
     """Is this a list or tuple of unknown length, with its length as the tag?"""
     return isinstance(value, Variant) and all(
-        type(length) is int and len(_plain_items(case) or [None] * (length + 1)) == length
+        type(length) is int and len(plain_items(case) or [None] * (length + 1)) == length
         for length, case in value.cases.items()
     )
 
@@ -157,16 +141,10 @@ def copied(run: Execution, value: Variant, kind: type) -> Variant:
     """A list or tuple of unknown length as a new one of this kind."""
     cases: dict[Any, Value] = {}
     for length, case in value.cases.items():
-        items = _plain_items(case) or []
+        items = plain_items(case) or []
         is_known = kind is tuple and all(map(is_concrete, items))
         cases[length] = tuple(items) if is_known else Items(kind, list(items), run.stamp())
     return Variant(value.tag, cases, run.stamp())
-
-
-def _plain_items(value: Value) -> list[Value] | None:
-    if isinstance(value, Items):
-        return value.items
-    return list(value) if type(value) in (tuple, list) else None
 
 
 def watched_slots(value: Variant, slots: list[tuple[Value, Value]]) -> Pairs:
@@ -182,7 +160,7 @@ def _check_same(value: Variant, slots: list[tuple[Value, Value]]) -> None:
     now = current(value)
     if now is value:
         return
-    items = _plain_items(now)
+    items = plain_items(now)
     is_same = any(
         case is now and items is not None and len(items) == length
         for length, case in value.cases.items()

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Execution, Trace
+from introplan.symbolic.interpreter.listings import Guarded, become, guarded_items
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
@@ -94,24 +95,38 @@ def explore(
         waiting += [[*taken[:i], False] for i in range(len(plan), len(taken)) if taken[i]]
 
 
+Changes: TypeAlias = dict[int, tuple[Value, Guarded]]
+"""Lists that a piece of program changes, by identity, with their items after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PurePath(Generic[T]):
+    """One path through a piece of program: its decisions, its result, and lists it changes."""
+
+    trace: Trace
+    result: T
+    changes: Changes
+
+
 def pure_paths(
     run: Execution, body: Callable[[], T], *, assume: Term | None = None
-) -> list[tuple[Trace, T]]:
+) -> list[PurePath[T]]:
     """All paths through a piece of program, under an assumption; the run itself goes on as before.
 
     Raises `CannotMerge` if the piece raises an exception or changes something older, for then its
-    paths differ in more than their values. Empty if no input meets the assumption.
+    paths differ in more than their values. Items of older lists may change: they are put back,
+    and what they were at the end of each path is noted. Empty if no input meets the assumption.
     """
     before = (run.path_condition, run.planned, run.trace, run.floor, run.is_merging)
     forbade, run.forbids_forks = run.forbids_forks, False
-    found: list[tuple[Trace, T]] = []
+    found: list[PurePath[T]] = []
     base = run.path_condition.copy()
     run.floor, run.is_merging = run.stamp(), True
     try:
         if assume is not None and not base.learn(assume, True):
             return []
-        for path in explore(run, base, body):
-            found.append(path)
+        for trace, (result, changes) in explore(run, base, lambda: _undone(run, body)):
+            found.append(PurePath(trace, result, changes))
             if len(found) > MAX_MERGED_PATHS:
                 raise CannotMerge
     except Raised:
@@ -120,6 +135,19 @@ def pure_paths(
         run.path_condition, run.planned, run.trace, run.floor, run.is_merging = before
         run.forbids_forks = forbade
     return found
+
+
+def _undone(run: Execution, body: Callable[[], T]) -> tuple[T, Changes]:
+    """The result of a piece of program and the lists it changes, as they were before again."""
+    outer, run.journal = run.journal, {}
+    journal = run.journal
+    try:
+        result = body()
+        return result, {key: (v, guarded_items(v) or []) for key, (v, _) in journal.items()}
+    finally:
+        run.journal = outer
+        for changed, items in journal.values():
+            become(changed, items)
 
 
 def split_value(run: Execution, value: Value) -> Value:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from introplan.symbolic.builtins.compare import compare
 from introplan.symbolic.builtins.functions import is_instance
+from introplan.symbolic.builtins.listings import of_known_length
 from introplan.symbolic.builtins.records import attribute
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.scopes import Frame
@@ -79,6 +80,7 @@ def _fits_sequence(
 ) -> bool:
     if is_term(value):
         raise Refused("PY-STMT", "a sequence pattern on a value that depends on the state")
+    value = of_known_length(run, value)
     items = None if isinstance(value, Entries | str | bytes) else sequence(value)
     if items is None:
         is_other = isinstance(value, str | bytes | dict | set | int | None) or not is_concrete(

@@ -18,6 +18,7 @@ from introplan.symbolic.interpreter.values import (
     Closure,
     Entries,
     Items,
+    Listing,
     Members,
     Record,
     Value,
@@ -45,7 +46,7 @@ class Frame:
     cells: Mapping[str, Any] = field(default_factory=dict)
     local_names: frozenset[str] = frozenset()
     is_comprehension: bool = False
-    yields: Items | None = None
+    yields: Items | Listing | None = None
     when_unordered: Callable[[], None] | None = None
     """What to do when a comprehension goes through a set inside another loop."""
 
@@ -246,19 +247,23 @@ def _names_around(node: ast.FunctionDef | ast.Lambda, around: Frame) -> dict[str
 
 def check_stays(value: Value) -> None:
     """Refuse a value that can change between two steps of a generator."""
+    if not can_stay(value):
+        raise Refused("PY-STMT", "a generator function over something that can change")
+
+
+def can_stay(value: Value) -> bool:
+    """Is this a value that nothing can change?"""
     match value:
         case Items(kind, items) if kind in (tuple, str):
-            parts = items
+            return all(map(can_stay, items))
+        case Listing(kind, pairs) if kind is tuple:
+            return all(can_stay(item) for _, item in pairs)
         case Members(kind) if kind is frozenset:
-            parts = []
+            return True
         case Record(kind, fields) if is_named_tuple(kind) or is_frozen(kind):
-            parts = list(fields.values())
-        case _ if is_term(value) or is_concrete(value):
-            parts = []
+            return all(map(can_stay, fields.values()))
         case _:
-            raise Refused("PY-STMT", "a generator function over something that can change")
-    for part in parts:
-        check_stays(part)
+            return is_term(value) or is_concrete(value)
 
 
 def frame_for(closure: Closure, names: dict[str, Value], local_names: frozenset[str]) -> Frame:

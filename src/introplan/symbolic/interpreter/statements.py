@@ -160,7 +160,7 @@ def _for(run: Execution, frame: Frame, node: ast.For) -> Outcome:
     check_has_order(values)
     merges = _may_skip(node)
     for held, value in pairs_of(run, values):
-        if merges and _is_merged_round(run, frame, node, held, value):
+        if (merges or is_term(held)) and _is_merged_round(run, frame, node, held, value):
             continue
         if not run.decide(held):
             continue

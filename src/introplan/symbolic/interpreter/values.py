@@ -52,6 +52,19 @@ class Items:
 
 
 @dataclass(slots=True, eq=False)
+class Listing:
+    """A list or tuple of unknown length: its items in order, each with a condition.
+
+    An item is there where its condition holds. A list that gets an item on some paths only becomes
+    one in place (`become`), so that whoever holds the list sees it; hence the slots of `Items`.
+    """
+
+    kind: type
+    items: list[tuple[Value, Value]]
+    made: int
+
+
+@dataclass(slots=True, eq=False)
 class Record:
     """An object with named parts: a dataclass, a NamedTuple, a plain class."""
 
@@ -115,7 +128,7 @@ def current(value: Value) -> Value:
     return value
 
 
-CONTAINERS = (Items, Record, Members, Entries, Array)
+CONTAINERS = (Items, Listing, Record, Members, Entries, Array)
 """What has a time of creation. Objects of the user's are not asked for `made`: theirs may be
 anything."""
 
@@ -159,7 +172,7 @@ class UnitDraw:
 # thousand times in one analysis; `isinstance` with so many classes takes several times longer.
 TERM_TYPES = frozenset(TERMS)
 SYMBOLIC_TYPES = TERM_TYPES | {
-    Items, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
+    Items, Listing, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
     UnitDraw, Variant,
 }  # fmt: skip
 
@@ -229,7 +242,7 @@ def plain_number(value: Value) -> Value:
 
 
 def _kind_name(value: Value) -> str:
-    if isinstance(value, Items | Record | Members):
+    if isinstance(value, Items | Listing | Record | Members):
         return f"an object of type {value.kind.__name__}"
     return kind_of(value)
 
