@@ -164,7 +164,7 @@ def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) 
     try:
         with guarded(task, meter):
             check_copies(task)
-            return mode(meter, open_engine)
+            return run_user_code(task, lambda: mode(meter, open_engine))
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
         return PlanResult(None, 0.0, status, 0.0, *counts, reason=str(limit))

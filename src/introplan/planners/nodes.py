@@ -18,7 +18,7 @@ from introplan.mdp import Episode, Model, Status, Wanted, add
 from introplan.planners.loops import Loop
 from introplan.planners.status import PlanStatus
 from introplan.planners.warnings import NO_END
-from introplan.search.exploration import transitions
+from introplan.search.exploration import expansion
 
 
 @dataclass(slots=True, eq=False)
@@ -64,7 +64,7 @@ def successors(
     """Expand a node: the nodes that its actions lead to, lazily; failures are left out."""
     score, depth = node.score, node.depth + 1
     worth = 1.0 if discount == 1 else discount**node.depth
-    for action, (after, reward, status) in transitions(model, node.state, meter):
+    for action, after, reward, status in expansion(model, node.state, meter):
         if status is not Status.FAILURE:
             paid = reward if worth == 1 else worth * reward
             yield Node(after, node, action, reward, add(score, paid), depth, status)

@@ -145,11 +145,12 @@ def _pickled(value: Any) -> Sequence[Any]:
 
 def _is_value(value: Any) -> bool:
     """Is it something of which two equal ones cannot be told apart by changing one?"""
-    return _is_trusted(type(value)) or is_immutable(value)
+    return is_trusted(type(value)) or is_immutable(value)
 
 
 @once_per_type
-def _is_trusted(kind: type) -> bool:
+def is_trusted(kind: type) -> bool:
+    """Are its values what they are by their own account, or by being parts of the program?"""
     own = layout_of(kind).root is object and class_with_equality(kind) is not None
     return own or issubclass(kind, SHARED)
 

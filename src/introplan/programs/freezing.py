@@ -23,6 +23,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
+from introplan.programs.copying import is_immutable
 from introplan.programs.identity import is_plain, key_of
 from introplan.programs.layout import caches_of, carried, is_record, layout_of
 
@@ -36,6 +37,8 @@ class Snapshot:
 
     value: State
     key: Hashable
+    is_fixed: bool = False
+    """Is there no way to change the value in place, as far as that was looked at?"""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Snapshot) and self.key == other.key
@@ -48,7 +51,7 @@ def kept(state: State) -> Hashable:
     """The state itself if Python compares it exactly, or else a snapshot of it."""
     if is_plain(state):
         return state  # type: ignore[no-any-return]
-    return Snapshot(state, key_of(state))
+    return Snapshot(state, key_of(state), is_immutable(state))
 
 
 def value_of(state: Hashable) -> State:

@@ -86,17 +86,17 @@ def key_of(value: Any) -> Hashable:
 def is_plain(value: Any) -> bool:
     """Is it made of things of which Python calls no two equal that differ?"""
     kind = type(value)
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return True
     if kind is not tuple and kind is not frozenset:
         return False
     for part in value:  # noqa: SIM110 - half the time of `all`
-        if type(part) not in _PLAIN and not is_plain(part):
+        if type(part) not in PLAIN and not is_plain(part):
             return False
     return True
 
 
-_PLAIN = frozenset({int, str, bytes, type(None)})
+PLAIN = frozenset({int, str, bytes, type(None)})
 """Types of which a value equals no value of another of these types."""
 
 
@@ -122,7 +122,7 @@ class _Same:
 def _key(value: Any) -> Hashable:
     """From the parts upwards: what is plain is its own key, all else comes with its type."""
     kind = type(value)
-    if kind in _PLAIN:
+    if kind in PLAIN:
         return value  # type: ignore[no-any-return]
     if kind is tuple:
         parts = [*map(_key, value)]

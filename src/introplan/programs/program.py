@@ -17,11 +17,12 @@ functions return. One function `step` may stand for transition, reward and end (
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeAlias
 
 from introplan.errors import UsageError
+from introplan.limits import Meter
 from introplan.mdp import (
     MAX_EXACT_FLOAT,
     Episode,
@@ -29,6 +30,7 @@ from introplan.mdp import (
     Outcome,
     Status,
     Wanted,
+    attempt,
     check_discount,
     successors,
     world_name,
@@ -45,6 +47,7 @@ from introplan.programs.answers import (
     not_allowed,
 )
 from introplan.programs.copying import copied, is_immutable, safe
+from introplan.programs.expansion import Step, expand
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
 from introplan.programs.naming import names_success
@@ -291,7 +294,7 @@ class ProgramTask:
         if program.terminal is not None:
             old = state if is_fixed else safe(state)
             status = self._status(old, action, after if stays else safe(after))
-        elif self.r_max is not None and self._ends_by_reward and reward >= self.r_max:
+        elif self.r_max is not None and self.ends_by_reward and reward >= self.r_max:
             status = Status.SUCCESS
         else:
             status = Status.CONTINUE
@@ -325,7 +328,7 @@ class ProgramTask:
         return Outcome(after, paid, status), plain
 
     @property
-    def _ends_by_reward(self) -> bool:
+    def ends_by_reward(self) -> bool:
         """Does being paid the largest reward end the episode?"""
         return self.horizon is None and self.discount == 1
 
@@ -353,6 +356,10 @@ class ProgramTask:
             decode_state=value_of,
         )
 
+    def attempt_kept(self, state: Snapshot, action: Action) -> Outcome[Hashable] | None:
+        """What `action` leads to, every call on a copy of its own; None if it is not allowed."""
+        return attempt(BlackBox(self), state, action)
+
     def _repr_html_(self) -> str:
         """What a notebook shows."""
         return picture(self)
@@ -376,12 +383,16 @@ class BlackBox:
     def step(self, state: Hashable, action: Action) -> Outcome[Hashable]:
         """What `action` leads to."""
         if isinstance(state, Snapshot):
-            outcome, plain = self.task._step(state.value, action, is_fixed=False)
+            outcome, plain = self.task._step(state.value, action, is_fixed=state.is_fixed)
         else:
             outcome, plain = self.task._step(state, action, is_fixed=True)
         if plain:
             return outcome
         return outcome._replace(state=as_state(outcome.state, self.task.program.transition, kept))
+
+    def expand(self, state: Hashable, meter: Meter) -> Iterator[Step]:
+        """All steps from a state in one loop, with as few copies as is safe (`expansion`)."""
+        return expand(self.task, state, meter)
 
 
 def program(

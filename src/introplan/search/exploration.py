@@ -43,6 +43,23 @@ def _actions(model: Model[Any, Any], state: Any) -> Iterator[Any]:
     yield from model.actions(state)
 
 
+def expansion(
+    model: Model[Any, Any], state: Any, meter: Meter
+) -> Iterator[tuple[Any, Any, float, Status]]:
+    """The same without `first`: each action with the state after it, the reward and the status.
+
+    A model that expands states in a loop of its own (`expand`) does so.
+    """
+    expand = getattr(model, "expand", None)
+    if expand is None:
+        yield from ((action, *outcome) for action, outcome in transitions(model, state, meter))
+        return
+    meter.expand()
+    for step in expand(state, meter):
+        meter.generated += 1
+        yield step
+
+
 class Edge(NamedTuple):
     """A transition between two numbered states, and what it pays."""
 

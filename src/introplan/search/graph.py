@@ -17,7 +17,8 @@ from typing import Any
 
 from introplan.graphs.shortest_path import shortest_path
 from introplan.limits import Meter
-from introplan.mdp import Model, NotAllowedError, Status
+from introplan.mdp import Model, Status
+from introplan.search.exploration import expansion
 
 OVER = -1
 SUCCESS = -2
@@ -125,18 +126,11 @@ class GraphExploration:
         Written out without a call for each outcome: this loop runs once for each transition of
         worlds with millions of them. A limit that strikes inside leaves the graph as it was.
         """
-        graph, meter, numbers, step = self.graph, self.meter, self.numbers, self.model.step
-        meter.expand()
+        graph, meter, numbers = self.graph, self.meter, self.numbers
         size = len(graph.targets)
         targets, rewards, actions = graph.targets, graph.rewards, graph.actions
         try:
-            meter.check_now()
-            for action in self.model.actions(state):
-                try:
-                    after, reward, status = step(state, action)
-                except NotAllowedError:
-                    continue
-                meter.generated += 1
+            for action, after, reward, status in expansion(self.model, state, meter):
                 if status is Status.CONTINUE:
                     number = numbers.setdefault(after, len(graph.states))
                     if number == len(graph.states):

@@ -1,0 +1,54 @@
+"""Values that are equal by their class's own account, and what is really in them.
+
+The key of such a value is the value itself (`identity`), so a change of it changes its key as
+well. `contents_of` looks past `__eq__`: it tells whether user code has changed such a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from introplan.programs.aliasing import is_trusted
+from introplan.programs.copying import LEAVES, SHARED
+from introplan.programs.identity import key_of
+from introplan.programs.layout import carried, layout_of, once_per_type
+
+
+def has_own_equality(value: Any) -> bool:
+    """Is the value, or one that it holds, compared by an `__eq__` of the user's?"""
+    kind = type(value)
+    if kind in LEAVES:
+        return False
+    if kind in _CONTAINERS:
+        parts = value.values() if kind is dict else value
+        return not LEAVES.issuperset(map(type, parts)) and any(map(has_own_equality, parts))
+    return _is_opened(kind) and (is_trusted(kind) or any(map(has_own_equality, carried(value).values())))
+
+
+_CONTAINERS = frozenset({list, tuple, dict, set, frozenset})
+
+
+@once_per_type
+def _is_opened(kind: type) -> bool:
+    """Is everything in its instances to be seen in their attributes?"""
+    layout = layout_of(kind)
+    return layout.root is object and not layout.is_opaque and not issubclass(kind, SHARED)
+
+
+def contents_of(value: Any) -> Hashable:
+    """What a value holds, down to where only built-in types are left.
+
+    Elements of sets and keys of dictionaries are left as they are: they must not change anyway.
+    """
+    kind = type(value)
+    if kind in LEAVES or not has_own_equality(value):
+        return key_of(value)
+    if kind is dict:
+        return (kind, tuple([(k, contents_of(part)) for k, part in value.items()]))
+    if kind is list or kind is tuple:
+        return (kind, tuple(map(contents_of, value)))
+    if _is_opened(kind):
+        parts = carried(value)
+        return (kind, tuple([(name, contents_of(part)) for name, part in parts.items()]))
+    return key_of(value)
