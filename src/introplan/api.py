@@ -30,6 +30,7 @@ from introplan.planners.modes import (
 )
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
+from introplan.programs.expansion import with_care
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -164,7 +165,7 @@ def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) 
     try:
         with guarded(task, meter):
             check_copies(task)
-            return run_user_code(task, lambda: mode(meter, open_engine))
+            return with_care(lambda: mode(meter, open_engine))
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
         return PlanResult(None, 0.0, status, 0.0, *counts, reason=str(limit))

@@ -13,11 +13,11 @@ depends on what the functions of a program were seen to do (`Care`):
 
 What makes this safe: the key of a state is taken when `transition` returns it, and compared with
 the key of what is there after the state was expanded. A state that has changed in between, by
-whichever function and for whatever reason, raises `StatesChanged`; then planning starts again with
-CAREFUL. So every expansion that a search builds on was one of the state that it is filed under. One
-gap is left: in TRUSTING, a change by one action that a later action of the same state undoes. It
-is looked for after each action in one of `EXPANSIONS_PER_CHECK` expansions, and plans are replayed
-on copies in any case.
+whichever function and for whatever reason, raises `StatesChangedError`; then planning starts again
+with CAREFUL. So every expansion that a search builds on was one of the state that it is filed
+under. One gap is left: in TRUSTING, a change by one action that a later action of the same state
+undoes. It is looked for after each action in one of `EXPANSIONS_PER_CHECK` expansions, and plans
+are replayed on copies in any case. The user's own start is never handed out.
 
 States that cannot be changed need none of this. A value that is equal by its class's own account
 is its own key, so its key cannot show a change: such states are copied when they are found.
@@ -26,13 +26,15 @@ is its own key, so its key cannot show a change: such states are copied when the
 from __future__ import annotations
 
 import enum
+import math
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from introplan.errors import IntroplanError
 from introplan.limits import Meter
-from introplan.mdp import MAX_EXACT_FLOAT, Status
+from introplan.mdp import MAX_EXACT_FLOAT, NotAllowedError, Status
 from introplan.programs.answers import (
     MAX_REWARD,
     as_actions,
@@ -40,12 +42,12 @@ from introplan.programs.answers import (
     as_state,
     as_status,
     check_state,
-    not_allowed,
 )
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import Snapshot
 from introplan.programs.identity import PLAIN, is_plain, key_of
 from introplan.programs.ownership import contents_of, has_own_equality
+from introplan.programs.stepping import is_derived, taken
 from introplan.programs.user_code import MISTAKES, PASSING, called, report
 
 if TYPE_CHECKING:
@@ -60,6 +62,11 @@ EXPANSIONS_PER_CHECK = 64
 REPORTED = (*MISTAKES, *PASSING)
 """What a transition raises that is no way to say that an action is not allowed."""
 
+Result = TypeVar("Result")
+
+Give: TypeAlias = Callable[[Any], Any]
+"""Makes what a function may change as it likes."""
+
 Step: TypeAlias = tuple[Any, Hashable, float, Status]
 """An action, the state after it as a search keeps it, the reward and the status."""
 
@@ -73,7 +80,7 @@ class Care(enum.Enum):
     CAREFUL = 3
 
 
-class StatesChanged(Exception):
+class StatesChangedError(IntroplanError):
     """A state that a search keeps is not what it was when it was found."""
 
 
@@ -84,6 +91,15 @@ class Conduct:
     care: Care = Care.LEARNING
     expansions: int = 0
 
+    def verify(self, state: Snapshot, value: Any, known: Hashable) -> None:
+        """Raise `StatesChangedError` unless `value` is the state that was found.
+
+        `known` is what a value with equality of its own held; None for others.
+        """
+        if key_of(value) != state.key or (known is not None and contents_of(value) != known):
+            self.care = Care.CAREFUL
+            raise StatesChangedError("a state was changed while it was kept")
+
 
 def conduct_of(program: Program) -> Conduct:
     """What was seen of this program so far."""
@@ -93,98 +109,63 @@ def conduct_of(program: Program) -> Conduct:
     return found
 
 
-def with_care(program: Program, work: Callable[[], Any]) -> Any:
-    """What `work` gives, which is done again with copies for each call if states changed."""
+def with_care(work: Callable[[], Result]) -> Result:
+    """What `work` gives; it is done again, with copies for each call, if states were changed."""
     try:
         return work()
-    except StatesChanged:
-        conduct_of(program).care = Care.CAREFUL
+    except StatesChangedError:
         return work()
-
-
-def received(after: Any, task: ProgramTask) -> Hashable:
-    """A state that the transition returned, as a search keeps it."""
-    kind = type(after)
-    if kind in PLAIN:
-        if after is None:
-            _check(after, task)
-        return after  # type: ignore[no-any-return]
-    if kind is tuple and PLAIN.issuperset(map(type, after)):  # in C, the usual case
-        return after  # type: ignore[no-any-return]
-    if is_plain(after):
-        return after  # type: ignore[no-any-return]
-    if kind is float:
-        _check(after, task)
-    return as_state(after, task.program.transition, _snapshot)  # type: ignore[no-any-return]
-
-
-def _snapshot(after: Any) -> Snapshot:
-    if is_immutable(after):
-        return Snapshot(after, key_of(after), is_fixed=True)
-    if has_own_equality(after):
-        after = copied(after)
-    return Snapshot(after, key_of(after))
-
-
-def _check(after: Any, task: ProgramTask) -> None:
-    check_state(after, task.program.transition, is_nothing_a_state=task.start is None)
 
 
 def expand(task: ProgramTask, state: Hashable, meter: Meter) -> Iterator[Step]:
     """The steps that can be taken in a state, in the order of the actions, failures included.
 
-    Raises `StatesChanged` after the last of them if user code has changed the state meanwhile.
+    Raises `StatesChangedError` after the last of them if user code has changed the state.
     """
-    if type(state) is Snapshot:
-        if not state.is_fixed:
-            return _expand_mutable(task, state, meter)
-        value = state.value
-    else:
-        value = state
-    return _steps(task, value, value, meter, _same)
-
-
-def _expand_mutable(task: ProgramTask, state: Snapshot, meter: Meter) -> Iterator[Step]:
+    if type(state) is not Snapshot:
+        return _steps(task, state, state, meter, None)
+    if state.is_fixed:
+        return _steps(task, state.value, state.value, meter, None)
     conduct = conduct_of(task.program)
     conduct.expansions += 1
     match conduct.care:
         case Care.LEARNING:
             return _learn(task, state, meter, conduct)
         case Care.IN_PLACE:
-            return _in_place(task, state, meter)
+            return _in_place(task, state, meter, conduct)
+        case Care.TRUSTING if state.value is task.start:
+            return _in_place(task, state, meter, conduct)
         case Care.TRUSTING:
             return _trusting(task, state, meter, conduct)
         case Care.CAREFUL:
             return _careful(task, state, meter)
 
 
-def _learn(
-    task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct
-) -> Iterator[Step]:
-    value = state.value
-    known = contents_of(value)
+def _learn(task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct) -> Iterator[Step]:
+    """Every call gets a copy of its own, which is looked at afterwards."""
+    known = contents_of(state.value)
     given: list[Any] = []
 
     def own_copy(value: Any) -> Any:
         given.append(copied(value))
         return given[-1]
 
-    for step in _steps(task, value, copied(value), meter, own_copy):
-        # Whatever was returned may be the copy itself, changed: that is IN_PLACE as well.
-        if given and contents_of(given.pop()) != known:
-            conduct.care = Care.IN_PLACE
-        given.clear()
-        yield step
-    _verify(state, value, known)
-    if conduct.care is Care.LEARNING and conduct.expansions >= LEARNING_EXPANSIONS:
+    before = copied(state.value)
+    yield from _steps(task, state.value, before, meter, own_copy)
+    conduct.verify(state, before, known)
+    if any(contents_of(value) != known for value in given):
+        conduct.care = Care.IN_PLACE
+    elif conduct.expansions >= LEARNING_EXPANSIONS:
         conduct.care = Care.TRUSTING
 
 
-def _in_place(task: ProgramTask, state: Snapshot, meter: Meter) -> Iterator[Step]:
+def _in_place(
+    task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct
+) -> Iterator[Step]:
     before = copied(state.value)
     known = contents_of(before) if has_own_equality(before) else None
     yield from _steps(task, state.value, before, meter, copied)
-    _verify(state, before, known)
+    conduct.verify(state, before, known)
 
 
 def _trusting(
@@ -193,21 +174,14 @@ def _trusting(
     value = state.value
     known = contents_of(value) if has_own_equality(value) else None
     is_checked = not conduct.expansions % EXPANSIONS_PER_CHECK
-    for step in _steps(task, value, value, meter, _same):
-        if is_checked:
-            _verify(state, value, known)
+    for step in _steps(task, value, value, meter, None):
         after = step[1]
-        # The argument itself came back: changed, or as it was.
-        if type(after) is Snapshot and after.value is value and after.key != state.key:
-            raise StatesChanged
+        # Where the argument itself came back it may have been changed on the way.
+        is_argument = type(after) is Snapshot and after.value is value
+        if is_checked or is_argument:
+            conduct.verify(state, value, known)
         yield step
-    _verify(state, value, known)
-
-
-def _verify(state: Snapshot, value: Any, known: Hashable) -> None:
-    """Raise `StatesChanged` unless `value` still is the state that was found."""
-    if key_of(value) != state.key or (known is not None and contents_of(value) != known):
-        raise StatesChanged
+    conduct.verify(state, value, known)
 
 
 def _careful(task: ProgramTask, state: Snapshot, meter: Meter) -> Iterator[Step]:
@@ -218,10 +192,6 @@ def _careful(task: ProgramTask, state: Snapshot, meter: Meter) -> Iterator[Step]
             yield action, *found
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 def _actions_of(task: ProgramTask, before: Any) -> Iterable[Any]:
     actions = task.program.actions
     if type(actions) is tuple:
@@ -230,46 +200,96 @@ def _actions_of(task: ProgramTask, before: Any) -> Iterable[Any]:
 
 
 def _steps(
-    task: ProgramTask, value: Any, before: Any, meter: Meter, give: Callable[[Any], Any]
+    task: ProgramTask, value: Any, before: Any, meter: Meter, give: Give | None
 ) -> Iterator[Step]:
-    """The steps from a state: `transition` gets `give(value)`, all others get `before`.
+    """The steps from a state: the world is asked with `give(value)`, all others get `before`.
 
-    Written out in one loop: it runs once for each transition of worlds with millions of them.
+    Written with few calls: it runs once for each transition of worlds with millions of them.
     """
-    program = task.program
-    transition, reward_of, terminal = program.transition, program.reward, program.terminal
-    copies = give is not _same
+    step = task.program.step
+    world = task.program.transition if step is None else step
+    role, clock = "transition" if step is None else "step", time.monotonic
     limit = meter.limits.seconds
-    until = None if limit is None else meter.started + limit
-    ends_by_reward = terminal is None and task.r_max is not None and task.ends_by_reward
-    clock, proceed = time.monotonic, Status.CONTINUE
+    until = math.inf if limit is None else meter.started + limit
     for action in _actions_of(task, before):
-        if meter.interrupted or (until is not None and clock() > until):
+        if meter.interrupted or clock() > until:
             meter.check_now()
         try:
-            after = transition(give(value) if copies else value, action)
+            answer = world(value if give is None else give(value), action)
         except BaseException as error:
             if not isinstance(error, Exception) or isinstance(error, REPORTED):
-                not_allowed(transition, error)
+                report(role, world, error)
             continue
-        state = received(after, task)
+        after = answer
         try:
-            reward = reward_of(before, action, after)
-        except BaseException as error:
-            report("reward", reward_of, error)
-        # Plain floats and small whole numbers are the rule.
-        if type(reward) is int and -MAX_EXACT_FLOAT < reward < MAX_EXACT_FLOAT:
-            reward = float(reward)
-        elif type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
-            reward = as_reward(reward, reward_of)
-        status = proceed
-        if terminal is not None:
-            try:
-                answer = terminal(before, action, after)
-            except BaseException as error:
-                report("terminal", terminal, error)
-            if answer is not False:
-                status = as_status(answer, terminal)
-        elif ends_by_reward and reward >= task.r_max:  # type: ignore[operator]
-            status = Status.SUCCESS
-        yield action, state, reward, status
+            if step is not None:
+                after, paid, done = taken(step, answer)
+            state = received(after, task)
+        except NotAllowedError:
+            continue
+        if step is None:
+            yield action, state, *_judged(task, before, action, after)
+        else:
+            yield action, state, *_judged_at_once(task, (before, action, after), paid, done)
+
+
+def received(after: Any, task: ProgramTask) -> Hashable:
+    """A state that the world returned, as a search keeps it.
+
+    Raises `NotAllowedError` where there is none.
+    """
+    kind = type(after)
+    if kind is tuple and PLAIN.issuperset(map(type, after)):  # in C, the usual case
+        return after  # type: ignore[no-any-return]
+    program = task.program
+    role, world = ("transition", program.transition)
+    if program.step is not None:
+        role, world = "step", program.step
+    if after is None or kind is float:
+        check_state(after, world, role, is_nothing_a_state=task.start is None)
+    if is_plain(after):
+        return after  # type: ignore[no-any-return]
+    return as_state(after, world, _snapshot, role)  # type: ignore[no-any-return]
+
+
+def _snapshot(after: Any) -> Snapshot:
+    if is_immutable(after):
+        return Snapshot(after, key_of(after), is_fixed=True)
+    if has_own_equality(after):
+        after = copied(after)
+    return Snapshot(after, key_of(after))
+
+
+def _judged(task: ProgramTask, before: Any, action: Any, after: Any) -> tuple[float, Status]:
+    """The reward of a step and its status."""
+    program = task.program
+    try:
+        reward = program.reward(before, action, after)
+    except BaseException as error:
+        report("reward", program.reward, error)
+    # Plain floats and small whole numbers are the rule.
+    if type(reward) is int and -MAX_EXACT_FLOAT < reward < MAX_EXACT_FLOAT:
+        reward = float(reward)
+    elif type(reward) is not float or not -MAX_REWARD < reward < MAX_REWARD:
+        reward = as_reward(reward, program.reward)
+    if program.terminal is None:
+        return reward, task.status_by_reward(reward)
+    return reward, task.status_after(before, action, after)
+
+
+def _judged_at_once(
+    task: ProgramTask, transition: tuple[Any, Any, Any], paid: Any, done: Any
+) -> tuple[float, Status]:
+    """The same where one function has said it all, or all but what others say instead."""
+    program = task.program
+    step, terminal = program.step, program.terminal
+    if not is_derived(program.reward, step):
+        paid = called("reward", program.reward, *transition)
+    reward = as_reward(paid, program.reward)
+    if terminal is None:
+        return reward, task.status_by_reward(reward)
+    if not is_derived(terminal, step):
+        return reward, task.status_after(*transition)
+    if done is False:
+        return reward, Status.CONTINUE
+    return reward, as_status(done, terminal, "step", "done as")

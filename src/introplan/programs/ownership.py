@@ -23,7 +23,9 @@ def has_own_equality(value: Any) -> bool:
     if kind in _CONTAINERS:
         parts = value.values() if kind is dict else value
         return not LEAVES.issuperset(map(type, parts)) and any(map(has_own_equality, parts))
-    return _is_opened(kind) and (is_trusted(kind) or any(map(has_own_equality, carried(value).values())))
+    return _is_opened(kind) and (
+        is_trusted(kind) or any(map(has_own_equality, carried(value).values()))
+    )
 
 
 _CONTAINERS = frozenset({list, tuple, dict, set, frozenset})

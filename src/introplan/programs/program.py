@@ -47,7 +47,7 @@ from introplan.programs.answers import (
     not_allowed,
 )
 from introplan.programs.copying import copied, is_immutable, safe
-from introplan.programs.expansion import Step, expand
+from introplan.programs.expansion import Step, conduct_of, expand
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
 from introplan.programs.naming import names_success
@@ -185,7 +185,9 @@ class ProgramTask:
 
     def without_ends(self) -> ProgramTask:
         """The same task where nothing ends an episode."""
-        return replace(self, program=replace(self.program, terminal=None))
+        endless = replace(self.program, terminal=None)
+        endless.analyses["conduct"] = conduct_of(self.program)
+        return replace(self, program=endless)
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -293,11 +295,9 @@ class ProgramTask:
             reward = as_reward(reward, program.reward)
         if program.terminal is not None:
             old = state if is_fixed else safe(state)
-            status = self._status(old, action, after if stays else safe(after))
-        elif self.r_max is not None and self.ends_by_reward and reward >= self.r_max:
-            status = Status.SUCCESS
+            status = self.status_after(old, action, after if stays else safe(after))
         else:
-            status = Status.CONTINUE
+            status = self.status_by_reward(reward)
         return Outcome(after, reward, status), plain
 
     def _step_at_once(
@@ -319,20 +319,20 @@ class ProgramTask:
             reward = called("reward", program.reward, safe(state), action, safe(after))
         paid = as_reward(reward, program.reward)
         if program.terminal is None:
-            ends = self.r_max is not None and self._ends_by_reward and paid >= self.r_max
-            status = Status.SUCCESS if ends else Status.CONTINUE
+            status = self.status_by_reward(paid)
         elif is_derived(program.terminal, step):
             status = Status.CONTINUE if done is False else as_status(done, step, "step", "done as")
         else:
-            status = self._status(safe(state), action, safe(after))
+            status = self.status_after(safe(state), action, safe(after))
         return Outcome(after, paid, status), plain
 
-    @property
-    def ends_by_reward(self) -> bool:
-        """Does being paid the largest reward end the episode?"""
-        return self.horizon is None and self.discount == 1
+    def status_by_reward(self, reward: float) -> Status:
+        """The status of a step that nothing but the largest reward could end."""
+        if self.r_max is None or reward < self.r_max:
+            return Status.CONTINUE
+        return Status.SUCCESS if self.horizon is None and self.discount == 1 else Status.CONTINUE
 
-    def _status(self, before: State, action: Action, after: State) -> Status:
+    def status_after(self, before: State, action: Action, after: State) -> Status:
         """What `terminal` answers; it gets the states as they are given here."""
         terminal = self.program.terminal
         assert terminal is not None
