@@ -487,7 +487,7 @@ def plan_times(world: World) -> tuple[float, float, str]:
     results: list[Any] = []
     ours = _seconds(lambda: results.append(ip.plan(world.task())))
     length = len(results[-1].plan) if results[-1].plan else None
-    return theirs, ours, f"{len(found[-1])} / {length} {results[-1].method}"
+    return theirs, ours, f"{len(found[-1] or ())} / {length} {results[-1].method}"
 
 
 def main() -> None:

@@ -48,16 +48,13 @@ def expansion(
 ) -> Iterator[tuple[Any, Any, float, Status]]:
     """The same without `first`: each action with the state after it, the reward and the status.
 
-    A model that expands states in a loop of its own (`expand`) does so.
+    A model that expands states in a loop of its own (`expand`) does so, and counts them.
     """
     expand = getattr(model, "expand", None)
     if expand is None:
-        yield from ((action, *outcome) for action, outcome in transitions(model, state, meter))
-        return
+        return ((action, *outcome) for action, outcome in transitions(model, state, meter))
     meter.expand()
-    for step in expand(state, meter):
-        meter.generated += 1
-        yield step
+    return expand(state, meter)  # type: ignore[no-any-return]
 
 
 class Edge(NamedTuple):
