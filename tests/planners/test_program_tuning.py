@@ -50,3 +50,18 @@ def test_what_is_no_plan_is_not_tuned() -> None:
         tuning = Tuning(BlackBox(task), Meter(), Objective(None, 1.0, False), found.append)
         tuning.run(Node(task.start), actions)
     assert found == []
+
+
+def test_only_what_is_offered_is_done() -> None:
+    """Rules that would carry out what is not offered do not let an action move there."""
+    offers = {0: ["left"], 1: ["right"], 2: []}
+    model = ip.program(
+        actions=lambda s: offers[s[0]],
+        transition=lambda s, a: (s[0] + 1, (*s[1], a)),
+        reward=lambda s, a, t: 5 if t[1][:1] == ("right",) else 1,
+        terminal=lambda s, a, t: t[0] == 2,
+    )
+    task, found = model.task((0, ())), list[Node]()
+    tuning = Tuning(BlackBox(task), Meter(), Objective(None, 1.0, False), found.append)
+    tuning.run(Node(task.start), ["left", "right"])
+    assert found == []

@@ -14,6 +14,7 @@ from introplan.limits import Meter
 from introplan.mdp import Model, Status, add, attempt
 from introplan.planners.nodes import Node
 from introplan.planners.program_bound_search import Objective
+from introplan.programs.identity import key_of
 
 MAX_TUNING_STEPS = 40_000
 """Calls of the model in all: as many as beams make."""
@@ -30,6 +31,8 @@ class Tuning:
     meter: Meter
     objective: Objective
     take: Callable[[Node], None]
+    has_fixed_actions: bool = False
+    """Is every action offered in every state?"""
     left: int = MAX_TUNING_STEPS
 
     def run(self, root: Node, actions: Sequence[Any]) -> None:
@@ -70,6 +73,9 @@ class Tuning:
     def _step(self, node: Node, action: Any) -> Node | None:
         self.left -= 1
         self.meter.check_now()
+        # What is not offered there may still be something that the rules would carry out.
+        if not self.has_fixed_actions and not self._is_offered(node, action):
+            return None
         outcome = attempt(self.model, node.state, action)
         if outcome is None or outcome.status is Status.FAILURE:
             return None
@@ -77,6 +83,10 @@ class Tuning:
         discount, (after, reward, status) = self.objective.discount, outcome
         paid = reward if discount == 1 else discount**node.depth * reward
         return Node(after, node, action, reward, add(node.score, paid), node.depth + 1, status)
+
+    def _is_offered(self, node: Node, action: Any) -> bool:
+        wanted = key_of(action)
+        return any(key_of(offered) == wanted for offered in self.model.actions(node.state))
 
 
 def _moves(count: int) -> Iterator[tuple[int, int]]:
