@@ -243,6 +243,8 @@ class PathCondition:
                     return False
             case Lookup(Table(default=other) as table, keys) if other is not value:
                 return self.domains.restrict_lookup(table, keys, value)
+            case Lookup(table, keys) if not self.domains.avoid_lookup(table, keys, value):
+                return False
         in_box = truth(term, self.domains.box)
         if in_box is value:
             del self.waiting[term]

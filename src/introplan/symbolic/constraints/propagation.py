@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from introplan.symbolic.constraints.avoidance import axes_of, trimmed
 from introplan.symbolic.constraints.interval import (
     INFINITY,
     MAX_SEARCHED_ENTRIES,
@@ -214,6 +215,16 @@ class Domains:
             rows = [row for row in rows if all(f(k) for f, k in zip(filters, row, strict=True))]
         columns = list(zip(*rows, strict=True)) if rows else [() for _ in keys]
         return all(self.keep_among(k, column) for k, column in zip(keys, columns, strict=True))
+
+    def avoid_lookup(self, table: Table, keys: tuple[Term, ...], value: bool) -> bool:
+        """A table with the truth value of its default says where its keys cannot be."""
+        axes = axes_of(keys)
+        for var, smaller in [] if axes is None else trimmed(table, axes, value, self.box):
+            self.box[var] = smaller
+            self.changed.add(var)
+            if not smaller.size:
+                return False
+        return True
 
     def equate(self, one: Var, two: Var) -> bool:
         """Two opaque variables are equal: each is one of the values of the other."""
