@@ -10,12 +10,14 @@ maximum of admissible distances is admissible.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from introplan.introspection.heuristics.pattern_database import (
     MAX_PATTERN_STATES,
+    Effort,
     PatternDatabases,
     groups,
     neighbours,
@@ -42,6 +44,14 @@ compute for a state than the step itself. The rest makes the distance an estimat
 
 MAX_ADDED_STATES = 4_000
 """States of each database of a sum: there are as many databases as parts of the target."""
+
+FIRST_GROWN_STEPS = 100_000
+"""Steps of projections to look at for larger and larger patterns: a tenth of a second. A search
+that goes on is worth more of them (`effort`)."""
+
+MAX_WHOLE_PRODUCT = 1_000_000
+"""All variables of a target make one pattern, before any others, where their values have so few
+combinations: of those of a permutation one in a hundred can be reached."""
 
 MAX_IDLE_GROWTHS = 1
 """Patterns are enlarged once more where one more variable did not raise the distance of the start:
@@ -71,6 +81,8 @@ class Distances:
     start: dict[Var, Any]
     budget: Budget
     max_states: int = MAX_PATTERN_STATES
+    effort: float = 1
+    """How much more than at first may go into larger patterns."""
 
     def by_steps(self, target: Target) -> StepBound:
         """The distance from step bounds alone."""
@@ -91,8 +103,9 @@ class Distances:
     def _over(self, target: Target, distance: Callable[[Term], StepBound]) -> StepBound:
         return nearest([distance(c) for c in target.alternatives[:MAX_ALTERNATIVES]])
 
-    def _databases(self, most: int) -> PatternDatabases:
-        return PatternDatabases(self.operators, self.start, self.budget.spend, most)
+    def _databases(self, most: int, effort: Effort | None = None) -> PatternDatabases:
+        effort = Effort(INFINITY) if effort is None else effort
+        return PatternDatabases(self.operators, self.start, self.budget.spend, most, effort)
 
     def _added(self, target: Target) -> Iterator[StepBound]:
         """One database for each group of variables of a conjunction, added up."""
@@ -115,21 +128,29 @@ class Distances:
         """Databases on the variables of the target and on those that decide about them."""
         condition = spelled_out(target.condition)
         tried: set[frozenset[Var]] = set()
-        for group in [*groups(condition, self.operators), variables(condition)]:
-            larger = self._larger_patterns(list(group), condition, tried)
+        effort = Effort(self.effort * FIRST_GROWN_STEPS)
+        for group in self._seeds(condition):
+            larger = self._larger_patterns(list(group), condition, tried, effort)
             last = _last_before_refusal(larger)
             if last is not None:
                 yield last
             self.budget.spend()
 
+    def _seeds(self, condition: Term) -> list[tuple[Var, ...]]:
+        """Patterns to start from: parts of the target, and all of it, first where that is small."""
+        parts, whole = groups(condition, self.operators), variables(condition)
+        sizes = [(domain_of(var, self.box) or EVERYTHING).size for var in whole]
+        is_small = math.prod(sizes) <= MAX_WHOLE_PRODUCT
+        return [whole, *parts] if is_small else [*parts, whole]
+
     def _larger_patterns(
-        self, kept: list[Var], condition: Term, tried: set[frozenset[Var]]
+        self, kept: list[Var], condition: Term, tried: set[frozenset[Var]], effort: Effort
     ) -> Iterator[StepBound]:
         """Databases on more and more variables, as long as it helps and there is room."""
         farthest_start, idle = -1, 0
         while kept and frozenset(kept) not in tried and self._is_closed(kept):
             tried.add(frozenset(kept))
-            made = self._databases(self.max_states).build(kept, condition)
+            made = self._databases(self.max_states, effort).build(kept, condition)
             if made is None:
                 return
             yield made
@@ -149,6 +170,8 @@ class Distances:
         Variables without bounds can only be held back by a table that mentions them.
         """
         wild = [v for v in kept if (domain_of(v, self.box) or EVERYTHING).size == INFINITY]
+        if not wild:
+            return True
         held = {
             var
             for operator in self.operators

@@ -11,9 +11,10 @@ is a dead end.
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
@@ -34,13 +35,25 @@ MAX_PATTERN_STATES = 20_000
 """States of one database: a fifth of a second of exploring."""
 
 
+@dataclass(slots=True)
+class Effort:
+    """How many steps of projections may still be looked at, over all databases of a distance."""
+
+    steps_left: float
+
+    def spend(self, steps: int) -> bool:
+        """Is there enough left for so many more?"""
+        self.steps_left -= steps
+        return self.steps_left >= 0
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Move:
     """What an operator does to the kept variables."""
 
     number: int
     applies: Callable[[Values], Any]
-    after: Callable[[Values], Iterable[Values]]
+    after: Callable[[Values], Sequence[Values]]
 
 
 @dataclass(slots=True)
@@ -51,6 +64,7 @@ class PatternDatabases:
     start: dict[Var, Any]
     check: Callable[[], None]
     max_states: int = MAX_PATTERN_STATES
+    effort: Effort = field(default_factory=lambda: Effort(math.inf))
 
     def build(self, kept: Sequence[Var], goal: Term) -> StepBound | None:
         """The distance to `goal` on the pattern `kept`; None if it has too many states."""
@@ -79,7 +93,7 @@ class PatternDatabases:
 
     def _after(
         self, operator: Operator, order: tuple[Var, ...], inside: set[Var]
-    ) -> Callable[[Values], Iterable[Values]] | None:
+    ) -> Callable[[Values], Sequence[Values]] | None:
         """A function from kept values to all that they can become."""
         terms = [operator.effects.get(var, var) for var in order]
         open_places: list[tuple[int, list[Any]]] = []
@@ -110,10 +124,15 @@ class PatternDatabases:
         while waiting:
             self.check()
             values = waiting.popleft()
+            if not self.effort.spend(len(moves)):
+                return None
             for move in moves:
                 if not move.applies(values):
                     continue
-                for after in move.after(values):
+                found = move.after(values)
+                if not self.effort.spend(len(found)):
+                    return None
+                for after in found:
                     if after not in edges:
                         if len(edges) >= self.max_states:
                             return None
@@ -140,7 +159,7 @@ class PatternDatabases:
         return StepBound(lookup(table, order), tuple(drops))
 
 
-def _filled(values: Values, places: list[tuple[int, list[Any]]]) -> Iterable[Values]:
+def _filled(values: Values, places: list[tuple[int, list[Any]]]) -> Sequence[Values]:
     rows = [list(values)]
     for place, options in places:
         rows = [[*row[:place], option, *row[place + 1 :]] for row in rows for option in options]

@@ -50,6 +50,9 @@ MAX_ENUMERATED_STATES = 256
 MAX_SPLITS = 200
 """Splits of one search. Every condition of the shipped worlds is decided with fewer than 20."""
 
+MAX_SPLITS_FOR_BREVITY = 20
+"""Splits of one search whether a conjunct can be left out: a longer guard is no wrong one."""
+
 
 def is_satisfiable(known: PathCondition, *, max_splits: int = MAX_SPLITS) -> bool | None:
     """Is there a state that meets all that is known? None if that takes more than the limit."""
@@ -120,10 +123,12 @@ def _halves(names: Iterable[Var], box: Box) -> tuple[Term, Term] | None:
     return negate(first), first
 
 
-def contradicts(box: Box, conditions: Iterable[Term]) -> bool:
+def contradicts(box: Box, conditions: Iterable[Term], *, max_splits: int = MAX_SPLITS) -> bool:
     """Is it certain that no state in the box meets all conditions?"""
     known = PathCondition.of(box)
-    return not known.learn_all(conditions) or is_satisfiable(known) is False
+    if not known.learn_all(conditions):
+        return True
+    return is_satisfiable(known, max_splits=max_splits) is False
 
 
 def irredundant(
@@ -153,7 +158,8 @@ def _without_redundant(conditions: list[Term], box: Box, *, keeps_equalities: bo
         related = _related(condition, others, box)
         if not related and PathCondition.of(box).truth(condition) is None:
             continue
-        if contradicts(box, [*related, negate(condition)]):
+        opposite = [*related, negate(condition)]
+        if contradicts(box, opposite, max_splits=MAX_SPLITS_FOR_BREVITY):
             kept = others
         elif isinstance(condition, Or):
             kept[kept.index(condition)] = _without_excluded(condition, related, box)

@@ -92,17 +92,25 @@ def domain_of(var: Var, box: Box) -> Domain | None:
     return EVERYTHING if var.sort is Sort.INT else TRUTH_VALUES
 
 
-def bounds(term: Term, box: Box) -> Bounds:
-    """The least and the largest number that a term can be in the box."""
+def bounds(term: Term, box: Box, known: dict[Term, Bounds] | None = None) -> Bounds:
+    """The least and the largest number that a term can be in the box.
+
+    `known` keeps what was worked out for parts below: terms share parts, and a sorted row of n
+    numbers has some n * n of them, but n! ways through them.
+    """
     match term:
         case Const(value):
             return (value, value) if isinstance(value, int | float) else (-INFINITY, INFINITY)
         case Var():
             return _bounds_of_domain(domain_of(term, box))
         case Linear(constant, parts):
-            return _bounds_of_sum(constant, parts, box)
+            return _bounds_of_sum(constant, parts, box, known)
         case Call(function, arguments):
-            return _bounds_of_call(function, [bounds(a, box) for a in arguments])
+            known = {} if known is None else known
+            if (found := known.get(term)) is None:
+                parts_below = [bounds(a, box, known) for a in arguments]
+                found = known[term] = _bounds_of_call(function, parts_below)
+            return found
         case Lookup(table, keys):
             return _bounds_of_values(_possible(table, keys, box))
         case Choose(test, then, other):
@@ -123,7 +131,12 @@ def _bounds_of_values(values: Any) -> Bounds:
     return (-INFINITY, INFINITY)
 
 
-def _bounds_of_sum(constant: int, parts: tuple[tuple[Term, int], ...], box: Box) -> Bounds:
+def _bounds_of_sum(
+    constant: int,
+    parts: tuple[tuple[Term, int], ...],
+    box: Box,
+    known: dict[Term, Bounds] | None,
+) -> Bounds:
     low: float = constant
     high: float = constant
     for part, weight in parts:
@@ -131,7 +144,7 @@ def _bounds_of_sum(constant: int, parts: tuple[tuple[Term, int], ...], box: Box)
         if isinstance(domain, Range):  # nearly always: no need to look further
             least, most = domain.low, domain.high
         else:
-            least, most = bounds(part, box)
+            least, most = bounds(part, box, known)
         if weight < 0:
             least, most = most, least
         low, high = low + weight * least, high + weight * most
