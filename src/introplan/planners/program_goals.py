@@ -47,6 +47,9 @@ worlds such as a taxi or a frozen lake are solved by then."""
 FIRST_HEURISTIC_SECONDS = 1.0
 """That the first distance may cost: where a world is easy, a weak one soon beats a strong one."""
 
+HEURISTIC_EFFORTS = (1, 10, math.inf)
+"""How much more than at first may go into patterns of the distances, stage by stage."""
+
 FIRST_SEARCH_NODES = 5_000
 """Nodes to search with it before a stronger distance is worth its price."""
 
@@ -236,8 +239,8 @@ class GoalPlanner:
             (lambda: finder.budget, 10 * FIRST_SEARCH_NODES),
             (self._more, math.inf),
         )
-        for budget, max_nodes in stages:
-            distance = finder.heuristic(target, budget())
+        for (budget, max_nodes), effort in zip(stages, HEURISTIC_EFFORTS, strict=True):
+            distance = finder.heuristic(target, budget(), effort=effort)
             answer = self._guided(search, distance, unmet, max_nodes)
             if answer is not None:
                 return answer

@@ -62,3 +62,13 @@ def test_values_are_members_by_type_and_value() -> None:
     """1 and True are two values."""
     assert 1 not in OneOf((True,))
     assert 3 in Range(0, 3)
+
+
+def test_bounds_of_shared_parts_are_worked_out_once() -> None:
+    """Each of forty layers uses the one below twice: 2**40 ways through forty terms."""
+    x = Var("x", Sort.INT)
+    term: Term = x
+    for number in range(40):
+        low = build.call("min", term, const(100 + number), sort=Sort.INT)
+        term = build.call("max", low, build.add(low, const(1)), sort=Sort.INT)
+    assert bounds(term, {x: Range(0, 5)}) == (40, 45)

@@ -171,30 +171,32 @@ class Finder:
         """The steps that pay r_max."""
         return reward_target(self.reading, self.r_max.value)
 
-    def heuristic(self, target: Target | None, budget: Budget | None = None) -> Heuristic:
+    def heuristic(
+        self, target: Target | None, budget: Budget | None = None, *, effort: float = 1
+    ) -> Heuristic:
         """The distance to a target as a function of the user's states."""
-        self.last_heuristic = self._heuristic(target, budget)
+        self.last_heuristic = self._heuristic(target, budget, effort)
         return self.last_heuristic
 
     def summary(self) -> str:
         """One line on what was understood, and on the distance that was derived last."""
         return summary(self.reading, self.last_heuristic)
 
-    def _heuristic(self, target: Target | None, budget: Budget | None) -> Heuristic:
+    def _heuristic(self, target: Target | None, budget: Budget | None, effort: float) -> Heuristic:
         if target is None or self.reading.read is None:
             return Heuristic(lambda state: 0.0, "0")
         try:
-            return self._as_function(self._step_bound(target, budget or self.budget))
+            return self._as_function(self._step_bound(target, budget or self.budget, effort))
         except Refused as refusal:
             self.reading.refuse(refusal, "reward", "is read, but no distance is derived from it")
             return Heuristic(lambda state: 0.0, "0")
 
-    def _step_bound(self, target: Target, budget: Budget) -> StepBound:
+    def _step_bound(self, target: Target, budget: Budget, effort: float) -> StepBound:
         reading = self.reading
         assert reading.read is not None
         assert reading.operators is not None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
-        distances = Distances(reading.operators, reading.box, start, budget)
+        distances = Distances(reading.operators, reading.box, start, budget, effort=effort)
         return distances.with_pattern_databases(target, distances.by_steps(target))
 
     def _as_function(self, bound: StepBound) -> Heuristic:
