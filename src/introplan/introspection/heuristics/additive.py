@@ -137,7 +137,7 @@ class Distances:
             self.budget.spend()
 
     def _seeds(self, condition: Term) -> list[tuple[Var, ...]]:
-        """Patterns to start from: parts of the target, and all of it, first where that is small."""
+        """Patterns to start from: parts of the target and all of it, first where it is small."""
         parts, whole = groups(condition, self.operators), variables(condition)
         sizes = [(domain_of(var, self.box) or EVERYTHING).size for var in whole]
         is_small = math.prod(sizes) <= MAX_WHOLE_PRODUCT
