@@ -58,7 +58,7 @@ def test_a_code_world_model_is_planned_with() -> None:
     env = Corridor()
     task = ip.from_env(env, actions=ACTIONS)
     result = ip.plan(task)
-    assert set(task.start) == {"keys", "last_action", "position"}
+    assert set(task.start) == {"keys", "position"}
     assert (len(result.plan or ()), env.position) == (6, 0)
     assert replayed(env, result.plan) == 1
 

@@ -44,7 +44,7 @@ from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import concrete_value
 from introplan.symbolic.refusal import Diagnostic, Refused
-from introplan.symbolic.source import unpacked_names
+from introplan.symbolic.source import function_node, unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Term, Var, action_key
@@ -100,6 +100,7 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
         reading.refuse(failing(sample.error), "model", "cannot be analysed")
         return reading
     context = Context(budget)
+    _guarded(reading, "transition", lambda: _put_slices(task, context), BLACK_BOX)
     _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
     context.cells = cell_numbers(reading.shape)
     if reading.shape is not None:
@@ -113,6 +114,13 @@ def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None 
             _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
         _check(reading, budget.share(CHECKING_SHARE))
     return reading
+
+
+def _put_slices(task: ProgramTask, context: Context) -> None:
+    """Read the slices of functions, where the program has some, in their place (`slicing`)."""
+    for function, tree in getattr(task.program.step, "__slices__", {}).items():
+        function_node(function, context.sources)  # refuses what is not the text that was compiled
+        context.sources.functions[function.__code__] = tree
 
 
 def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence: str) -> None:

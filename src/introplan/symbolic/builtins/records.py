@@ -226,6 +226,16 @@ def _setattr(run: Execution, value: Value, name: Value, new: Value, /) -> None:
     set_attribute(run, value, name, new)
 
 
+def _new(run: Execution, kind: Value, /) -> Value:
+    """object.__new__(kind): an object without attributes."""
+    is_plain = (
+        isinstance(kind, type) and bool(kind.__dictoffset__) and kind.__new__ is object.__new__  # type: ignore[comparison-overlap]
+    )
+    if not is_plain or issubclass(kind, tuple | BaseException):
+        raise Refused("PY-CALL", "object.__new__ of this class")
+    return Record(kind, {}, run.stamp())
+
+
 def _replace(run: Execution, record: Value, /, **changes: Value) -> Value:
     kind = record.kind if isinstance(record, Record) else type(record)
     if not is_record(kind):
@@ -305,6 +315,7 @@ def _copied(  # noqa: C901 - one case per kind
 FUNCTIONS: dict[Any, Builtin] = {
     getattr: _getattr,
     setattr: _setattr,
+    object.__new__: _new,
     dataclasses.replace: _replace,
     copy.copy: copy_shallow,
     copy.deepcopy: _deepcopy,

@@ -1,0 +1,275 @@
+"""An object as a world: the attributes that steps change are the state, the rest are constants.
+
+A state is a dictionary of these attributes. A step puts them on a new object of the same class,
+which shares the rest, calls the object's own `step`, and takes them off again. What only
+observations and logs are made of is no part of a state (`slicing`).
+
+The reader of programs sees the same in plain words: `__reads_as__` names a function that makes the
+object and calls its `step`, of which it reads the slice.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Any
+
+from introplan.programs.copying import copied, is_immutable
+from introplan.programs.identity import key_of
+from introplan.programs.slicing import Slice
+from introplan.programs.user_code import shown
+
+__forwards__ = True
+"""The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
+
+WALKS, WALK_STEPS = 8, 30
+"""Walks from the start on which the attributes that steps change are found."""
+
+REDRAWS = 4
+"""Times that a step which draws is taken again with other random numbers."""
+
+DRAWING = frozenset(
+    {"random", "np_random", "rng", "randint", "choice", "shuffle", "uniform", "rand", "integers"}
+)
+"""Names that a function speaks of which draws."""
+
+Step = Callable[[Any, Any], Any]
+
+
+@dataclass(slots=True)
+class Shell:
+    """An object taken apart."""
+
+    env: Any
+    names: tuple[str, ...]
+    """The attributes that are the state."""
+    rest: dict[str, Any]
+    """The others."""
+    scratch: tuple[str, ...]
+    """Those of them that a step may change although no rule reads them."""
+    start: dict[str, Any]
+    draws: bool = True
+    """May a step draw?"""
+    found: Slice | None = None
+
+    def made(self, state: dict[str, Any]) -> Any:
+        """An object in a state, which it may change."""
+        twin = copy.copy(self.env)
+        twin.__dict__ = {**self.rest, **state}
+        for name in self.scratch:
+            if name in self.rest:
+                twin.__dict__[name] = copied(self.rest[name])
+        return twin
+
+
+def shell_of(
+    env: Any, choices: Iterable[Any], found: Slice | None, method: str | None = None
+) -> Shell:
+    """Take an object apart, as it is now."""
+    changing = _changing(env, tuple(choices), method)
+    unread = set[str]()
+    if found is not None:
+        changing |= {name for name in found.stores if name in vars(env)}
+        unread = {name for name in changing if name not in found.loads}
+    left = {name for name, value in vars(env).items() if is_left_out(value)}
+    names = tuple(sorted(changing - unread - left))
+    own = vars(env)
+    return Shell(
+        env,
+        names,
+        {name: value for name, value in own.items() if name not in names},
+        tuple(sorted(n for n in unread if n in own and not is_immutable(own[n]))),
+        copied({name: own[name] for name in names if name in own}),
+        draws=found is None or _may_draw(env, found),
+        found=found,
+    )
+
+
+def step_of(shell: Shell) -> Step:
+    """The state after, the reward and the end, as a function of a state and an action."""
+
+    def step(state: dict[str, Any], action: Any) -> Any:
+        if not shell.draws:
+            return _taken(shell, state, action)
+        generators = [*generators_of(shell.env)]
+        before = [where(g) for g in generators]
+        given = copied(state)
+        answer = _taken(shell, state, action)
+        if [where(g) for g in generators] != before:
+            _check_chance(shell, given, action, answer, generators)
+        return answer
+
+    step.__reads_as__ = _readable_step(shell)  # type: ignore[attr-defined]
+    step.__wrapped__ = type(shell.env).step  # type: ignore[attr-defined]
+    step.__slices__ = {} if shell.found is None else shell.found.trees  # type: ignore[attr-defined]
+    return step
+
+
+def actions_of(shell: Shell, name: str) -> Callable[[Any], Any]:
+    """What can be done in a state, by a method of the object's."""
+
+    def actions(state: dict[str, Any]) -> Any:
+        return getattr(shell.made(state), name)()
+
+    actions.__reads_as__ = _readable_actions(shell, name)  # type: ignore[attr-defined]
+    actions.__wrapped__ = getattr(type(shell.env), name)  # type: ignore[attr-defined]
+    return actions
+
+
+def _readable_step(shell: Shell) -> Step:
+    kind, names, constants = type(shell.env), shell.names, tuple(shell.rest.items())
+
+    def step(state: Any, action: Any) -> Any:
+        env = object.__new__(kind)
+        for name, value in constants:
+            setattr(env, name, value)
+        for name in names:
+            setattr(env, name, state[name])
+        answer = env.step(action)
+        if answer is None:
+            return None
+        done = len(answer) > 2 and answer[2]
+        if len(answer) == 5 and answer[3]:
+            done = True
+        return {name: getattr(env, name) for name in names}, answer[1], done
+
+    return step
+
+
+def _readable_actions(shell: Shell, method: str) -> Callable[[Any], Any]:
+    kind, names, constants = type(shell.env), shell.names, tuple(shell.rest.items())
+
+    def actions(state: Any) -> Any:
+        env = object.__new__(kind)
+        for name, value in constants:
+            setattr(env, name, value)
+        for name in names:
+            setattr(env, name, state[name])
+        return getattr(env, method)()
+
+    return actions
+
+
+def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
+    twin = shell.made(state)
+    answer = twin.step(action)
+    if answer is None:
+        return None
+    if not isinstance(answer, tuple | list) or len(answer) < 2:
+        raise TypeError(f"step must give (observation, reward, done), got {shown(answer)}")
+    done = bool(answer[2]) if len(answer) > 2 else False
+    done = done or (len(answer) == 5 and bool(answer[3]))
+    names, own = shell.names, vars(twin)
+    if shell.found is None:
+        for name, value in own.items():
+            if name not in names and value is not shell.rest.get(name, shell):
+                raise TypeError(f"a step changes {name}, which no step near the start did")
+    return {n: own[n] for n in names if n in own}, float(answer[1]), done
+
+
+def _check_chance(
+    shell: Shell, state: Any, action: Any, answer: Any, generators: list[Any]
+) -> None:
+    """Raise unless the step comes out the same with other random numbers."""
+    expected = key_of(answer)
+    for number in range(REDRAWS):
+        for generator in generators:
+            reseed(generator, number)
+        if key_of(_taken(shell, copied(state), action)) != expected:
+            code = type(shell.env).step.__code__
+            place = f"{code.co_filename}:{code.co_firstlineno}"
+            message = f"{place}: the step {shown(action)} of the environment draws"
+            raise NotImplementedError(f"{message}: chance, which is not planned yet")
+
+
+def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> set[str]:
+    """The attributes that steps from the start change, by name."""
+    rng, found = random.Random(0), set[str]()
+    left = {n for n, v in vars(env).items() if is_left_out(v)}
+    for _ in range(WALKS):
+        twin = _twin(env)
+        for _ in range(WALK_STEPS):
+            before = _keys(twin, left)
+            try:
+                offered = choices if method is None else [*getattr(twin, method)()]
+                answer = twin.step(rng.choice(offered))
+            except Exception:
+                break
+            after = _keys(twin, left)
+            found |= {n for n in {*before, *after} if before.get(n) != after.get(n)}
+            if isinstance(answer, tuple) and len(answer) > 2 and answer[2]:
+                break
+    return found
+
+
+def _twin(env: Any) -> Any:
+    """A copy that shares nothing that changes; what cannot be copied is shared."""
+    twin = copy.copy(env)
+    twin.__dict__ = {n: _copied_or_shared(v) for n, v in vars(env).items()}
+    return twin
+
+
+def _copied_or_shared(value: Any) -> Any:
+    try:
+        return copied(value)
+    except Exception:
+        return value
+
+
+def _keys(env: Any, left: set[str]) -> dict[str, Any]:
+    return {n: _key(v) for n, v in vars(env).items() if n not in left}
+
+
+def _key(value: Any) -> Any:
+    try:
+        return key_of(value)
+    except Exception:
+        return id(value)
+
+
+def is_left_out(value: Any) -> bool:
+    """Is it a generator of random numbers, a space of them, or a picture?"""
+    module = type(value).__module__
+    return isinstance(value, random.Random) or module.startswith(
+        ("numpy.random", "gymnasium.spaces", "gym.spaces", "pygame")
+    )
+
+
+def _may_draw(env: Any, found: Slice) -> bool:
+    names = {n for n, v in vars(env).items() if is_generator(v)} | DRAWING
+    return any(names & {*code_names(function)} for function in found.trees)
+
+
+def code_names(function: FunctionType) -> Iterator[str]:
+    """The names that a function's code speaks of."""
+    yield from function.__code__.co_names
+    yield from function.__code__.co_freevars
+
+
+def is_generator(value: Any) -> bool:
+    """Does it draw?"""
+    return isinstance(value, random.Random) or type(value).__module__.startswith("numpy.random")
+
+
+def generators_of(env: Any) -> Iterator[Any]:
+    """The generators that a step may draw from."""
+    yield random
+    yield from (value for value in vars(env).values() if is_generator(value))
+
+
+def where(generator: Any) -> Any:
+    """Where a generator stands."""
+    bits = getattr(generator, "bit_generator", None)
+    return repr(bits.state) if bits is not None else generator.getstate()
+
+
+def reseed(generator: Any, number: int) -> None:
+    """Let a generator draw other numbers."""
+    bits = getattr(generator, "bit_generator", None)
+    if bits is None:
+        generator.seed(number)
+    else:
+        bits.state = type(bits)(number).state

@@ -1,0 +1,313 @@
+"""What rules read: the step of an object without what only its observations are made of.
+
+A backward slice (Weiser 1981) of `step` for the reward and the end that it returns and for the
+attributes that these depend on, at this step or a later one. Observations and infos are no part of
+that, and neither are attributes that are only written: counters, logs, `last_action`, messages,
+totals, caches of what was seen.
+
+That holds by the text of all functions that a step may call (`method_sources`), on one assumption:
+making an observation, an info or a line of a log raises nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from types import FunctionType
+from typing import Any
+
+from introplan.programs.harmless import CHANGING, GROWING, changed_names, is_harmless
+from introplan.programs.method_sources import ON_THEIR_OWN, Methods, methods_of
+
+UNASKED = {2: (0,), 3: (0,), 4: (0, 3), 5: (0, 4)}
+"""Places of observations and infos in what `step` returns, by the length of that."""
+
+BY_TEXT = frozenset(
+    {"getattr", "setattr", "delattr", "vars", "eval", "exec", "__dict__", "locals"}
+)
+"""Names by which attributes are read that the text does not name."""
+
+
+class Unread:
+    """Stands in a slice for a value that nothing is asked of; the reader refuses its use."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError
+
+    def __getitem__(self, key: object) -> Any:
+        raise TypeError
+
+
+UNREAD = Unread()
+
+
+@dataclass(slots=True)
+class Slice:
+    """The functions that a step may call, without what only observations are made of."""
+
+    methods: Methods
+    attributes: dict[str, Any]
+    loads: set[str] = field(default_factory=set)
+    """Attributes that rules read."""
+    stores: set[str] = field(default_factory=set)
+    """Attributes that rules set, or change in place by their names."""
+    fed: set[str] = field(default_factory=set)
+    """Local names that observations, infos and logs were made of."""
+    has_changed: bool = False
+
+    @property
+    def trees(self) -> dict[FunctionType, ast.FunctionDef]:
+        """What to read in the place of a function."""
+        return self.methods.trees
+
+    def read_by(self, name: str) -> set[str]:
+        """The attributes that the functions of a name read."""
+        return _loads(self, _reached(self, (name,)))
+
+
+def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
+    """The slice of an object's step, and of methods that are called beside it.
+
+    None where a source text is missing, or attributes are read by text.
+    """
+    methods = methods_of(env)
+    if methods is None or not methods.steps:
+        return None
+    found = Slice(methods, dict(vars(env)))
+    for step in methods.steps:
+        _drop_observations(found, methods.trees[step])
+    while True:
+        reached = _reached(found, ("step", *starts))
+        if any(name in BY_TEXT for tree in reached for name in _names(tree)):
+            return None
+        found.loads, found.stores = _loads(found, reached), _stores(reached)
+        found.has_changed = False
+        for tree in reached:
+            _drop_writes(found, tree)
+        if not found.has_changed:
+            return found
+
+
+def _reached(found: Slice, starts: Iterable[str]) -> list[ast.FunctionDef]:
+    """The trees that are called from the start, by the names that they speak of."""
+    seen, waiting, trees = set[str](), [*starts], list[ast.FunctionDef]()
+    by_name: dict[str, list[ast.FunctionDef]] = {}
+    for function, tree in found.trees.items():
+        by_name.setdefault(tree.name, []).append(tree)
+        if tree.name in ON_THEIR_OWN:
+            by_name.setdefault(function.__qualname__.split(".")[-2], []).append(tree)
+        elif tree.name.startswith("__"):  # operators call these without a name
+            by_name.setdefault("step", []).append(tree)
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for tree in by_name.get(name, ()):
+            trees.append(tree)
+            waiting += _names(tree)
+    return trees
+
+
+def _names(tree: ast.AST) -> Iterator[str]:
+    """Names, attributes and words in a tree."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.Constant(value=str() as word):
+                yield word
+
+
+def _loads(found: Slice, trees: Iterable[ast.FunctionDef]) -> set[str]:
+    """The attributes that trees read for anything but to change them in place."""
+    loads = set[str]()
+    for tree in trees:
+        written = {id(node) for statement in ast.walk(tree) for node in _written(found, statement)}
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(attr=name, ctx=ast.Load()) if id(node) not in written:
+                    loads.add(name)
+                case ast.Constant(value=str() as word):
+                    loads.add(word)
+    return loads
+
+
+def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
+    """The attributes that a statement changes in place, and asks nothing of."""
+    match statement:
+        case ast.Expr(
+            value=ast.Call(func=ast.Attribute(value=ast.Attribute() as owner, attr=name))
+        ):
+            if name in GROWING and _is_builtin(found, owner, (list, set, dict, deque)):
+                yield owner
+        case ast.Assign(targets=[ast.Subscript(value=ast.Attribute() as owner)]):
+            if _is_builtin(found, owner, (dict,)):
+                yield owner
+
+
+def _is_builtin(found: Slice, owner: ast.Attribute, kinds: tuple[type, ...]) -> bool:
+    return type(found.attributes.get(owner.attr)) in kinds
+
+
+def _stores(trees: Iterable[ast.FunctionDef]) -> set[str]:
+    stores = set[str]()
+    for tree in trees:
+        for node in ast.walk(tree):
+            match node:
+                case (
+                    ast.Attribute(ctx=ast.Store() | ast.Del())
+                    | ast.Subscript(ctx=ast.Store() | ast.Del())
+                ):
+                    stores |= _roots(node)
+                case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in CHANGING:
+                    stores |= _roots(owner)
+    return stores
+
+
+def _roots(node: ast.AST) -> set[str]:
+    """The attributes on the way to a place: of `self.a.b[0]`, a and b."""
+    names = set[str]()
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        if isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        node = node.value
+    return names
+
+
+# Observations and infos
+
+
+def _drop_observations(found: Slice, tree: ast.FunctionDef) -> None:
+    """Put `UNREAD` where a step makes what nobody asks for."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Return(value=ast.Tuple(elts=parts)) if len(parts) in UNASKED:
+                for place in UNASKED[len(parts)]:
+                    if is_harmless(found.methods, parts[place]):
+                        found.fed |= _locals(parts[place])
+                        parts[place] = _unread(parts[place])
+    while _drop_names(found, tree):
+        pass
+
+
+def _locals(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def _unread(node: ast.AST) -> ast.expr:
+    return ast.copy_location(ast.Constant(UNREAD), node)  # type: ignore[arg-type]
+
+
+def _drop_names(found: Slice, tree: ast.FunctionDef) -> bool:
+    """Drop assignments to names that nothing is asked of; was there one?"""
+    changed = {id(n) for s in ast.walk(tree) for n in changed_names(s)}
+    nodes = [n for n in ast.walk(tree) if isinstance(n, ast.Name)]
+    asked = {n.id for n in nodes if isinstance(n.ctx, ast.Load) and id(n) not in changed}
+
+    def is_dropped(statement: ast.stmt) -> bool:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                names = {name}
+            case _:
+                names = {n.id for n in changed_names(statement)}
+        if not names or names & asked or not names <= found.fed:
+            return False
+        found.fed |= _locals(statement)
+        return is_harmless(found.methods, statement)
+
+    return _filter(found, tree, is_dropped)
+
+
+# Attributes that are only written
+
+
+def _drop_writes(found: Slice, tree: ast.FunctionDef) -> None:
+    def is_dropped(statement: ast.stmt) -> bool:
+        names = {node.attr for node in _written(found, statement)}
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Attribute(attr=name)])
+                | ast.AugAssign(target=ast.Attribute(attr=name))
+            ):
+                names = {name}
+            case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
+                return is_harmless(found.methods, statement)
+        if not names or names & found.loads:
+            return False
+        parts = _new_values(statement)
+        if not all(is_harmless(found.methods, part) and _raises_nothing(part) for part in parts):
+            return False
+        found.fed |= _locals(statement)
+        return True
+
+    if _filter(found, tree, is_dropped):
+        found.has_changed = True
+        while _drop_names(found, tree):
+            pass
+
+
+def _new_values(statement: ast.stmt) -> list[ast.expr]:
+    """What a statement puts into an attribute."""
+    match statement:
+        case ast.Expr(value=ast.Call(args=arguments)):
+            return arguments
+        case ast.Assign(targets=[ast.Subscript(slice=key)], value=value):
+            return [key, value]
+        case ast.Assign(value=value) | ast.AugAssign(value=value):
+            return [value]
+        case _:
+            return []
+
+
+def _raises_nothing(value: ast.expr) -> bool:
+    """Not for an element that is missing: there, an error may say that a move is not allowed."""
+    return not any(
+        isinstance(part, ast.Subscript) and not isinstance(part.slice, ast.Constant)
+        for part in ast.walk(value)
+    )
+
+
+def _filter(found: Slice, tree: ast.AST, is_dropped: Callable[[ast.stmt], bool]) -> bool:
+    """Take statements out of the blocks of a tree; was there one?"""
+    has_changed = False
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if not isinstance(block, list):
+                continue
+            kept = [s for s in block if not is_dropped(s) and not _is_empty(found, s)]
+            if len(kept) < len(block) and not all(isinstance(s, ast.Pass) for s in block):
+                has_changed = True
+                is_needed = name == "body" and not kept
+                block[:] = [ast.copy_location(ast.Pass(), block[0])] if is_needed else kept
+    return has_changed
+
+
+def _is_empty(found: Slice, statement: ast.stmt) -> bool:
+    """Does a statement do nothing any more?"""
+    match statement:
+        case ast.If(test=test, body=body, orelse=orelse) if not orelse:
+            return _does_nothing(body) and is_harmless(found.methods, test)
+        case ast.For(iter=source, body=body, orelse=orelse) if not orelse:
+            return _does_nothing(body) and is_harmless(found.methods, source)
+        case _:
+            return False
+
+
+def _does_nothing(body: list[ast.stmt]) -> bool:
+    return all(isinstance(s, ast.Pass) for s in body)

@@ -1,0 +1,59 @@
+"""Objects taken apart into states and constants, and what the reader sees of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import introplan as ip
+from introplan.programs.shells import actions_of, shell_of, step_of
+from introplan.programs.slicing import slice_of
+
+
+class Keys:
+    """A key and a door; a log of what was done, and a counter."""
+
+    def __init__(self) -> None:
+        self.size, self.door = 6, 3
+        self.place, self.has_key = 2, False
+        self.log: list[str] = []
+        self.count = 0
+
+    def legal_actions(self) -> list[str]:
+        """The key can be taken where it is."""
+        found = ["left", "right"]
+        if self.place == 0 and not self.has_key:
+            found.append("take")
+        return found
+
+    def step(self, action: str) -> Any:
+        """Walk or take."""
+        self.count += 1
+        self.log.append(action)
+        if action == "take":
+            self.has_key = True
+        to = self.place + (action == "right") - (action == "left")
+        if 0 <= to < self.size and (to != self.door or self.has_key):
+            self.place = to
+        won = self.place == self.size - 1
+        return {"place": self.place, "log": list(self.log)}, float(won), won
+
+
+def test_what_no_rule_reads_is_no_part_of_a_state() -> None:
+    """The counter and the log do not make a state new, and the object stays as it is."""
+    env = Keys()
+    shell = shell_of(env, ["left", "right", "take"], slice_of(env, ["legal_actions"]))
+    assert shell.start == {"has_key": False, "place": 2}
+    after = step_of(shell)(shell.start, "left")
+    assert after == ({"has_key": False, "place": 1}, 0.0, False)
+    assert actions_of(shell, "legal_actions")({"has_key": False, "place": 0})[-1] == "take"
+    assert (env.count, env.log) == (0, [])
+
+
+def test_a_class_is_read_through_its_own_step() -> None:
+    """Operators, legal actions and the largest reward are found in its code."""
+    task = ip.from_env(Keys())
+    found = ip.introspect(task)
+    assert found.r_max.value == 1
+    assert not found.diagnostics
+    result = ip.plan(task)
+    assert result.plan == ("left", "left", "take", *["right"] * 5)

@@ -1,0 +1,94 @@
+"""Steps without what only observations are made of."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import pytest
+
+from introplan.programs.slicing import UNREAD, slice_of
+
+
+class World:
+    """A step with an observation, a log, counters, and an attribute that decides."""
+
+    def __init__(self) -> None:
+        self.place, self.count, self.total, self.fuel = 0, 0, 0.0, 3
+        self.log: list[Any] = []
+        self.message = ""
+
+    def view(self) -> dict[str, Any]:
+        """What is seen."""
+        return {"place": self.place, "count": self.count}
+
+    def step(self, action: int) -> Any:
+        """Walk while there is fuel."""
+        self.count += 1
+        if self.fuel > 0:
+            self.place += action
+            self.fuel -= 1
+            self.message = "on we go"
+        seen = self.view()
+        reward = float(self.place == 2)
+        self.total += reward
+        self.log.append((action, reward))
+        return seen, reward, self.place == 2, False, {"total": self.total}
+
+
+class Asked(World):
+    """The log decides."""
+
+    def step(self, action: int) -> Any:
+        """Not twice the same."""
+        if self.log and self.log[-1] == action:
+            raise ValueError
+        self.log.append(action)
+        return None, 0.0, False
+
+
+class ByText(World):
+    """Reads attributes by text."""
+
+    def step(self, action: int) -> Any:
+        """Any of them."""
+        return None, getattr(self, "pla" + "ce"), False
+
+
+def test_what_rules_read_is_left() -> None:
+    """Counters, logs and messages go, and so do observations and infos."""
+    found = slice_of(World())
+    assert found is not None
+    names = {"place", "count", "total", "fuel", "log", "message"}
+    assert names & found.loads == {"place", "fuel"}
+    assert names & found.stores == {"place", "fuel"}
+    text = ast.unparse(found.methods.named("step")[0])
+    assert "view" not in text
+    assert "append" not in text
+
+
+def test_a_log_that_decides_stays() -> None:
+    """It is read."""
+    found = slice_of(Asked())
+    assert found is not None
+    assert "log" in found.loads
+    assert found.read_by("view") >= {"place", "count"}
+
+
+def test_attributes_that_are_read_by_text_stop_it() -> None:
+    """Nothing is known then."""
+    assert slice_of(ByText()) is None
+
+
+def test_what_is_not_read_cannot_be_used() -> None:
+    """By nobody."""
+    with pytest.raises(AttributeError):
+        _ = UNREAD.name
+    with pytest.raises(TypeError):
+        bool(UNREAD)
+    with pytest.raises(TypeError):
+        UNREAD[0]
+    with pytest.raises(TypeError):
+        list(UNREAD)
+    assert len({UNREAD, UNREAD}) == 1
+    assert UNREAD != 1
