@@ -54,6 +54,6 @@ def test_a_class_is_read_through_its_own_step() -> None:
     task = ip.from_env(Keys())
     found = ip.introspect(task)
     assert found.r_max.value == 1
-    assert not found.diagnostics
+    assert found.understood.startswith("read: rules, reward and end of 3 actions")
     result = ip.plan(task)
     assert result.plan == ("left", "left", "take", *["right"] * 5)
