@@ -13,6 +13,7 @@ from typing import Any
 from introplan.introspection.programs.conserved import are_kept, conserved
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
+from introplan.introspection.programs.offers import offers_of
 from introplan.introspection.programs.operator import Operator, feasible
 from introplan.introspection.programs.operator_reader import OperatorReader
 from introplan.introspection.programs.peaks import Peak
@@ -35,14 +36,12 @@ from introplan.introspection.programs.shape import (
     reader_of,
 )
 from introplan.introspection.programs.shaping import shape_of
-from introplan.introspection.programs.states import Outgrown, symbolic
+from introplan.introspection.programs.states import Outgrown
+from introplan.introspection.programs.widening import joined_domains
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
-from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context
-from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.values import concrete_value
 from introplan.symbolic.refusal import Diagnostic, Refused
 from introplan.symbolic.source import function_node, unpacked_names
 from introplan.symbolic.terms.build import disjoin, negate
@@ -72,6 +71,9 @@ class Reading:
     meetings: list[Term] = field(default_factory=list)
     actions: tuple[Any, ...] | None = None
     offers: list[tuple[Any, tuple[Term, ...]]] = field(default_factory=list)
+    offered_in: dict[Var, Domain] = field(default_factory=dict)
+    """The box in which the offers are all there are; empty: everywhere."""
+
     operators: list[Operator] | None = None
     raising: list[Operator] = field(default_factory=list)
     has_dead_ends: bool = True
@@ -165,27 +167,16 @@ def _read_actions(reading: Reading, context: Context) -> None:
         reading.actions = tuple({action_key(action): action for action in given}.values())
         reading.offers = [(action, ()) for action in reading.actions]
         return
-    shape = reading.shape
-    assert shape is not None
-    found: dict[Any, Any] = {}
-    paths = paths_of(
-        context, PathCondition.of({}), given, lambda m: [symbolic(shape, {}, m.stamp())]
-    )
-    for path in paths:
-        if path.raised is not None:
-            continue
-        conditions = tuple(c if choice else negate(c) for c, choice in path.conditions)
-        for action in _listed_actions(path.result):
-            found.setdefault(action_key(action), action)
-            reading.offers.append((action, conditions))
-    reading.actions = tuple(found.values())
-
-
-def _listed_actions(value: Any) -> list[Any]:
+    assert reading.shape is not None
+    reading.offered_in = {}
     try:
-        return list(concrete_value(value))
-    except (KeyError, TypeError):
-        raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list") from None
+        offers = offers_of(context, given, reading.shape, {})
+    except Refused:
+        # Items that depend on the state need ranges; those of the sample are only a beginning.
+        reading.offered_in = dict(reading.box)
+        offers = offers_of(context, given, reading.shape, reading.box)
+    reading.offers = offers
+    reading.actions = tuple({action_key(action): action for action, _ in offers}.values())
 
 
 def _read_operators(reading: Reading, context: Context) -> None:
@@ -215,11 +206,15 @@ def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term
         )
         try:
             operators, reading.box = reader.settled_operators(reading.box)
-            break
+            if _is_within(reading.box, reading.offered_in):
+                break
         except Outgrown as outgrown:
             if growth == MAX_SHAPE_GROWTHS - 1:
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
+        _read_actions(reading, context)
+    else:
+        raise Refused("PY-LIMIT", "actions that depend on the state, whose ranges do not settle")
     if not are_kept(sums, operators):
         raise Refused("PY-SHAPE", "lists whose lengths do not add up to the same sum")
     reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
@@ -227,6 +222,11 @@ def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term
     reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
     reading.operators = feasible(possible(operators, reading.meetings))
     reading.meetings += map(negate, sums)
+
+
+def _is_within(box: dict[Var, Domain], larger: dict[Var, Domain]) -> bool:
+    """Does a box lie in another one?"""
+    return all(joined_domains(box[var], domain) == domain for var, domain in larger.items())
 
 
 def _read_clauses(reading: Reading, context: Context, function: Any) -> list[Clause]:

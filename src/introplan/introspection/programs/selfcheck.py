@@ -40,6 +40,10 @@ MAX_MADE_UP_STATES, DRAWN_STATES = 200, 400
 draws a mistake on one state in a hundred is missed with a probability below 2 %."""
 
 
+MAX_OFFERING_STATES = 60
+"""States in which the listed actions are compared; all offers are evaluated in each."""
+
+
 class Step(NamedTuple):
     """What a real function did; no outcome if it raised."""
 
@@ -62,6 +66,9 @@ class Prediction(NamedTuple):
 
 def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
     """What a real step shows that the analysis denies; None if they agree, or time is up."""
+    problem = _wrong_offer(reading)
+    if problem is not None:
+        return problem
     checks = _checks_of(reading)
     for step in chain(_sampled(reading), _made_up(reading)):
         problem = _difference(reading, checks.get(action_key(step.action), ()), step)
@@ -70,6 +77,35 @@ def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
         if is_over():
             break
     return None
+
+
+def _wrong_offer(reading: Any) -> str | None:
+    """A state in which other actions are listed than the analysis says; None if there is none."""
+    if isinstance(reading.task.program.actions, tuple):
+        return None
+    held = compiled([conjoin(conditions) for _, conditions in reading.offers], reading.order)
+    keys = [action_key(action) for action, _ in reading.offers]
+    for row in _spread(list(dict.fromkeys(map(tuple, reading.rows))), MAX_OFFERING_STATES):
+        before, listed = _listed(reading, row)
+        if before is None:
+            continue
+        offered = {key for key, is_held in zip(keys, held(row), strict=True) if is_held}
+        if offered != listed:
+            return f"{len(listed ^ offered)} actions at {before!r:.80} are misread"
+    return None
+
+
+def _listed(reading: Any, row: Row) -> tuple[Any, set[Any]]:
+    """A state and the actions in it; None for the state where there is none or actions raises."""
+    try:
+        before = build(reading.shape, list(row))
+        if reading.read(before) != row:
+            return None, set()
+        return before, {action_key(action) for action in reading.task.actions(before)}
+    except PASSING:
+        raise
+    except Exception:  # whatever it is: the function is not made for such a state
+        return None, set()
 
 
 def _difference(
