@@ -266,8 +266,8 @@ PROGRAMS = (
     programs(
         "the branch that is not taken is read under the same condition",
         "src/introplan/symbolic/interpreter/merging.py",
-        "other = _names_after(run, frame, negate(test), partial(branch, False), before)",
-        "other = _names_after(run, frame, test, partial(branch, False), before)",
+        "other = _names_after(run, frame, negate(test), partial(branch, False), before, join)",
+        "other = _names_after(run, frame, test, partial(branch, False), before, join)",
     ),
     programs(
         "less than is at most",
