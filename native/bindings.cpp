@@ -1,13 +1,5 @@
-// The one file that knows Python: it converts and nothing more.
-//
-// Searches run with the GIL released. Every now and then the meter polls: then the GIL is taken for
-// a moment, pending signals are handled, and the caller gets the counts and may ask for a stop. An
-// exception raised there ends the search and comes out of it.
-//
-// While the interpreter finalises, a thread that asks for the GIL is ended by `pthread_exit`, which
-// unwinds through destructors that must not throw: the process would abort. So a daemon thread that
-// is still searching when the interpreter exits is parked (it sleeps until the process ends), and
-// the exit hook waits until no search is about to ask for the GIL.
+// The module as Python sees it: converts and nothing more. What knows Python besides this file is
+// `machine_bindings.cpp`, for the register machine, and `gil.hpp`, for searches without the GIL.
 
 #include <pthread.h>
 
@@ -17,13 +9,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <chrono>
-#include <thread>
 #include <tuple>
 #include <utility>
 
+#include "gil.hpp"
 #include "kernel.hpp"
+#include "machine_bindings.hpp"
 
 namespace nb = nanobind;
 using namespace introplan;
@@ -31,63 +22,6 @@ using namespace introplan;
 namespace {
 
 using IdentityPair = std::pair<std::uint64_t, std::uint64_t>;
-
-// How long the exit of the interpreter waits for searches to park. They poll every 50 ms; a search
-// that does not come by in twenty times that is parked when it does, except for a small race.
-constexpr auto MAX_EXIT_WAIT = std::chrono::seconds(1);
-
-std::atomic<bool> is_exiting = false;
-std::atomic<int> running = 0;    // threads that will ask for the GIL again
-std::thread::id exiting_thread;  // may go on planning: written before `is_exiting` is set
-
-// Sleep until the process ends if the interpreter is about to go; called without the GIL.
-void park_at_exit() {
-    if (!is_exiting || std::this_thread::get_id() == exiting_thread) return;
-    --running;
-    while (true) std::this_thread::sleep_for(std::chrono::hours(1));
-}
-
-// What `atexit` calls, with the GIL held.
-void wait_for_searches() {
-    exiting_thread = std::this_thread::get_id();
-    is_exiting = true;
-    {
-        nb::gil_scoped_release released;
-        const auto deadline = std::chrono::steady_clock::now() + MAX_EXIT_WAIT;
-        while (running > 0 && std::chrono::steady_clock::now() < deadline) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        }
-    }
-    nb::set_leak_warnings(false);  // daemon threads never free what they hold: that is no mistake
-}
-
-// The GIL is released while this lives.
-class ReleasedGil {
-   public:
-    ReleasedGil() {
-        ++running;
-        state_ = PyEval_SaveThread();
-    }
-    ~ReleasedGil() {
-        park_at_exit();
-        PyEval_RestoreThread(state_);
-        --running;
-    }
-    ReleasedGil(const ReleasedGil&) = delete;
-    ReleasedGil& operator=(const ReleasedGil&) = delete;
-
-   private:
-    PyThreadState* state_;
-};
-
-Poll poll_through(nb::callable poll) {
-    return [poll = std::move(poll)](std::int64_t expanded, std::int64_t generated) {
-        park_at_exit();
-        nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return nb::cast<bool>(poll(expanded, generated));
-    };
-}
 
 // Run something with the GIL released; the reason comes back if a limit stopped it. The kernel does
 // not keep `poll`: that would be a reference cycle between the kernel and its owner.
@@ -330,6 +264,7 @@ NB_MODULE(_kernel, module) {
     module.doc() = "The native search engine; introplan.search.native.engine is the door to it.";
     pthread_atfork(nullptr, nullptr, [] { running = 0; });  // a child has none of these threads
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&wait_for_searches));
+    bind_machine(module);
     nb::class_<OwnGoal>(module, "Goal");
     nb::class_<ScoreBound>(module, "ScoreBound");
     nb::class_<OwnMutationGoals>(module, "MutationGoals")
