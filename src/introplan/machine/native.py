@@ -1,0 +1,174 @@
+"""The machine in C++: a system goes in as lists of numbers, explorations come out as arrays."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from introplan.limits import LimitReached, Meter, StopReason
+from introplan.machine.assembly import ENDINGS, code_of, operators_of
+from introplan.machine.packing import MAX_WHOLE, NARROW_REACH, packing_of
+from introplan.machine.system import TransitionSystem, Unsupported
+from introplan.machine.twin import Row, Successor
+
+try:
+    from introplan import _kernel
+except ImportError:
+    _kernel = None  # type: ignore[assignment]
+
+LEFT_RANGE = 100
+"""The reason of a stop because a number did not fit (`native/machine_bindings.cpp`)."""
+
+NO_LIMIT = 1 << 62
+REASONS = tuple(StopReason)
+
+
+class LeftRange(Exception):  # noqa: N818 - an answer: a wider packing may hold it
+    """A value did not fit into the packed state, or into 64 bits."""
+
+
+class NativeMachine:
+    """A system in the native engine; raises `Unsupported` for what it cannot hold.
+
+    Numbers without a range may go as far as `reach` from the start.
+    """
+
+    def __init__(
+        self, system: TransitionSystem, start: Sequence[Any], *, reach: int = NARROW_REACH
+    ) -> None:
+        if _kernel is None:
+            raise Unsupported("the package was built without the native engine")
+        self.system = system
+        self.packing = packing_of(system, start, reach=reach)
+        self.code = code_of(system, self.packing)
+        operators = list(operators_of(system, self.code))
+        self.kernel = _kernel.Machine(self.packing.layout, self.code.taken())
+        for dense in self.code.tables.dense:
+            self.kernel.add_dense(dense.lows, dense.sizes, dense.values, dense.fallback)
+        for sparse in self.code.tables.sparse:
+            self.kernel.add_sparse(sparse.arity, sparse.keys, sparse.values, sparse.fallback)
+        for operator in operators:
+            self.kernel.add_operator(operator)
+        self.kernel.finish()
+
+    def successors(self, row: Sequence[Any]) -> list[Successor]:
+        """Every step that applies, in order; raises `LeftRange`."""
+        found = self.kernel.successors(self.packing.words(row))
+        if found is None:
+            raise LeftRange
+        return [
+            Successor(step, self.packing.row(words), reward, ENDINGS[ending])
+            for step, words, reward, ending in found
+        ]
+
+    def explored(
+        self,
+        row: Sequence[Any],
+        meter: Meter,
+        *,
+        max_states: int | None = None,
+        max_depth: int | None = None,
+        keep_partial: bool = False,
+    ) -> NativeSpace:
+        """All that can be reached from a row; raises `LeftRange`, and at a limit `LimitReached`.
+
+        With `keep_partial` what was explored before the limit comes back.
+        """
+        exploration = _kernel.Exploration(
+            self.kernel,
+            self.packing.words(row),
+            keeps_edges=True,
+            numbers_ends=True,
+            max_states=None if max_states is None else max(1, max_states),
+            stops_at_limit=False,
+            max_depth=max_depth,
+        )
+        reason, meter.expanded, meter.generated = exploration.run(_limits(meter), NO_LIMIT)
+        if reason == LEFT_RANGE:
+            raise LeftRange
+        is_stopped = reason is not None
+        if is_stopped and not keep_partial:
+            raise LimitReached(REASONS[reason or 0])
+        return NativeSpace(self, exploration, is_stopped)
+
+
+def _limits(meter: Meter) -> Any:
+    def poll(expanded: int, generated: int) -> bool:
+        meter.expanded, meter.generated = expanded, generated
+        return meter.interrupted
+
+    return _kernel.MachineLimits(
+        seconds=meter.seconds_left,
+        nodes=meter.limits.nodes,
+        memory_mb=meter.limits.memory_mb,
+        expanded=meter.expanded,
+        generated=meter.generated,
+        poll=poll,
+    )
+
+
+def machine_of(system: TransitionSystem, start: Sequence[Any]) -> Iterator[NativeMachine]:
+    """Machines for a system, each with more room for numbers than the one before."""
+    yield NativeMachine(system, start)
+    yield NativeMachine(system, start, reach=MAX_WHOLE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NativeSpace:
+    """An exploration: states and edges in the order in which they were found, from 0."""
+
+    machine: NativeMachine
+    exploration: Any
+    is_stopped: bool
+
+    def __len__(self) -> int:
+        """The number of states."""
+        return int(self.exploration.size)
+
+    @property
+    def is_complete(self) -> bool:
+        """Was nothing left out by a limit?"""
+        return not self.is_stopped and not self.exploration.was_cut
+
+    def rows(self, first: int, last: int) -> Iterator[Row]:
+        """The rows of the states from `first` up to, not including, `last`."""
+        words = _array("q", self.exploration.values(first, last))
+        width = len(self.machine.system.variables)
+        for place in range(0, len(words), width) if width else ():
+            yield self.machine.packing.row(words[place : place + width])
+
+    def firsts(self) -> array[int]:
+        """For each expanded state the number of its first edge, and the number of all edges."""
+        return _array("Q", self.exploration.first())
+
+    def targets(self) -> array[int]:
+        """The states that edges lead to."""
+        return _array("i", self.exploration.targets())
+
+    def steps(self) -> array[int]:
+        """The numbers of the steps of edges."""
+        return _array("i", self.exploration.steps())
+
+    def rewards(self) -> array[float]:
+        """What edges pay."""
+        return _array("d", self.exploration.rewards())
+
+    def depths(self) -> array[int]:
+        """How many steps away each state is."""
+        return _array("i", self.exploration.depths())
+
+    def statuses(self) -> bytes:
+        """The place in `ENDINGS` of the status with which each state was entered."""
+        return bytes(self.exploration.statuses())
+
+    def partial(self) -> array[int]:
+        """The states of which not all edges are known, but for those behind `firsts`."""
+        return _array("I", self.exploration.partial())
+
+
+def _array(kind: str, content: bytes) -> array[Any]:
+    found = array(kind)
+    found.frombytes(content)
+    return found
