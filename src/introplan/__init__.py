@@ -35,13 +35,14 @@ _HOMES = {
     "introplan.relational.domain": ["Domain", "Task"],
     "introplan.relational.mutation": ["Mutation"],
     "introplan.relational.state": ["State"],
+    "introplan.planners.reachable": ["reachable"],
     "introplan.planners.result": ["PlanResult", "PlanStatus"],
     "introplan.programs.loading": ["read_program"],
     "introplan.programs.environments": ["from_env"],
     "introplan.programs.problems": ["from_problem"],
     "introplan.programs.program": ["Program", "ProgramTask", "program"],
     "introplan.limits": ["Limits"],
-    "introplan.search.state_space": ["StateSpace", "reachable"],
+    "introplan.search.state_space": ["StateSpace"],
     "introplan.verification": ["verify"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -36,6 +36,7 @@ from introplan.pddl import print_domain as print_domain
 from introplan.pddl import print_problem as print_problem
 from introplan.pddl import read as read
 from introplan.pddl import read_domain as read_domain
+from introplan.planners.reachable import reachable as reachable
 from introplan.planners.result import PlanResult as PlanResult
 from introplan.planners.result import PlanStatus as PlanStatus
 from introplan.programs.environments import from_env as from_env
@@ -49,7 +50,6 @@ from introplan.relational.domain import Task as Task
 from introplan.relational.mutation import Mutation as Mutation
 from introplan.relational.state import State as State
 from introplan.search.state_space import StateSpace as StateSpace
-from introplan.search.state_space import reachable as reachable
 from introplan.verification import verify as verify
 
 __version__: str

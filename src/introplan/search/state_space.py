@@ -97,13 +97,13 @@ def _summary(
     space: Explored[Any, Any], episode: Episode[Any, Any], best: float | None
 ) -> StateSpace:
     edges = tuple(e._replace(action=episode.decode_action(e.action)) for e in space.edges)
-    best = _best_reward(edges) if best is None else best
+    best = best_reward(edges) if best is None else best
     return StateSpace(
         states=tuple(map(episode.decode_state, space.states)),
         edges=edges,
         success=space.numbers(Status.SUCCESS),
         failure=space.numbers(Status.FAILURE),
-        dead_ends=_dead_ends(space, episode.wanted),
+        dead_ends=dead_ends(space, episode.wanted),
         rewarding=tuple(e for e in edges if e.reward > 0 or e.reward == best),
         depths=tuple(space.depths),
         is_complete=space.is_complete,
@@ -111,14 +111,14 @@ def _summary(
     )
 
 
-def _best_reward(edges: Sequence[Edge]) -> float:
+def best_reward(edges: Sequence[Edge]) -> float:
     """The largest reward; infinity, which none pays, where it is what steps pay as a rule."""
     paid = Counter(edge.reward for edge in edges)
     best = max(paid, default=math.inf)
     return math.inf if paid and paid[best] == max(paid.values()) else best
 
 
-def _dead_ends(space: Explored[Any, Any], wanted: Wanted) -> tuple[int, ...]:
+def dead_ends(space: Explored[Any, Any], wanted: Wanted) -> tuple[int, ...]:
     """The states with no way to an end that counts; none where the horizon is the only end."""
     ends = set(space.numbers(Status.SUCCESS))
     if wanted is Wanted.SCORE:

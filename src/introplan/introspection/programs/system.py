@@ -23,9 +23,7 @@ def system_of(reading: Reading) -> TransitionSystem:
         rewards = tuple(
             RewardCase(conjoin(p.conditions), p.value) for p in paying.get(id(operator), ())
         )
-        ends = tuple(
-            case for p in ending.get(id(operator), ()) for case in _end_cases(reading, p)
-        )
+        ends = tuple(case for p in ending.get(id(operator), ()) for case in _end_cases(reading, p))
         if not rewards or (reading.endings is not None and not ends):
             raise Unsupported("a step of which reward or end was not understood")
         effects = dict(operator.effects)
