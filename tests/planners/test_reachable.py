@@ -55,8 +55,10 @@ def test_functions_that_do_something_else_far_out_are_called() -> None:
     def slide(board: str, action: str) -> str:
         return str(Odd(_slide(board, action)))
 
-    model = ip.program(actions=tuple(MOVES), transition=slide, reward=lambda s, a, s2: 0)
-    assert len(ip.reachable(model.task("12345_")).states) == 360
+    model = ip.program(
+        actions=tuple(MOVES), transition=slide, reward=lambda s, a, s2: 0, terminal=_is_goal
+    )
+    assert len(ip.reachable(model.task("1234_5")).states) == 360
 
 
 def test_limits_are_kept() -> None:

@@ -191,7 +191,7 @@ class Code:
                 return self._sum(constant, parts)
             case Call():
                 return self._word_call(term)
-            case Lookup(table, keys):
+            case Lookup():
                 return self._lookup(term, self.book.word)
             case Choose(test, then, other):
                 operands = (self._truth(test), self._word_of(then), self._word_of(other))
