@@ -8,11 +8,17 @@ from typing import Any
 import pytest
 
 from introplan.limits import LimitReached, Limits, Meter
-from introplan.machine.native import LeftRange, NativeMachine
+from introplan.machine.native import IS_AVAILABLE, LeftRange, NativeMachine
 from introplan.machine.system import EndCase, RewardCase, Step, TransitionSystem
 from introplan.machine.twin import PythonMachine
 from introplan.mdp import Status
-from introplan.symbolic.constraints.interval import EVERYTHING, TRUTH_VALUES, OneOf, Range
+from introplan.symbolic.constraints.interval import (
+    EVERYTHING,
+    TRUTH_VALUES,
+    Domain,
+    OneOf,
+    Range,
+)
 from introplan.symbolic.terms.build import add, choose, conjoin, const, disjoin, equal, negate
 from introplan.symbolic.terms.term import Call, Lookup, Sort, Table, Term, Var, node, shared_table
 
@@ -22,15 +28,23 @@ X, Y, FLAG, KIND = (
     Var("flag", Sort.BOOL),
     Var("kind", Sort.ANY),
 )
+pytestmark = pytest.mark.skipif(not IS_AVAILABLE, reason="built without a compiler")
+
 KINDS = ("a", None, 2.5, (1, 2))
-DOMAINS = {X: Range(0, 6), Y: Range(-3, 3), FLAG: TRUTH_VALUES, KIND: OneOf(KINDS)}
+DOMAINS: dict[Var, Domain] = {
+    X: Range(0, 6),
+    Y: Range(-3, 3),
+    FLAG: TRUTH_VALUES,
+    KIND: OneOf(KINDS),
+}
 STATUSES = (Status.CONTINUE, Status.SUCCESS, Status.FAILURE, Status.OVER)
 
 
 def whole(rng: random.Random, depth: int) -> Term:
     """A random whole number."""
     if depth == 0:
-        return rng.choice([X, Y, const(rng.randint(-4, 4))])
+        leaves: list[Term] = [X, Y, const(rng.randint(-4, 4))]
+        return rng.choice(leaves)
     left, right = whole(rng, depth - 1), whole(rng, depth - 1)
     kind = rng.randrange(6)
     if kind == 0:

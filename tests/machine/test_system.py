@@ -7,4 +7,6 @@ from introplan.machine.system import Step
 
 def test_a_step_pays_nothing_and_ends_nothing_unless_it_says_so() -> None:
     """Rewards and ends are optional."""
-    assert Step("go", (), {}).rewards == Step("go", (), {}).ends == ()
+    step = Step("go", (), {})
+    assert not step.rewards
+    assert not step.ends

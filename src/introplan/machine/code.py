@@ -250,8 +250,8 @@ class Code:
             case Const(value):
                 return self.number(double(value))
             case Choose(test, then, other):
-                operands = (self._truth(test), self._double_of(then), self._double_of(other))
-                return self.node(Kind.CHOOSE, 0, operands)
+                chosen = (self._truth(test), self._double_of(then), self._double_of(other))
+                return self.node(Kind.CHOOSE, 0, chosen)
             case Lookup():
                 return self._lookup(term, _bits)
             case Call(function, arguments) if term.sort is Sort.ANY:

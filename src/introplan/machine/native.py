@@ -18,6 +18,9 @@ try:
 except ImportError:
     _kernel = None  # type: ignore[assignment]
 
+IS_AVAILABLE = hasattr(_kernel, "Machine")
+"""Was the package built with the native engine?"""
+
 LEFT_RANGE = 100
 """The reason of a stop because a number did not fit (`native/machine_bindings.cpp`)."""
 
@@ -38,7 +41,7 @@ class NativeMachine:
     def __init__(
         self, system: TransitionSystem, start: Sequence[Any], *, reach: int = NARROW_REACH
     ) -> None:
-        if _kernel is None:
+        if not IS_AVAILABLE:
             raise Unsupported("the package was built without the native engine")
         self.system = system
         self.packing = packing_of(system, start, reach=reach)

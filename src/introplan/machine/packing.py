@@ -72,7 +72,7 @@ def double(value: Any) -> float:
     if not isinstance(value, Number) and type(value).__name__ not in ("bool", "bool_"):
         raise Unsupported(f"arithmetic with {value!r:.40}")
     try:
-        found = float(value)  # type: ignore[arg-type]
+        found = float(value)
     except (TypeError, ValueError, OverflowError):
         raise Unsupported(f"arithmetic with {value!r:.40}") from None
     if found != value:

@@ -33,7 +33,7 @@ class PythonMachine:
         self.system = system
         self._functions = [_function_of(system, step) for step in system.steps]
 
-    def successors(self, row: Sequence[Any]) -> list[Successor]:
+    def successors(self, row: Row) -> list[Successor]:
         """Every step that applies, in order; LookupError where one has no reward or status."""
         found = []
         for number, (step, function) in enumerate(
@@ -51,7 +51,7 @@ class PythonMachine:
         return found
 
 
-def _function_of(system: TransitionSystem, step: Step) -> Callable[[Sequence[Any]], Any]:
+def _function_of(system: TransitionSystem, step: Step) -> Callable[[Row], Row]:
     terms = [
         conjoin(step.guard),
         *(step.effects.get(var, var) for var in system.variables),
