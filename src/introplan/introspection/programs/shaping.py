@@ -98,7 +98,7 @@ def _with_numbers(samples: list[Any], name: str, *, splits: bool, kinds: set[typ
 
 def _mixed_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
     """One opaque value if all are simple, otherwise a case for each kind."""
-    if all(is_simple(s) and not isinstance(s, tuple) for s in samples) and not splits:
+    if not splits and all(not isinstance(s, tuple) and is_simple(s) for s in samples):
         return _leaf(samples, name)
     groups: dict[str, list[Any]] = {}
     for sample in samples:

@@ -297,7 +297,8 @@ def kind_tag(value: Value) -> str:
         return "number"
     if isinstance(value, Entries | Array):
         return "dict" if isinstance(value, Entries) else "ndarray"
-    is_value = is_simple(value) and not isinstance(value, tuple | frozenset)
+    # Containers first: looking through nested tuples at each level would be quadratic.
+    is_value = not isinstance(value, tuple | frozenset) and is_simple(value)
     return "value" if is_value else type(value).__name__
 
 
