@@ -111,8 +111,10 @@ def explored(task: Any, limit: int = MAX_STATES) -> Graph:
 
 def best(graph: Graph, *, horizon: int | None = None, discount: float = 1.0) -> Best:
     """The best plan of a task whose states these are."""
-    if not graph.is_complete and horizon is None and discount == 1:
-        return _nearest(graph)
+    if not graph.is_complete:
+        near = _nearest(graph)
+        is_known = discount == 1 and (horizon is None or (near.steps or horizon) < horizon)
+        return near if is_known else Best("unknown", math.nan, None)
     seen = {edge.status for edges in graph.edges for edge in edges}
     if ip.Status.SUCCESS in seen:
         return _iterated(graph, "success", {ip.Status.SUCCESS}, horizon, discount)
@@ -169,6 +171,8 @@ def _fewest(graph: Graph, is_goal: Callable[[Edge], bool]) -> int | None:
     depth, queue = {0: 0}, deque([0])
     while queue:
         state = queue.popleft()
+        if state >= len(graph.edges):
+            return None  # beyond the limit; what comes later is no nearer
         for edge in graph.edges[state]:
             if is_goal(edge):
                 return depth[state] + 1

@@ -119,3 +119,29 @@ def test_a_model_that_answers_differently_every_time_is_not_accused_of_this() ->
 
     with pytest.raises(ip.ModelError, match="must depend on nothing but their arguments"):
         ip.plan(world.task([], horizon=3), "random[5]")
+
+
+class Yard:
+    """A row of cars that knows when it is equal to another one."""
+
+    def __init__(self, cars: tuple[int, ...]) -> None:
+        self.cars = cars
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Yard) and self.cars == other.cars
+
+    def __hash__(self) -> int:
+        return hash(self.cars)
+
+
+def test_nothing_back_is_not_allowed_for_originals_too() -> None:
+    """A transition that gives None back is no sign of a model that knows its objects."""
+    world = ip.program(
+        actions=["take", "turn"],
+        transition=lambda s, a: None if a == "turn" else Yard(s.cars[1:]) if s.cars else None,
+        reward=lambda s, a, s2: -1,
+        terminal=lambda s, a, s2: not s2.cars,
+    )
+    result = ip.plan(world.task(Yard((1, 2, 3))))
+    assert result.plan is not None
+    assert len(result.plan) == 3

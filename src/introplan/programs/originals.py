@@ -78,6 +78,8 @@ def _with_originals(task: ProgramTask, state: State, action: Action) -> tuple[An
     """What comes after a state, and what that pays; None where the model raises."""
     try:
         after = task.program.transition(state, action)
+        if after is None and task.start is not None:
+            return None, None  # not allowed
         return after, as_number(task.program.reward(state, action, after))
     except PASSING:
         raise

@@ -193,7 +193,6 @@ def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None
 def _check_can_set(kind: type, name: str) -> None:
     """Raise what Python raises if objects of a class cannot get this attribute."""
     check_plain_class(kind, "__setattr__")
-    found = in_class(kind, name)
     if issubclass(kind, tuple):
         if name not in (field_names(kind) or ()) and kind.__dictoffset__:
             raise Refused("PY-STMT", f"setting an attribute of the tuple {kind.__name__}")
@@ -202,6 +201,12 @@ def _check_can_set(kind: type, name: str) -> None:
         if name not in (field_names(kind) or ()) and "__dataclass_params__" not in vars(kind):
             raise Refused("PY-STMT", f"setting an attribute below the frozen {kind.__name__}")
         raise Raised(dataclasses.FrozenInstanceError)
+    _check_has_place(kind, name)
+
+
+def _check_has_place(kind: type, name: str) -> None:
+    """Raise what Python raises if objects of a class have no place for an attribute."""
+    found = in_class(kind, name)
     is_slot = isinstance(found, types.MemberDescriptorType)
     if hasattr(type(found), "__set__") and not is_slot:
         raise Refused("PY-STMT", f"setting the property {name}")
@@ -236,13 +241,26 @@ def _new(run: Execution, kind: Value, /) -> Value:
     return Record(kind, {}, run.stamp())
 
 
+def _set_past_class(run: Execution, owner: Value, name: Value, value: Value, /) -> None:
+    """object.__setattr__(owner, name, value), which a frozen dataclass does not forbid."""
+    if not isinstance(owner, Record) or not isinstance(name, str) or issubclass(owner.kind, tuple):
+        raise Refused("PY-PURE", "setting an attribute of an object that the call did not create")
+    _check_has_place(owner.kind, name)
+    run.check_may_change(owner, "setting an attribute")
+    owner.fields[name] = value
+
+
 def _replace(run: Execution, record: Value, /, **changes: Value) -> Value:
     kind = record.kind if isinstance(record, Record) else type(record)
     if not is_record(kind):
         raise Raised(TypeError)
-    if hasattr(kind, "__post_init__"):
-        raise Refused("PY-CALL", "replace on a dataclass with __post_init__")
-    fields = {name: attribute(run, record, name) for name in field_names(kind) or ()}
+    fields = {
+        spec.name: attribute(run, record, spec.name)
+        for spec in dataclasses.fields(kind)
+        if spec.init and spec.name not in changes
+    }
+    if any(not spec.init and spec.name in changes for spec in dataclasses.fields(kind)):
+        raise Raised(ValueError)
     return run.call(kind, [], {**fields, **changes})
 
 
@@ -316,6 +334,7 @@ FUNCTIONS: dict[Any, Builtin] = {
     getattr: _getattr,
     setattr: _setattr,
     object.__new__: _new,
+    object.__setattr__: _set_past_class,
     dataclasses.replace: _replace,
     copy.copy: copy_shallow,
     copy.deepcopy: _deepcopy,

@@ -251,22 +251,35 @@ def _dataclass(
     run: Execution, kind: Any, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     specs = dataclasses.fields(kind)
-    # A default factory is any callable, and may return the same object twice.
-    if not all(f.init and f.default_factory is dataclasses.MISSING for f in specs):
-        raise Refused("PY-CALL", f"the dataclass {kind.__name__}, which has special fields")
     _check_dataclass(kind)
-    positional = [f.name for f in specs if not f.kw_only]
+    positional = [f.name for f in specs if f.init and not f.kw_only]
     if len(arguments) > len(positional):
         raise Raised(TypeError)
     fields = dict(zip(positional, arguments, strict=False))
-    defaults = {f.name: f.default for f in specs if f.default is not dataclasses.MISSING}
-    _fill(kind, fields, arguments, named, defaults=defaults)
-    record = Record(kind, {f.name: fields[f.name] for f in specs}, run.stamp())
+    if any(n in fields or n not in {f.name for f in specs if f.init} for n in named):
+        raise Raised(TypeError)
+    fields.update(named)
+    # In the order of the class: a factory may raise, and only those that are needed are called.
+    record = Record(kind, {}, run.stamp())
+    missing = [f for f in specs if f.init and f.name not in fields and not _has_default(f)]
+    if missing:
+        raise Raised(TypeError)
+    for spec in specs:
+        if spec.name in fields or _has_default(spec):
+            is_given = spec.name in fields
+            record.fields[spec.name] = fields[spec.name] if is_given else _default(run, spec)
     if hasattr(kind, "__post_init__"):
-        if kind.__dataclass_params__.frozen:
-            raise Refused("PY-CALL", f"the frozen dataclass {kind.__name__} with __post_init__")
         run.interpret(kind.__post_init__, [record], {})
     return record
+
+
+def _has_default(spec: Any) -> bool:
+    return any(d is not dataclasses.MISSING for d in (spec.default, spec.default_factory))
+
+
+def _default(run: Execution, spec: Any) -> Value:
+    is_plain = spec.default_factory is dataclasses.MISSING
+    return spec.default if is_plain else call(run, spec.default_factory, [], {})
 
 
 def _check_dataclass(kind: Any) -> None:
@@ -274,7 +287,11 @@ def _check_dataclass(kind: Any) -> None:
     check_plain_class(kind, "__setattr__")
     writer = next(base for base in kind.__mro__ if "__init__" in vars(base))
     extra = set(inspect.signature(kind.__init__).parameters) - {"self"}
-    names = {f.name for f in dataclasses.fields(kind)}
-    is_computed = any(isinstance(in_class(kind, name), property) for name in names)
-    if extra != names or is_computed or "__dataclass_fields__" not in vars(writer):
+    specs = dataclasses.fields(kind)
+    is_computed = any(isinstance(in_class(kind, spec.name), property) for spec in specs)
+    if (
+        extra != {spec.name for spec in specs if spec.init}
+        or is_computed
+        or "__dataclass_fields__" not in vars(writer)
+    ):
         raise Refused("PY-CALL", f"the dataclass {kind.__name__}, which has special fields")
