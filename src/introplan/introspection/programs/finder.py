@@ -100,10 +100,11 @@ class Finder:
     def introspection(self) -> Introspection:
         """Everything, put together."""
         milestone = self.milestone_target()
-        heuristic = self.heuristic(milestone.target)
+        # Whoever asks for the distance alone wants the best that the budget allows.
+        heuristic = self.heuristic(milestone.target, effort=math.inf)
         while math.isinf(heuristic(self.task.start)) and self._settle(milestone):
             milestone = self.milestone_target()
-            heuristic = self.heuristic(milestone.target)
+            heuristic = self.heuristic(milestone.target, effort=math.inf)
         words = Words(self.reading, self.names)
         return Introspection(
             self.r_max,
