@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import introplan as ip
-from introplan.planners import program_goals, program_scores
+from introplan.planners import program_goals, program_scores, program_sweep
 
 
 def row(length: int, *, terminal: bool) -> ip.ProgramTask:
@@ -20,12 +20,15 @@ def row(length: int, *, terminal: bool) -> ip.ProgramTask:
 
 
 @pytest.mark.parametrize("terminal", [True, False])
-def test_a_distance_leads_straight_to_the_end(terminal: bool) -> None:
+def test_a_distance_leads_straight_to_the_end(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One expansion for each step, after the first look without reading."""
+    monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 0)
     result = ip.plan(row(4_500, terminal=terminal))
     assert (result.status, result.method) == ("success", "distance")
     assert len(result.plan or ()) == 4_500
-    first_look = program_scores.MAX_SWEEP_STATES if terminal else 0
+    first_look = program_sweep.MAX_SWEEP_STATES if terminal else 0
     searched = program_scores.MAX_NODES_WITHOUT_PROOF if terminal else 0
     assert result.expanded <= 4_510 + first_look + searched
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.planners import program_scores
+from introplan.planners import program_scores, program_sweep
 from random_programs import best_score_over_horizon, random_world
 from random_scores import best_of, random_table
 
@@ -65,8 +65,12 @@ def test_what_is_claimed_without_looking_at_everything_is_true(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Distances, beams and branch and bound alone, on random worlds against brute force."""
-    for name in ("MAX_SWEEP_STATES", "MAX_SWEEP_STATES_FOR_PROOF", "MAX_STATES"):
+    for name in ("MAX_SWEEP_STATES", "MAX_STATES"):
         monkeypatch.setattr(program_scores, name, 0)
+    for name in ("SWEEP_STATES", "SWEEP_STATES_FOR_PROOF", "SWEEP_CALLS", "CALLS_AFTER_END"):
+        monkeypatch.setattr(program_sweep, f"MAX_{name}", 0)
+    for name in ("UNCOUNTED_EXPANSIONS", "COUNTED_EXPANSIONS"):
+        monkeypatch.setattr(program_sweep, name, 0)
     monkeypatch.setattr(program_scores, "MAX_NODES_WITHOUT_PROOF", 200)
     limits, proven = ip.Limits(nodes=5_000, reading_seconds=0.1), 0
     for seed in range(90):

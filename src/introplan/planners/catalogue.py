@@ -18,9 +18,8 @@ from introplan.errors import UsageError, did_you_mean
 from introplan.limits import Meter
 from introplan.mdp import Task
 from introplan.planners.budget import budget, check_budget
-from introplan.planners.introspector import introspector
 from introplan.planners.result import Method, PlanResult
-from introplan.search.requests import OpenEngine
+from introplan.programs.program import ProgramTask
 
 if TYPE_CHECKING:
     from introplan.planners import (
@@ -28,28 +27,33 @@ if TYPE_CHECKING:
         baseline,
         beam,
         greedy,
+        introspector,
         mcts,
         optimal,
+        program_introspector,
         random_shooting,
         shortest,
         value_iteration,
     )
     from introplan.planners.nodes import Conclusion, Search
+    from introplan.search.requests import OpenEngine
 else:  # a run needs one of them
-    anytime, baseline, beam, greedy, mcts, optimal, random_shooting, shortest, value_iteration = (
+    anytime, baseline, beam, greedy, introspector, mcts, optimal, random_shooting, shortest = (
         deferred(f"introplan.planners.{name}")
         for name in (
             "anytime",
             "baseline",
             "beam",
             "greedy",
+            "introspector",
             "mcts",
             "optimal",
             "random_shooting",
             "shortest",
-            "value_iteration",
         )
     )
+    program_introspector = deferred("introplan.planners.program_introspector")
+    value_iteration = deferred("introplan.planners.value_iteration")
 
 
 class Improving(Protocol):
@@ -109,7 +113,9 @@ class Planner:
 
 
 def _introspector(task: Task, meter: Meter, choice: Choice) -> PlanResult:
-    return introspector(task, meter, choice.open_engine)
+    if isinstance(task, ProgramTask):  # without what relations need
+        return program_introspector.plan_program(task, meter)
+    return introspector.introspector(task, meter, choice.open_engine)
 
 
 def _greedy(task: Task, meter: Meter, choice: Choice) -> PlanResult:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from introplan.introspection.programs.finder import Finder
 from introplan.limits import Meter
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
@@ -32,6 +32,9 @@ from introplan.planners.status import Method
 from introplan.programs.freezing import value_of
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs.finder import Finder
 
 MAX_NODES_TO_END = 50_000
 """Nodes to look for an end of the episode where nothing says that there is one."""

@@ -13,12 +13,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from introplan.introspection.heuristics.additive import Target
-from introplan.introspection.heuristics.goal_counting import count_of_unmet
-from introplan.introspection.programs.finder import Finder
+from introplan.deferred import deferred
 from introplan.introspection.programs.sample import sampled
-from introplan.introspection.programs.targets import end_target
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
@@ -39,6 +37,18 @@ from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
 from introplan.symbolic.budget import Budget
+
+if TYPE_CHECKING:
+    from introplan.introspection.heuristics import goal_counting
+    from introplan.introspection.heuristics.additive import Target
+    from introplan.introspection.programs import finder as finders
+    from introplan.introspection.programs import targets
+    from introplan.introspection.programs.finder import Finder
+else:  # many a search is over before reading is worth its time, and so is loading it
+    finders, targets = (
+        deferred(f"introplan.introspection.programs.{name}") for name in ("finder", "targets")
+    )
+    goal_counting = deferred("introplan.introspection.heuristics.goal_counting")
 
 BFS_NODES_BEFORE_READING = 100
 """Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
@@ -124,12 +134,12 @@ class GoalPlanner:
     ) -> GoalAnswer | None:
         """The way to an end by a distance that takes `seconds`; None after so many nodes."""
         self.finder = finder
-        target = end_target(finder.reading, self.aims)
+        target = targets.end_target(finder.reading, self.aims)
         if target is None:
             found = self._breadth_first(self._search_for_end(), max_nodes=max_nodes)
             is_open = found.path is None and not found.is_exhausted
             return None if is_open else self._ended(found, is_optimal=True)
-        unmet = count_of_unmet(finder.reading, target)
+        unmet = goal_counting.count_of_unmet(finder.reading, target)
         distance = finder.heuristic(target, finder.budget.share(0.5, most=seconds))
         return self._guided(self._search_for_end(), distance, unmet, max_nodes)
 
@@ -142,8 +152,10 @@ class GoalPlanner:
             found = self._breadth_first(self._search_for_end(), max_nodes=MAX_NODES_BLIND)
             if found.path is not None or found.is_exhausted:
                 return self._ended(found, is_optimal=True)
-            finder = self.finder = Finder.of(self.task, self._more())
-        return self._towards(self._search_for_end(), finder, end_target(finder.reading, self.aims))
+            finder = self.finder = finders.Finder.of(self.task, self._more())
+        return self._towards(
+            self._search_for_end(), finder, targets.end_target(finder.reading, self.aims)
+        )
 
     def plan_to_reward(
         self, finder: Finder, max_nodes: float, *, seconds: float = FIRST_HEURISTIC_SECONDS
@@ -153,7 +165,7 @@ class GoalPlanner:
         value, target = finder.r_max.value, finder.reward_target()
         if value is None or target is None:
             return None
-        unmet = count_of_unmet(finder.reading, target)
+        unmet = goal_counting.count_of_unmet(finder.reading, target)
         distance = finder.heuristic(target, finder.budget.share(0.5, most=seconds))
         return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
 
@@ -169,19 +181,19 @@ class GoalPlanner:
         found = self._breadth_first(search, max_nodes=BFS_NODES_BEFORE_READING)
         if found.path is not None or found.is_exhausted:
             return self._ended(found, is_optimal=True)
-        return self.plan_to_the_end(Finder.of(self.task, self.budget))
+        return self.plan_to_the_end(finders.Finder.of(self.task, self.budget))
 
     def _plan_for_best_reward(self) -> GoalAnswer:
         """Without an end of its own a task ends with the first maximal reward."""
         sample = sampled(self.task, self.budget.share(0.2))
         if sample.is_complete and sample.error is None:
             return self._to_best_seen(sample.largest_reward)
-        finder = self.finder = Finder.of(self.task, self.budget, sample)
+        finder = self.finder = finders.Finder.of(self.task, self.budget, sample)
         if finder.was_cut:
             answer = self._without_reading(finder.r_max.value)
             if answer is not None:
                 return answer
-            finder = Finder.of(self.task, self._more(), sample)
+            finder = finders.Finder.of(self.task, self._more(), sample)
         return self.plan_for_reward_with(finder)
 
     def plan_for_reward_with(self, finder: Finder) -> GoalAnswer:
@@ -230,7 +242,7 @@ class GoalPlanner:
         """Search for an end, first with a distance that is quickly computed."""
         if target is None:
             return self._ended(self._breadth_first(search), is_optimal=True)
-        unmet = count_of_unmet(finder.reading, target)
+        unmet = goal_counting.count_of_unmet(finder.reading, target)
         stages: tuple[tuple[Callable[[], Budget], float], ...] = (
             (
                 lambda: finder.budget.share(0.5, most=FIRST_HEURISTIC_SECONDS),

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.introspection.facts import REWARD
-from introplan.introspection.findings import Introspection
+from introplan.deferred import deferred
 from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import MAX_PLAN_STEPS, Node
@@ -21,6 +20,12 @@ from introplan.planners.status import Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.search.exploration import transitions
+
+if TYPE_CHECKING:
+    from introplan.introspection import facts
+    from introplan.introspection.findings import Introspection
+else:  # loaded with what reads code
+    facts = deferred("introplan.introspection.facts")
 
 MAX_MILESTONE_NODES = 10_000
 """Nodes on the way to one milestone: r_max may be more than any step pays (all coins), and
@@ -67,7 +72,7 @@ class MilestoneWalk:
 
     def _from_milestone_to_milestone(self, info: Introspection, value: float) -> None:
         """Go to the last milestone within the horizon."""
-        ends = info.milestone.name != REWARD  # the distance leads to the best end
+        ends = info.milestone.name != facts.REWARD  # the distance leads to the best end
         search = ProgramSearch.of(
             self.task,
             self.meter,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.randomness import draws
 from introplan.introspection.programs.sample import sampled
 from introplan.limits import Meter
@@ -28,6 +27,9 @@ from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import error_text, wrong_answer
 from introplan.symbolic.budget import Budget
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs.finder import Finder
 
 MAX_STEPS_REPEATED = 12
 """Steps that are taken again before planning, to see whether a model draws random numbers."""

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from introplan.introspection.programs.finder import Finder
-from introplan.introspection.returns.return_bounds import DEFAULT_SECONDS, ReturnBound
+from introplan.deferred import deferred
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
-from introplan.planners.exact import best_in_part, solve
+from introplan.planners.exact import solve
 from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_beam import Beams
 from introplan.planners.program_bound_search import BoundSearch, Objective
@@ -25,6 +25,7 @@ from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_search import path_to
+from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep
 from introplan.planners.status import (
     ALL_SEEN_OR_PROVEN,
     NO_SUCCESS_IN_TIME,
@@ -34,18 +35,17 @@ from introplan.planners.status import (
 from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
-from introplan.search.graph import SUCCESS as TO_SUCCESS
-from introplan.search.graph import GraphExploration, taken
+from introplan.search.graph import GraphExploration
 from introplan.symbolic.budget import Budget
 
-MAX_SWEEP_STATES = 4_000
-"""States of worlds that are solved exactly before anything is read."""
-
-MAX_SWEEP_STATES_FOR_PROOF = 20_000
-"""The same where a proof is asked for: looking at them takes less time than reading does."""
-
-MAX_SWEEP_SECONDS = 1.0
-"""For looking at them, where each step is a call of slow functions."""
+if TYPE_CHECKING:
+    from introplan.introspection.programs import finder as finders
+    from introplan.introspection.programs.finder import Finder
+    from introplan.introspection.returns import return_bounds
+    from introplan.introspection.returns.return_bounds import ReturnBound
+else:  # many a search is over before reading is worth its time, and so is loading it
+    finders = deferred("introplan.introspection.programs.finder")
+    return_bounds = deferred("introplan.introspection.returns.return_bounds")
 
 MAX_STATES = 3_000_000
 """States of worlds that are solved exactly for a proof: about 2 GB."""
@@ -107,13 +107,9 @@ class ScorePlanner:
         """Find the best plan we can, and prove it best if that is possible."""
         # Over a horizon reading comes first, as in the paper: milestones are often a proof.
         is_over_horizon = self.task.horizon is not None and not self.needs_success
-        states = MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
-        if self.meter.limits.nodes is not None:  # a look around must leave some for the search
-            states = min(states, self.meter.limits.nodes // 4)
-        is_swept = not is_over_horizon and self._swept(states, seconds=MAX_SWEEP_SECONDS)
-        if is_swept or self._is_plain_enough():
+        if not is_over_horizon and self._is_done_blindly():
             return
-        self.finder = Finder.of(self.task, self.budget)
+        self.finder = finders.Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
             self._over_horizon(self.finder)
         else:
@@ -128,7 +124,9 @@ class ScorePlanner:
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
         finder = None if self.optimal or self.search is None else self.finder
-        is_proven = finder is not None and self._strengthened(finder, DEFAULT_SECONDS)
+        is_proven = finder is not None and self._strengthened(
+            finder, return_bounds.DEFAULT_SECONDS
+        )
         if is_proven or self._searched(FIRST_PROOF_NODES):
             return
         if self.optimal:
@@ -144,9 +142,13 @@ class ScorePlanner:
         max_state_moves: int = MAX_SWEEP_STATE_MOVES,
     ) -> bool:
         """Look at all states, at most so many, and solve exactly; False if there are more."""
-        task, graph = self.task, self.exploration.graph
-        if not self.exploration.run(states, seconds):
+        if not self.exploration.run(states, seconds=seconds):
             return False
+        return self._solved(max_state_moves)
+
+    def _solved(self, max_state_moves: int = MAX_SWEEP_STATE_MOVES) -> bool:
+        """Solve exactly what was looked at, which is everything; False if it is too much."""
+        task, graph = self.task, self.exploration.graph
         if len(graph.states) * (task.horizon or 1) > max_state_moves:
             return False
         solution = solve(
@@ -156,31 +158,27 @@ class ScorePlanner:
         self.draft.notes += notes_on_loops(solution, task.wanted)
         return True
 
-    def _is_plain_enough(self) -> bool:
-        """Is the shortest way to success among all states near the start good enough?
-
-        It is where every step seen pays the same, nothing or less: then scores do not differ but
-        by steps. Nothing is proven by that.
-        """
-        graph = self.exploration.graph
-        edges = best_in_part(graph, needs_success=self.needs_success, meter=self.meter)
-        if edges is None:
+    def _is_done_blindly(self) -> bool:
+        """Is the plan there before anything is read: all was seen, or the first end will do?"""
+        sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        is_all, way = sweep.look()
+        if is_all and self._solved():
+            return True
+        if way is None:
             return False
-        actions, rewards = zip(*taken(graph, edges), strict=True)
-        is_success = graph.targets[edges[-1]] == TO_SUCCESS
-        status = PlanStatus.SUCCESS if is_success else PlanStatus.ENDED
-        self.draft.keep(list(actions), rewards, status, Method.BREADTH_FIRST)
-        steps = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t >= 0}
-        ends = {r for r, t in zip(graph.rewards, graph.targets, strict=False) if t == TO_SUCCESS}
-        is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
-        return is_success and is_plain and not self.optimal and self.task.discount == 1
+        status = PlanStatus.SUCCESS if way.is_success else PlanStatus.ENDED
+        self.draft.keep(way.actions, way.rewards, status, Method.BREADTH_FIRST)
+        if way.is_best:
+            self.draft.prove(self.draft.score)
+        return way.is_best or (way.is_enough and not self.optimal)
 
     def _is_proven(self, finder: Finder) -> bool:
         """Is the best plan known, by a bound or by all states? If not, a search is made ready.
 
         Tables take longer than good plans or small worlds do: they come last, and for proofs only.
         """
-        bound = ReturnBound.by_steps(finder, self.task, needs_success=self.needs_success)
+        needs_success = self.needs_success
+        bound = return_bounds.ReturnBound.by_steps(finder, self.task, needs_success=needs_success)
         if self._begin_search(bound):
             return True
         if self.ends is None and self._swept(MAX_SWEEP_STATES, seconds=MAX_SWEEP_SECONDS):
@@ -219,7 +217,9 @@ class ScorePlanner:
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
         budget, needs_success = Budget.of(seconds), self.needs_success
-        bound = ReturnBound.of(finder, self.task, needs_success=needs_success, budget=budget)
+        bound = return_bounds.ReturnBound.of(
+            finder, self.task, needs_success=needs_success, budget=budget
+        )
         return self._begin_search(bound)
 
     def _over_horizon(self, finder: Finder) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -93,6 +93,7 @@ class GraphExploration:
         self.max_depth = math.inf if max_depth is None else max_depth
         self.graph = Graph([start], layers=[1])
         self.numbers: dict[Hashable, int] = {start: 0}
+        self.ends_met: set[int] = set()
 
     @property
     def is_done(self) -> bool:
@@ -104,14 +105,28 @@ class GraphExploration:
         """The depth of the state that is expanded next."""
         return len(self.graph.layers) - 1
 
-    def run(self, max_states: float = math.inf, seconds: float = math.inf) -> bool:
-        """Expand states until all are, more than `max_states` are known, or time is over.
+    def has_met(self, ends: Collection[int]) -> bool:
+        """Was one of these ends of an episode seen?"""
+        return not self.ends_met.isdisjoint(ends)
 
+    def run(
+        self,
+        max_states: float = math.inf,
+        *,
+        seconds: float = math.inf,
+        max_expanded: float = math.inf,
+        ends: Collection[int] = (),
+    ) -> bool:
+        """Expand states until all are, too many are known or expanded, or time is over.
+
+        It also stops at the first of `ends` (`OVER`, `SUCCESS`) that was met, now or before.
         True if the graph is complete, or complete within `max_depth`.
         """
         graph, until = self.graph, time.monotonic() + seconds
         while not self.is_done:
-            if len(graph.states) > max_states:
+            if len(graph.states) > max_states or graph.expanded >= max_expanded:
+                return False
+            if ends and self.has_met(ends):
                 return False
             if not graph.expanded % STATES_PER_CLOCK and time.monotonic() > until:
                 return False
@@ -139,6 +154,7 @@ class GraphExploration:
                     continue
                 else:
                     number = _ENDS[status]
+                    self.ends_met.add(number)
                 targets.append(number)
                 rewards.append(reward)
                 actions.append(action)

@@ -41,15 +41,15 @@ from introplan.errors import UsageError
 from introplan.mdp import Status, Task, Verdict, WrongStepError, check_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
-from introplan.verification.relational import RelationalReplay
 from introplan.verification.tasks import TaskReplay
 
 if TYPE_CHECKING:
     from introplan.certificates import check as certificate_check
-    from introplan.verification import programs
+    from introplan.verification import programs, relational
 else:
     certificate_check = deferred("introplan.certificates.check")
     programs = deferred("introplan.verification.programs")
+    relational = deferred("introplan.verification.relational")
 
 __all__ = ["Verdict", "verify"]
 
@@ -79,7 +79,7 @@ def replay_of(task: Task, check: Callable[[], None]) -> Replay:
 
 @replay_of.register(RelationalTask)
 def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
-    return RelationalReplay(task, check)
+    return relational.RelationalReplay(task, check)
 
 
 @replay_of.register(ProgramTask)

@@ -1,0 +1,198 @@
+"""The blind look at a Python world before it is read: breadth-first, counted, and kept.
+
+Loading what reads code, and reading, take as long as thousands of calls of cheap functions: many a
+world is solved by then. How many states are looked at depends on how many calls of functions an
+expansion makes, which is counted in the first of them and not timed, so that the same world is
+looked at the same way on every machine. What was found stays in the graph, which later searches
+go on with.
+
+A world of few states is solved exactly. In a larger one the look ends at the first end of the
+episode where that is all there is to find:
+
+    is_best     the reward is written as one number that is not above 0, so that of all plans the
+                shortest scores most: a proof
+    is_enough   every step seen pays the same, nothing or less, and the end is named success: then
+                scores differ by steps alone, as far as was seen; nothing is proven by that
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType, FunctionType
+from typing import Any
+
+from introplan.planners.exact import best_in_part
+from introplan.programs.expansion import LEARNING_EXPANSIONS
+from introplan.programs.program import ProgramTask
+from introplan.search.graph import OVER, SUCCESS, GraphExploration, taken
+
+MAX_SWEEP_STATES = 4_000
+"""States of worlds that are solved exactly before anything is read, however slow they are."""
+
+MAX_SWEEP_STATES_FOR_PROOF = 20_000
+"""The same where a proof is asked for: looking at them takes less time than reading does."""
+
+MAX_SWEEP_SECONDS = 1.0
+"""For looking at them, where each step is a call of slow functions."""
+
+MAX_SWEEP_CALLS = 1_000_000
+"""Calls of functions in worlds that are cheap to look at: about 0.1 s of work, what loading and
+reading take at least."""
+
+MAX_CALLS_AFTER_END = 200_000
+"""The same after a plan was found that is good enough, in the hope of a proof."""
+
+UNCOUNTED_EXPANSIONS, COUNTED_EXPANSIONS = LEARNING_EXPANSIONS, 16
+"""Expansions before calls are counted, since the first ones make more copies than the others do,
+and those in which they are."""
+
+CALLS_OF_EXPANSION = 40
+"""What is taken for one where a profiler is at work, which has the only way to count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to an end that was seen, and what is known of it."""
+
+    actions: list[Any]
+    rewards: list[float]
+    is_success: bool
+    is_enough: bool = False
+    is_best: bool = False
+
+
+@dataclass(slots=True)
+class Sweep:
+    """A look at the states around the start of one task."""
+
+    exploration: GraphExploration
+    task: ProgramTask
+    optimal: bool
+    needs_success: bool
+    calls: float = CALLS_OF_EXPANSION
+    """Calls of functions that one expansion makes."""
+
+    @property
+    def ends(self) -> frozenset[int]:
+        """The ends of an episode that count."""
+        return frozenset({SUCCESS}) if self.needs_success else frozenset({SUCCESS, OVER})
+
+    def look(self) -> tuple[bool, Way | None]:
+        """Was everything seen? And a way to an end, if one was seen."""
+        exploration = self.exploration
+        exploration.run(max_expanded=UNCOUNTED_EXPANSIONS)
+        before = exploration.graph.expanded
+        until = before + COUNTED_EXPANSIONS
+        counted = calls_made(lambda: exploration.run(max_expanded=until))
+        expanded = exploration.graph.expanded - before
+        if counted is not None and expanded:
+            self.calls = max(counted / expanded, 1.0)
+        most = self._most(self._at_least(), MAX_SWEEP_CALLS)
+        is_all = self._run(most, self.ends)
+        way = None if is_all else self._first_way()
+        if way is None or way.is_best:
+            return is_all, way
+        if way.is_enough and not self.optimal:
+            most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_AFTER_END))
+        is_all = self._run(most, frozenset())
+        return is_all, way if is_all else self._way()
+
+    def _at_least(self) -> int:
+        return MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
+
+    def _most(self, least: int, calls: int) -> int:
+        """States to look at, where so many calls may be made."""
+        found = max(least, int(calls / self.calls))
+        nodes = self.exploration.meter.limits.nodes
+        # A look around must leave some nodes for the search.
+        return found if nodes is None else min(found, nodes // 4)
+
+    def _run(self, most: int, ends: frozenset[int]) -> bool:
+        return self.exploration.run(most, seconds=MAX_SWEEP_SECONDS, ends=ends)
+
+    def _first_way(self) -> Way | None:
+        """The shortest way to an end, if one was met."""
+        exploration = self.exploration
+        if not exploration.has_met(self.ends):
+            return None
+        if not self.needs_success:  # whether a shorter plan gets stuck shows in the whole layer
+            exploration.run(max_expanded=exploration.graph.layers[-1])
+        return self._way()
+
+    def _way(self) -> Way | None:
+        """The way to an end in what was seen, which is not everything."""
+        graph = self.exploration.graph
+        if not self.exploration.has_met(self.ends):
+            return None
+        if self._is_shortest_best():
+            edges = graph.path(set(self.ends))
+            assert edges is not None, "an end was met"
+            return self._along(edges, is_best=True)
+        meter = self.exploration.meter
+        found = best_in_part(graph, needs_success=self.needs_success, meter=meter)
+        return None if found is None else self._along(found, is_enough=self._is_plain())
+
+    def _along(self, edges: list[int], *, is_enough: bool = False, is_best: bool = False) -> Way:
+        graph = self.exploration.graph
+        actions, rewards = zip(*taken(graph, edges), strict=True)
+        is_success = graph.targets[edges[-1]] == SUCCESS
+        return Way(
+            list(actions), list(rewards), is_success, is_enough and is_success, is_best=is_best
+        )
+
+    def _is_shortest_best(self) -> bool:
+        """Does a shortest way to an end score most, whatever was not seen?"""
+        constant = constant_answer(self.task.program.reward)
+        if constant is None or constant > 0 or self.task.discount != 1:
+            return False
+        graph = self.exploration.graph
+        # An episode that gets stuck is over as well, where the score alone counts.
+        return self.needs_success or all(map(graph.edges, range(graph.expanded)))
+
+    def _is_plain(self) -> bool:
+        """Do scores differ by steps alone, as far as was seen?"""
+        graph = self.exploration.graph
+        pairs = list(zip(graph.rewards, graph.targets, strict=True))
+        steps = {reward for reward, target in pairs if target >= 0}
+        ends = {reward for reward, target in pairs if target == SUCCESS}
+        is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
+        return is_plain and self.task.discount == 1
+
+
+def calls_made(work: Callable[[], object]) -> int | None:
+    """The calls of functions, in Python and in C, while `work` is done; None: not counted."""
+    if sys.getprofile() is not None:  # somebody else counts
+        work()
+        return None
+    count = 0
+
+    def note(frame: FrameType, event: str, what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def constant_answer(function: object) -> float | None:
+    """The number that a function returns whatever it is given, if its code says just that."""
+    if type(function) is not FunctionType:
+        return None
+    code = [
+        step for step in dis.get_instructions(function) if step.opname not in ("RESUME", "NOP")
+    ]
+    names = [step.opname for step in code]
+    is_constant = names == ["RETURN_CONST"] or (
+        len(names) == 2 and names[0].startswith("LOAD_") and names[1] == "RETURN_VALUE"
+    )
+    if not is_constant or names[0] not in ("RETURN_CONST", "LOAD_CONST", "LOAD_SMALL_INT"):
+        return None
+    value = code[0].argval
+    return float(value) if type(value) in (int, float) and abs(value) < 2**53 else None
