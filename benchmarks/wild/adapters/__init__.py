@@ -1,0 +1,1 @@
+"""What a user would write to plan in worlds of others: a few lines each."""
