@@ -10,14 +10,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks")]
 
-from wild.adapters import courses, gyms  # noqa: E402, F401
+from wild.adapters import courses, gyms, learning, puzzles  # noqa: E402, F401
 from wild.adapters.registry import WORLDS  # noqa: E402
-from wild.judging import in_child, judged, told  # noqa: E402
+from wild.judging import Verdict, in_child, judged, told  # noqa: E402
 from wild.sources import SOURCES, Source  # noqa: E402
 from wild.table import heading, row, summary  # noqa: E402
 
@@ -29,6 +31,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=list(WORLDS))
     parser.add_argument("--one", action="store_true", help="in this process, as JSON")
     parser.add_argument("--fetch", action="store_true", help="print how to get the sources")
+    parser.add_argument("--jobs", type=int, default=1, help="worlds judged at once")
     chosen = parser.parse_args()
     os.environ["WILD_SOURCES"] = str(chosen.folder.resolve())
     os.environ.setdefault("INTROPLAN_CACHE", "")
@@ -40,11 +43,22 @@ def main() -> None:
         return
     print(heading())
     verdicts = []
-    for name in chosen.names:
-        command = [__file__, "--one", str(chosen.folder), name]
-        verdicts.append(in_child(command, name))
-        print(row(verdicts[-1]), flush=True)
-    print(f"\n{summary(verdicts)}")
+    with ThreadPoolExecutor(chosen.jobs) as pool:
+        for verdict in pool.map(partial(_of_child, chosen.folder), chosen.names):
+            verdicts.append(verdict)
+            print(row(verdict), flush=True)
+    print(f"\n{summary(verdicts)}\n\n{_credits(chosen.names)}")
+
+
+def _of_child(folder: Path, name: str) -> Verdict:
+    return in_child([__file__, "--one", str(folder), name], name)
+
+
+def _credits(names: list[str]) -> str:
+    """Where the worlds come from, with licences."""
+    used = {WORLDS[name].source for name in names}
+    rows = [f"| {s.name} | {s.version} | {s.licence} |" for s in SOURCES if s.name in used]
+    return "\n".join(["| source | version | licence |", "| --- | --- | --- |", *rows])
 
 
 def _to_get(source: Source, folder: Path) -> str:

@@ -29,36 +29,49 @@ class Source:
 
 SOURCES = (
     Source("JaviMaligno/code-world-models", "05ab1e595ac618e82cda2bb211e7ee88ee33f175", "MIT"),
-    Source("RodrigoToroIcarte/reward_machines", "3116c2fb6db130a3865332afa760f6ab3c3575d8", "none"),
+    Source(
+        "RodrigoToroIcarte/reward_machines", "3116c2fb6db130a3865332afa760f6ab3c3575d8", "none"
+    ),
     Source(
         "ShangtongZhang/reinforcement-learning-an-introduction",
         "96bc203617a70eba6b7784a8f876aaf218b2c914",
         "MIT",
     ),
-    Source("cognitiveailab/BYTESIZED32", "5a52d8e0ca317b30285d7407273f3dc301e66311", "Apache-2.0"),
     Source("dananau/GTPyhop", "1ca7773963443476d0e83d03f10efab325327565", "BSD-3-Clause-Clear"),
     Source("david-abel/simple_rl", "2e1915c7ec033693cc5bb88c7dd5b450c5f4e4d0", "Apache-2.0"),
-    Source(
-        "dennybritz/reinforcement-learning", "2b832284894a65eccdd82353cc446f68d100676e", "MIT"
-    ),
+    Source("dennybritz/reinforcement-learning", "2b832284894a65eccdd82353cc446f68d100676e", "MIT"),
     Source("forestagostinelli/DeepCubeA", "919489f14ecbbc80dc1bf1539ac0a462ffaca7c5", "MIT"),
-    Source("google-deepmind/bsuite", "effafc0162dd50d716942dfd1f1891904703ac3a", "Apache-2.0"),
-    Source(
-        "molson194/Artificial-Intelligence-Berkeley-CS188",
-        "3291b48c29bd9e2a9f41d487350c5825535cc27d",
-        "educational use (UC Berkeley)",
-    ),
-    Source("mpSchrader/gym-sokoban", "8e06e44e8bf3bb8bc73eeb1e7f0354508ce3fc89", "MIT"),
     Source("pbsinclair42/MCTS", "f4b6226ce06840e51b66bdca4bedbe2c4c143012", "MIT"),
     Source("simpleai-team/simpleai", "cf59ead2b8733e680178614384b3cc6d458ad143", "MIT"),
-    Source("aima3", "1.0.11", "MIT"),
-    Source("simpleai", "0.8.3", "MIT"),
+    Source("aimacode/aima-python", "f104e03fdc1582f014b3a4c93f1a9b7d2da70114", "MIT"),
+    Source("damat-le/gym-simplegrid", "6ded2fcf684727b27b5569688cad6f92bc3bc52b", "Apache-2.0"),
+    Source("robertlakatos/aipublic", "f22a364e89105c9f60feebb1c6a2b6801e8d33f5", "none"),
+    Source(
+        "gbroques/missionaries-and-cannibals", "da3db96fcf07e2640673563773ce0f678f12f075", "MIT"
+    ),
+    Source(
+        "creedmaxwell/assignment1-wgc-river-crossing",
+        "1bb885aa9bb9ff15e97c0e5338b2321f5552bc6b",
+        "none",
+    ),
+    Source(
+        "tiagoshibata/pcs3838-artificial-intelligence",
+        "5250ab4156a086851da0a3e93d673125af1b6989",
+        "none",
+    ),
+    Source("marvingfx/rush-hour-solver", "a081b9a97c0af668846379dfee402969b47257a0", "none"),
+    Source("philosucker/SLOW_RL", "472968546df1f4543d485452d8d25ee0612eadc7", "none"),
+    Source(
+        "zhiming-xu/CS188",
+        "693550fd5f68e22339c6282c5b9251f680a2fc95",
+        "educational use (UC Berkeley)",
+    ),
+    Source("magiccube", "1.2.0", "MIT"),
+    Source("mctspy", "0.1.1", "MIT"),
     Source("easyAI", "2.0.12", "MIT"),
     Source("gym_classics", "1.0.0", "MIT"),
     Source("gymnasium", "1.4.0", "MIT"),
     Source("minigrid", "3.2.0", "Apache-2.0"),
-    Source("open_spiel", "2.0.2", "Apache-2.0"),
-    Source("dm_env", "1.6", "Apache-2.0"),
 )
 
 
@@ -81,6 +94,13 @@ def stand_in(name: str, **names: Any) -> None:
     module = types.ModuleType(name)
     vars(module).update(names)
     sys.modules.setdefault(name, module)
+
+
+def repository(name: str, root: str = ".") -> Path:
+    """The checkout of a repository, whose folder `root` modules are imported from."""
+    checkout = folder() / name.replace("/", "+")
+    sys.path[:0] = [str(checkout / root)]
+    return checkout
 
 
 def script(repository: str, path: str, *roots: str) -> Any:

@@ -1,49 +1,77 @@
-"""Search problems of textbooks and courses: AIMA, SimpleAI, Berkeley's Pacman."""
+"""Search problems of textbooks and courses: AIMA, SimpleAI, Berkeley."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import introplan as ip
+from wild.adapters.registry import world
+from wild.sources import package, repository, script, stand_in
 
-from ..sources import package, script, stand_in
-from .registry import world
-
-SIMPLEAI, BERKELEY = "simpleai-team/simpleai", "molson194/Artificial-Intelligence-Berkeley-CS188"
+AIMA, SIMPLEAI, BERKELEY = "aimacode/aima-python", "simpleai-team/simpleai", "zhiming-xu/CS188"
 
 
-@world("aima3")
+def _aima(name: str = "search") -> Any:
+    """A module of the book's code."""
+    repository(AIMA)
+    return package(f"aima.{name}")
+
+
+@world(AIMA)
 def aima_romania() -> Any:
-    search = package("aima3.search")
+    search = _aima()
     return ip.from_problem(search.GraphProblem("Arad", "Bucharest", search.romania_map))
 
 
-@world("aima3")
-def aima_australia() -> Any:
-    search = package("aima3.search")
-    return ip.from_problem(search.GraphProblem("P", "Q", search.australia_map))
-
-
-@world("aima3")
+@world(AIMA)
 def aima_queens() -> Any:
-    return ip.from_problem(package("aima3.search").NQueensProblem(6))
+    return ip.from_problem(_aima().NQueensProblem(6))
 
 
-@world("aima3")
+@world(AIMA)
+def aima_eight_puzzle() -> Any:
+    return ip.from_problem(_aima().EightPuzzle((2, 4, 3, 1, 5, 6, 7, 8, 0)))
+
+
+@world(AIMA)
+def aima_fifteen_puzzle() -> Any:
+    start = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11, 13, 14, 15, 12)
+    return ip.from_problem(_aima().NPuzzle(start, size=4, shuffle=0))
+
+
+@world(AIMA)
+def aima_pour() -> Any:
+    return ip.from_problem(_aima().PourProblem((0, 0), {4}, (5, 3)))
+
+
+@world(AIMA)
+def aima_pour_three() -> Any:
+    return ip.from_problem(_aima().PourProblem((1, 1, 1), {13}, (2, 16, 32)))
+
+
+@world(AIMA)
+def aima_grid() -> Any:
+    walls = [(2, 0), (2, 1), (2, 2), (4, 4), (4, 3), (4, 2)]
+    return ip.from_problem(_aima().GridProblem((0, 0), (5, 4), 6, 5, walls))
+
+
+@world(AIMA)
+def aima_grid_eight_ways() -> Any:
+    search = _aima()
+    walls = [(2, 0), (2, 1), (2, 2), (4, 4), (4, 3), (4, 2)]
+    grid = search.GridProblem((0, 0), (5, 4), 6, 5, walls, search.directions8)
+    return ip.from_problem(grid)
+
+
+@world(AIMA)
 def aima_tic_tac_toe() -> Any:
-    game = package("aima3.games").TicTacToe()
+    game = _aima("games").TicTacToe()
     return ip.program(
         actions=game.actions,
         transition=game.result,
         reward=lambda s, a, s2: game.utility(s2, "X"),
         terminal=lambda s, a, s2: game.terminal_test(s2),
     ).task(game.initial)
-
-
-@world("aima3")
-def aima_vacuum_graph() -> Any:
-    search = package("aima3.search")
-    return ip.from_problem(search.GraphProblem("State_1", "State_8", search.vacuum_world))
 
 
 @world(SIMPLEAI)
@@ -72,12 +100,10 @@ def simpleai_hello_world() -> Any:
 def _pacman(layout: str) -> tuple[Any, Any]:
     """Berkeley's agents and the start of a game in a layout."""
     stand_in("tkinter")
-    agents = script(BERKELEY, "Project-1/searchAgents.py", "Project-1")
-    state = package("pacman").GameState()
-    layouts = package("layout")
-    root = script.__globals__["folder"]() / BERKELEY.replace("/", "+") / "Project-1"
-    with open(root / "layouts" / f"{layout}.lay") as file:
-        state.initialize(layouts.Layout([line.strip() for line in file]), 0)
+    root = repository(BERKELEY, "p1-search") / "p1-search"
+    agents, state = package("searchAgents"), package("pacman").GameState()
+    lines = (root / "layouts" / f"{layout}.lay").read_text().splitlines()
+    state.initialize(package("layout").Layout([line.strip() for line in lines]), 0)
     return agents, state
 
 
@@ -103,9 +129,3 @@ def pacman_corners() -> Any:
 def pacman_food() -> Any:
     agents, state = _pacman("testSearch")
     return ip.from_problem(agents.FoodSearchProblem(state))
-
-
-@world(BERKELEY)
-def berkeley_eight_puzzle() -> Any:
-    module = script(BERKELEY, "Project-1/eightpuzzle.py", "Project-1")
-    return ip.from_problem(module.EightPuzzleSearchProblem(module.loadEightPuzzle(0)))

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import introplan as ip
-
-from ..sources import package
-from .registry import WORLDS, World
+from wild.adapters.registry import WORLDS, World, world
+from wild.sources import package, repository, script
 
 
 def _gym(name: str, **settings: Any) -> Callable[[], Any]:
@@ -23,11 +22,19 @@ def _mini(name: str) -> Callable[[], Any]:
     return make
 
 
+def _classic(name: str) -> Callable[[], Any]:
+    def make() -> Any:
+        package("gym_classics").register("gymnasium")
+        return ip.from_env(package("gymnasium").make(f"{name}-v0"))
+
+    return make
+
+
 WORLDS["gym_frozen_lake"] = World("gymnasium", _gym("FrozenLake-v1", is_slippery=False))
 WORLDS["gym_frozen_lake_8"] = World(
     "gymnasium", _gym("FrozenLake-v1", is_slippery=False, map_name="8x8")
 )
-WORLDS["gym_taxi"] = World("gymnasium", _gym("Taxi-v3"))
+WORLDS["gym_taxi"] = World("gymnasium", _gym("Taxi-v4"))
 WORLDS["gym_cliff"] = World("gymnasium", _gym("CliffWalking-v1"))
 
 for _name in (
@@ -47,3 +54,33 @@ for _name in (
     "DistShift1",
 ):
     WORLDS["minigrid_" + _name.lower().replace("-", "_")] = World("minigrid", _mini(_name))
+
+for _name in (
+    "5Walk",
+    "CliffWalk",
+    "DynaMaze",
+    "SparseGridworld",
+    "WindyGridworld",
+    "WindyGridworldKings",
+    "WindyGridworldKingsNoOp",
+):
+    WORLDS[f"classics_{_name.lower()}"] = World("gym_classics", _classic(_name))
+
+
+@world("damat-le/gym-simplegrid")
+def simplegrid() -> Any:
+    repository("damat-le/gym-simplegrid")
+    envs = package("gym_simplegrid.envs.simple_grid")
+    return ip.from_env(envs.SimpleGridEnv(["00010", "01000", "00010", "11000"]), seed=3)
+
+
+@world("philosucker/SLOW_RL")
+def slow_rl_walls() -> Any:
+    module = script("philosucker/SLOW_RL", "GridWorld/MC_Control/env.py")
+    return ip.from_env(module.GridWorld(), actions=range(4))
+
+
+@world("philosucker/SLOW_RL")
+def slow_rl_open() -> Any:
+    module = script("philosucker/SLOW_RL", "GridWorld/MC_TD/env.py")
+    return ip.from_env(module.GridWorld(), actions=range(4))
