@@ -116,7 +116,7 @@ def pyhop_blocks() -> Any:
     start.clear = {"a": True, "b": False, "c": True}
     start.holding = {"hand": False}
     pairs = [(x, y) for x in "abc" for y in "abc" if x != y]
-    names = [(name, x) for name in ("pickup", "putdown") for x in "abc"]
+    names: list[tuple[Any, ...]] = [(name, x) for name in ("pickup", "putdown") for x in "abc"]
     names += [(name, *pair) for name in ("stack", "unstack") for pair in pairs]
     return _pyhop(module, names, start, lambda s: s.pos["c"] == "b" and s.pos["b"] == "a")
 
