@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import introplan as ip
 from introplan.limits import StopReason
+from introplan.planners import program_sweep
 from introplan.planners.status import STOPPED, Method, PlanStatus
 
 
@@ -20,8 +23,11 @@ def test_methods_are_words_for_json_and_records() -> None:
     assert all(method == str(method) == method.lower() for method in Method)
 
 
-def test_a_small_world_that_was_searched_blindly_does_not_claim_introspection() -> None:
+def test_a_small_world_that_was_searched_blindly_does_not_claim_introspection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The method tells a search along a derived distance from blind search."""
+    monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 0)
     model = ip.program(
         actions=[-1, 1],
         transition=lambda s, a: s + a,
