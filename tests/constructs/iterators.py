@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import copy
-from itertools import combinations
+from dataclasses import dataclass, field
+from itertools import chain, combinations, pairwise, permutations
 
 
 def _c_loop_over_growing_list(x, y, flag, mode):
@@ -241,3 +242,86 @@ def _c_deep_copy_keeps_what_is_shared(x, y, flag, mode):
     rows = copy.deepcopy([row, row])
     rows[0].append(y)
     return tuple(rows[1]), len(row)
+
+
+def _c_permutations(x, y, flag, mode):
+    return max(a - b for a, b, _ in permutations((x, y, 2)))
+
+
+def _c_permutations_of_two(x, y, flag, mode):
+    return tuple(permutations([x, y, 7], 2))
+
+
+def _c_chain(x, y, flag, mode):
+    return tuple(chain([x], (y, 1), [n for n in (4, 5) if n > x]))
+
+
+def _c_chain_from_lists(x, y, flag, mode):
+    return sum(chain.from_iterable([[x, 1], (y,), []]))
+
+
+def _c_pairwise(x, y, flag, mode):
+    return tuple(b - a for a, b in pairwise([x, y, 3, x]))
+
+
+def _c_pairwise_of_one(x, y, flag, mode):
+    return tuple(pairwise([x]))
+
+
+def _c_dict_from_keys(x, y, flag, mode):
+    found = dict.fromkeys(["a", "b", "a"], x)
+    found["b"] = y
+    return tuple(found.items())
+
+
+def _c_sorted_difference_of_sets(x, y, flag, mode):
+    return tuple(sorted({1, 2, 3, 5} - {x, y}))
+
+
+def _c_sorted_backwards(x, y, flag, mode):
+    return tuple(sorted({n for n in (4, 1, 3) if n > x}, reverse=True))
+
+
+def _c_sorted_that_may_raise(x, y, flag, mode):
+    found = {1} if x > 2 else {"a"}
+    if flag:
+        found.add("b")
+    return len(sorted(found))
+
+
+def _c_generator_that_raises(x, y, flag, mode):
+    def numbers(n):
+        yield n
+        yield 6 // n
+        yield n + 1
+
+    return sum(numbers(x))
+
+
+def _c_generator_that_is_left_before_it_raises(x, y, flag, mode):
+    def numbers(n):
+        yield n
+        yield 6 // n
+
+    return next(numbers(x)), any(n == 0 for n in numbers(x))
+
+
+@dataclass
+class _Bag:
+    name: str
+    items: list = field(default_factory=list)
+    marks: tuple = field(default_factory=lambda: (1, 2))
+
+
+def _c_default_factories(x, y, flag, mode):
+    one, two = _Bag("a"), _Bag("b", [y])
+    one.items.append(x)
+    return tuple(one.items), tuple(two.items), one.marks, len(_Bag("c").items)
+
+
+def _c_text_is_no_sequence_in_a_pattern(x, y, flag, mode):
+    match "".join(["c" if flag else "d", "b"]):
+        case [a, b]:
+            return a, b
+        case _:
+            return "text"

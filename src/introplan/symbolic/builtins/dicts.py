@@ -203,6 +203,10 @@ def _dict(run: Execution, values: Value = (), /, **named: Value) -> Entries:
     return Entries(items, run.stamp())
 
 
+def _from_keys(run: Execution, keys: Value, value: Value = None, /) -> Entries:
+    return Entries({known_key(key): value for key in items_of(run, keys)}, run.stamp())
+
+
 def _get(run: Execution, receiver: Value, key: Value, default: Value = None, /) -> Value:
     items = rows_of(receiver)
     if is_concrete(key):
@@ -265,7 +269,7 @@ def _clear(run: Execution, receiver: Entries, /) -> None:
     receiver.items.clear()
 
 
-FUNCTIONS: dict[Any, Builtin] = {dict: _dict}
+FUNCTIONS: dict[Any, Builtin] = {dict: _dict, dict.fromkeys: _from_keys}
 METHODS: dict[Any, Builtin] = {
     dict.get: _get,
     dict.items: _items,

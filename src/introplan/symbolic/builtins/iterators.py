@@ -175,6 +175,33 @@ def _combinations(run: Execution, /, iterable: Value, r: Value) -> Value:
     return _rows(run, itertools.combinations, items_of(run, iterable), _known_count(r))
 
 
+def _permutations(run: Execution, /, iterable: Value, r: Value = None) -> Value:
+    length = None if r is None else _known_count(r)
+    return _rows(run, itertools.permutations, items_of(run, iterable), length)
+
+
+def _chain(run: Execution, /, *columns: Value) -> Value:
+    return _ordered_stream(run, list(columns), itertools.chain.from_iterable)
+
+
+def _chain_from(run: Execution, columns: Value, /) -> Value:
+    # Python asks an iterator for its next one only when the one before is used up.
+    if isinstance(columns, Stream):
+        raise Refused("PY-CALL", "chain.from_iterable of an iterator", "give it a list")
+    return _chain(run, *items_of(run, columns))
+
+
+def _pairwise(run: Execution, iterable: Value, /) -> Value:
+    def neighbours(sources: list[Pairs]) -> Pairs:
+        before: Value = _END
+        for item in decided_items(run, sources[0]):
+            if before is not _END:
+                yield True, make_tuple(run, [before, item])
+            before = item
+
+    return _ordered_stream(run, [iterable], neighbours)
+
+
 def _known_count(count: Value) -> int:
     if not isinstance(count, int):
         raise Refused("PY-CALL", "combinations of a length that depends on the state")
@@ -314,4 +341,8 @@ FUNCTIONS: dict[Any, Builtin] = {
     all: _all,
     itertools.product: _product,
     itertools.combinations: _combinations,
+    itertools.permutations: _permutations,
+    itertools.chain: _chain,
+    itertools.chain.from_iterable: _chain_from,
+    itertools.pairwise: _pairwise,
 }

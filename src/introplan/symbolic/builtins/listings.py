@@ -225,3 +225,18 @@ def sorted_pairs(run: Execution, pairs: Guarded, keys: list[Value], *, reverse: 
         raise Refused("PY-CALL", "sorting by values that depend on the state")
     order = sorted(range(len(pairs)), key=keys.__getitem__, reverse=reverse)
     return new_listing(list, [pairs[i] for i in order], run.stamp())
+
+
+def has_one_order(items: list[Value]) -> bool:
+    """Has this list one sorted order, whatever order its items come in?"""
+    return all(type(item) in (int, str) for item in items) or all(
+        type(item) is tuple and has_one_order(list(item)) for item in items
+    )
+
+
+def can_be_sorted(items: list[Value]) -> bool:
+    """Can these known values be sorted, and so any of them, in one order?"""
+    try:
+        return has_one_order(items) and len(sorted(items)) == len(items)
+    except TypeError:
+        return False

@@ -13,6 +13,8 @@ from typing import Any
 
 from introplan.symbolic.builtins.listings import (
     add_items,
+    can_be_sorted,
+    has_one_order,
     of_known_length,
     remove_item,
     sorted_pairs,
@@ -289,8 +291,11 @@ def _sorted(
     if isinstance(values, Listing) and (key is not None or is_known):
         keys = [item if key is None else run.call(key, [item], {}) for _, item in pairs]
         return sorted_pairs(run, pairs, keys, reverse=bool(reverse))
+    known = [item for _, item in pairs]
+    if key is None and any(is_term(held) for held, _ in pairs) and can_be_sorted(known):
+        return sorted_pairs(run, pairs, known, reverse=bool(reverse))
     items = list(decided_items(run, iter(pairs)))
-    if key is not None or not _is_total(items):
+    if key is not None or not has_one_order(items):
         check_has_order(values)
     keys = items if key is None else [run.call(key, [item], {}) for item in items]
     if all(map(is_concrete, keys)):
@@ -308,13 +313,6 @@ def _sorted(
     if reverse:
         numbers.reverse()
     return Items(list, list(map(unwrapped, numbers)), run.stamp())
-
-
-def _is_total(items: list[Value]) -> bool:
-    """Has this list one sorted order, whatever order its items come in?"""
-    return all(type(item) in (int, str) for item in items) or all(
-        type(item) is tuple and _is_total(list(item)) for item in items
-    )
 
 
 def _sorting_network(numbers: list[Term]) -> list[Term]:

@@ -146,12 +146,16 @@ def interpret(
 def _yielded(
     run: Execution, frame: Frame, body: list[ast.stmt], check: Callable[[], None]
 ) -> Value:
-    """All that a generator function yields; refused if it raises, for it may be stopped before."""
+    """All that a generator function yields, and the exception that it ends with, if any."""
     frame.yields = Items(tuple, [], run.stamp())
+    end: Raised | None = None
     try:
         execute_all(run, frame, body)
-    except Raised:
-        raise Refused("PY-STMT", "a generator function that may raise") from None
+    except Raised as raised:
+        # Python makes a RuntimeError of it, and code around may mean another StopIteration.
+        if issubclass(raised.kind, StopIteration):
+            raise Refused("PY-STMT", "a generator function that raises StopIteration") from None
+        end = raised
     found = guarded_items(frame.yields) or []
 
     def pairs(_: list[Pairs]) -> Pairs:
@@ -159,6 +163,8 @@ def _yielded(
             check()
             yield pair
         check()
+        if end is not None:
+            raise end
 
     return Stream(run, pairs, [], run.stamp())
 

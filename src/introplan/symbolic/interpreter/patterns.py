@@ -81,7 +81,8 @@ def _fits_sequence(
     if is_term(value):
         raise Refused("PY-STMT", "a sequence pattern on a value that depends on the state")
     value = of_known_length(run, value)
-    items = None if isinstance(value, Entries | str | bytes) else sequence(value)
+    is_text = isinstance(value, Items) and value.kind is str
+    items = None if is_text or isinstance(value, Entries | str | bytes) else sequence(value)
     if items is None:
         is_other = isinstance(value, str | bytes | dict | set | int | None) or not is_concrete(
             value
