@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.terms import build as terms
@@ -84,12 +85,23 @@ def _routes(operators: Sequence[Operator]) -> tuple[dict[Var, dict[Var, None]], 
     made: set[Const] = set()
     for operator in operators:
         for var, effect in operator.effects.items():
-            for source in _sources(effect):
+            for source in map(partial(_known, operator), _sources(effect)):
                 if isinstance(source, Var):
                     into.setdefault(var, {})[source] = None
                 elif isinstance(source, Const):
                     made.add(source)
     return into, made
+
+
+def _known(operator: Operator, source: Term) -> Term:
+    """What is copied, as the value that it must have where the operator applies.
+
+    Who swaps two cells copies the blank like a tile; it still is no value that has a way to go.
+    """
+    domain = operator.box.get(source) if isinstance(source, Var) else None
+    if domain is None or domain.size != 1:
+        return source
+    return terms.const(next(iter(domain)))
 
 
 def _sources(effect: Term) -> Iterator[Term]:
