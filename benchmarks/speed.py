@@ -1,9 +1,9 @@
 """Is planning faster than searching by hand? `python benchmarks/speed.py [PART OF A NAME ...]`.
 
-Prints a Markdown table of processor seconds: `ip.plan` in a fresh process, `ip.plan` once more (what
-is kept of the reading is known by then), ten lines of breadth-first search, and twenty lines of greedy search
-with a distance that was made by hand for the world. Both searches call the same functions of the
-world. Every line is measured in a process of its own.
+Prints a Markdown table of processor seconds: `ip.plan` in a fresh process, `ip.plan` once more in
+the same process, ten lines of breadth-first search, and twenty lines of greedy search with a
+distance that was made by hand for the world. Both searches call the same functions of the world.
+Every line is measured in a process of its own.
 """
 
 from __future__ import annotations
