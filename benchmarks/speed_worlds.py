@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 
@@ -289,17 +290,17 @@ SOKOBANS = {"set": sokoban_sets, "tuple": sokoban_tuples, "text": sokoban_text}
 def _worlds() -> dict[str, Callable[[], World]]:
     found: dict[str, Callable[[], World]] = {}
     for style, puzzle in PUZZLES.items():
-        found[f"8-puzzle hardest, {style}"] = lambda p=puzzle: p(HARDEST_EIGHT, 3)
+        found[f"8-puzzle hardest, {style}"] = partial(puzzle, HARDEST_EIGHT, 3)
         for moves in (30, 100, 1_000):
             name = f"15-puzzle {moves}, {style}"
-            found[name] = lambda p=puzzle, m=moves: p(_scrambled(4, m, m), 4)
+            found[name] = partial(puzzle, _scrambled(4, moves, moves), 4)
     for style, sokoban in SOKOBANS.items():
         for boxes, room in ROOMS.items():
-            found[f"Sokoban {boxes}, {style}"] = lambda s=sokoban, r=room: s(r)
+            found[f"Sokoban {boxes}, {style}"] = partial(sokoban, room)
     for side in (100, 400):
-        found[f"grid {side}"] = lambda n=side: grid(n)
+        found[f"grid {side}"] = partial(grid, side)
     for count in (7, 9, 12):
-        found[f"pancakes {count}"] = lambda n=count: pancakes(n, n)
+        found[f"pancakes {count}"] = partial(pancakes, count, count)
     return found
 
 
