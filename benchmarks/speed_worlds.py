@@ -109,13 +109,13 @@ def list_puzzle(start: tuple[int, ...], side: int) -> World:
     goal = [numbers[r * side : (r + 1) * side] for r in range(side)]
 
     def slide(board: list[list[int]], move: str) -> list[list[int]] | None:
-        for r, row in enumerate(board):
-            if 0 in row:
-                hole = (r, row.index(0))
+        for r, cells in enumerate(board):
+            if 0 in cells:
+                hole = (r, cells.index(0))
         row, col = hole[0] + STEPS[move][0], hole[1] + STEPS[move][1]
         if row < 0 or row >= side or col < 0 or col >= side:
             return None
-        after = [list(r) for r in board]
+        after = [list(line) for line in board]
         after[hole[0]][hole[1]] = after[row][col]
         after[row][col] = 0
         return after
