@@ -29,6 +29,7 @@ from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
+from introplan.symbolic.terms.term import Term
 
 MAX_REPORT_COLUMNS = 140
 """Lines of a report are broken here: the width of a terminal that fills half a screen."""
@@ -52,6 +53,8 @@ class Heuristic:
     text: str
     parts: tuple[str, ...] = ()
     admissible: bool = True
+    term: Term | None = None
+    """What is computed, over the variables of the reading; None if it is no term."""
 
     @property
     def is_trivial(self) -> bool:

@@ -272,11 +272,18 @@ class Code:
             operands = [self._word_of(key) for key in keys]
         except Unsupported:
             return self._tabulated(term, written)
+        word = self._remembered_word
         rows = {
-            tuple(self.book.word(part) for part in row): written(value)
+            tuple([word(part) for part in row]): written(value)
             for row, value in table.rows(len(keys))
         }
         return self._table(rows, written(table.at(_NOWHERE)), operands)
+
+    def _remembered_word(self, value: Any) -> int:
+        # Whole numbers stand for themselves, and most keys of large tables are such.
+        if type(value) is int and -MAX_WHOLE <= value <= MAX_WHOLE:
+            return value
+        return self.book.word(value)
 
     def _table(self, rows: dict[tuple[int, ...], int], fallback: int, operands: list[int]) -> int:
         if not rows:

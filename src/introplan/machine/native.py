@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,8 @@ from introplan.machine.assembly import ENDINGS, code_of, operators_of
 from introplan.machine.packing import MAX_WHOLE, NARROW_REACH, packing_of
 from introplan.machine.system import TransitionSystem, Unsupported
 from introplan.machine.twin import Row, Successor
+from introplan.mdp import Status
+from introplan.symbolic.terms.term import Term
 
 try:
     from introplan import _kernel
@@ -48,13 +51,26 @@ class NativeMachine:
         self.code = code_of(system, self.packing)
         operators = list(operators_of(system, self.code))
         self.kernel = _kernel.Machine(self.packing.layout, self.code.taken())
-        for dense in self.code.tables.dense:
-            self.kernel.add_dense(dense.lows, dense.sizes, dense.values, dense.fallback)
-        for sparse in self.code.tables.sparse:
-            self.kernel.add_sparse(sparse.arity, sparse.keys, sparse.values, sparse.fallback)
+        self._tables = [0, 0]
+        self._add_tables()
         for operator in operators:
             self.kernel.add_operator(operator)
         self.kernel.finish()
+
+    def nodes(self, terms: Iterable[Term]) -> list[int]:
+        """The nodes that compute whole numbers; raises `Unsupported` for what has no code."""
+        found = [self.code.word(term) for term in terms]
+        self._add_tables()
+        self.kernel.extend(self.code.taken())
+        return found
+
+    def _add_tables(self) -> None:
+        tables, known = self.code.tables, self._tables
+        for dense in tables.dense[known[0] :]:
+            self.kernel.add_dense(dense.lows, dense.sizes, dense.values, dense.fallback)
+        for sparse in tables.sparse[known[1] :]:
+            self.kernel.add_sparse(sparse.arity, sparse.keys, sparse.values, sparse.fallback)
+        self._tables = [len(tables.dense), len(tables.sparse)]
 
     def successors(self, row: Sequence[Any]) -> list[Successor]:
         """Every step that applies, in order; raises `LeftRange`."""
@@ -88,7 +104,7 @@ class NativeMachine:
             stops_at_limit=False,
             max_depth=max_depth,
         )
-        reason, meter.expanded, meter.generated = exploration.run(_limits(meter), NO_LIMIT)
+        reason, meter.expanded, meter.generated = exploration.run(limits_of(meter), NO_LIMIT)
         if reason == LEFT_RANGE:
             raise LeftRange
         is_stopped = reason is not None
@@ -97,7 +113,9 @@ class NativeMachine:
         return NativeSpace(self, exploration, is_stopped)
 
 
-def _limits(meter: Meter) -> Any:
+def limits_of(meter: Meter) -> Any:
+    """The limits that are left of a meter, for the machine; it is asked now and then."""
+
     def poll(expanded: int, generated: int) -> bool:
         meter.expanded, meter.generated = expanded, generated
         return meter.interrupted
@@ -109,6 +127,81 @@ def _limits(meter: Meter) -> Any:
         expanded=meter.expanded,
         generated=meter.generated,
         poll=poll,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRequest:
+    """Which steps end a search, by status or by a reward of at least so much, and its limits."""
+
+    endings: frozenset[Status]
+    least_reward: float | None = None
+    max_depth: int | None = None
+    max_nodes: int | None = None
+    unreachable: int = NO_LIMIT
+    """Distances from here on are infinite."""
+
+
+@dataclass(frozen=True, slots=True)
+class NativeFound:
+    """How a search ended, the numbers of the steps it took, and those to the best reward."""
+
+    is_found: bool
+    is_exhausted: bool
+    was_pruned: bool
+    steps: array[int]
+    best: array[int]
+    stopped: StopReason | None
+
+
+class Method(enum.Enum):
+    """The searches of `native/machine_search.hpp`."""
+
+    BREADTH_FIRST = enum.auto()
+    A_STAR = enum.auto()
+    ALTERNATING = enum.auto()
+    DESCEND = enum.auto()
+
+
+def searched(
+    machine: NativeMachine,
+    row: Sequence[Any],
+    request: SearchRequest,
+    meter: Meter,
+    *,
+    method: Method,
+    distances: Sequence[int] = (),
+    argument: Any = None,
+) -> NativeFound:
+    """Search from a row; raises `LeftRange`. `distances` are nodes, `argument` is the method's own.
+
+    It is the largest bound for A*, the weight of distances for alternating open lists, and for a
+    descent whether the last action is tried first.
+    """
+    kernel, start, limits = machine.kernel, machine.packing.words(row), limits_of(meter)
+    asked = _kernel.MachineSearchRequest(
+        endings=sum(1 << ENDINGS.index(ending) for ending in request.endings),
+        least_reward=request.least_reward,
+        max_depth=request.max_depth,
+        max_nodes=request.max_nodes,
+        unreachable=request.unreachable,
+    )
+    match method:
+        case Method.BREADTH_FIRST:
+            answer = kernel.breadth_first(start, asked, limits)
+        case Method.A_STAR:
+            answer = kernel.a_star(start, asked, distances[0], argument, limits)
+        case Method.ALTERNATING:
+            answer = kernel.alternating(start, asked, distances, argument, limits)
+        case Method.DESCEND:
+            answer = kernel.descend(start, asked, distances[0], argument, limits)
+    is_found, is_exhausted, was_pruned, steps, best, (reason, expanded, generated) = answer
+    if reason == LEFT_RANGE:
+        raise LeftRange
+    meter.expanded, meter.generated = expanded, generated
+    stopped = None if reason is None else REASONS[reason]
+    return NativeFound(
+        is_found, is_exhausted, was_pruned, _array("i", steps), _array("i", best), stopped
     )
 
 

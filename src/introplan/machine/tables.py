@@ -14,6 +14,9 @@ than a hash table."""
 MAX_DENSE_PLACES = 1 << 20
 ALWAYS_DENSE_PLACES = 256
 
+MAX_COMPARED_ROWS = 1000
+"""Larger tables are told apart by the term they stand in: comparing takes as long as writing."""
+
 Rows = Mapping[tuple[int, ...], int]
 
 
@@ -47,6 +50,8 @@ class Tables:
 
     def number(self, rows: Rows, fallback: int) -> tuple[bool, int]:
         """Whether a table is dense, and its number: the same one for the same content."""
+        if len(rows) > MAX_COMPARED_ROWS:
+            return self._added(rows, fallback)
         key = (fallback, *rows.items())
         if key not in self._numbers:
             self._numbers[key] = self._added(rows, fallback)

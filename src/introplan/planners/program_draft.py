@@ -31,6 +31,7 @@ class Draft:
     score: float = 0.0
     status: PlanStatus = PlanStatus.INCOMPLETE
     method: Method = Method.BREADTH_FIRST
+    is_native: bool = False
     bound: float | None = None
     is_optimal: bool = False
     reason: str = ""
@@ -46,14 +47,20 @@ class Draft:
         return (self.score, -len(self.actions))
 
     def keep(
-        self, actions: list[Any], rewards: Sequence[float], status: PlanStatus, method: Method
+        self,
+        actions: list[Any],
+        rewards: Sequence[float],
+        status: PlanStatus,
+        method: Method,
+        *,
+        is_native: bool = False,
     ) -> bool:
         """Take a plan if it is better than the one there is; was it taken?"""
         score = total(rewards, self.discount)
         if (score, -len(actions)) <= self.rank:
             return False
         self.actions, self.rewards, self.score = actions, list(rewards), score
-        self.status, self.method = status, method
+        self.status, self.method, self.is_native = status, method, is_native
         self.on_better()
         return True
 
@@ -61,7 +68,7 @@ class Draft:
         """Take a path that ends the episode, if it is better."""
         is_success = path.status is Status.SUCCESS
         status = PlanStatus.SUCCESS if is_success else PlanStatus.ENDED
-        return self.keep(path.actions, path.rewards, status, method)
+        return self.keep(path.actions, path.rewards, status, method, is_native=path.is_native)
 
     def settle(self, solution: Solution, graph: Graph) -> None:
         """Take what an exact solver says: the last word; an equally good plan stays."""
@@ -70,6 +77,7 @@ class Draft:
         if solution.edges is None:
             self.actions, self.rewards, self.score, self.is_optimal = None, [], 0.0, False
             self.status, self.method = solution.status, Method.SWEEP
+            self.is_native = False
             return
         actions = [graph.actions[edge] for edge in solution.edges]
         rewards = [graph.rewards[edge] for edge in solution.edges]
@@ -78,6 +86,7 @@ class Draft:
         if not is_as_good:
             self.actions, self.rewards, self.score = actions, rewards, score
             self.status, self.method = solution.status, Method.SWEEP
+            self.is_native = False
             self.on_better()
 
     @property

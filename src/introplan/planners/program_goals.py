@@ -20,8 +20,10 @@ from introplan.introspection.programs.sample import sampled
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.nodes import Node
+from introplan.planners.program_native import NativeSearches
 from introplan.planners.program_search import (
     Distance,
+    EndRule,
     Found,
     IsEnd,
     Path,
@@ -106,6 +108,8 @@ class GoalPlanner:
     """The one that was followed last."""
     finder: Finder | None = None
     """What was read of the code last; None if the search was over before."""
+    native: NativeSearches | None = None
+    """The machine for what was read."""
 
     def root(self) -> Node:
         """Where the search starts."""
@@ -114,11 +118,16 @@ class GoalPlanner:
     def search(self, is_end: IsEnd) -> ProgramSearch:
         """The search for this end."""
         self.last = ProgramSearch.of(self.task, self.meter, is_end, self.task.horizon)
+        if self.finder is not None:
+            reading = self.finder.reading
+            if self.native is None or self.native.reading is not reading:
+                self.native = NativeSearches(reading)
+            self.last.native = self.native
         return self.last
 
     def search_for_reward(self, value: float) -> ProgramSearch:
         """The search for a step that pays at least `value`."""
-        return self.search(lambda step: step.reward >= value)
+        return self.search(EndRule(least_reward=value))
 
     def best_so_far(self) -> Path | None:
         """The path to the best reward that was seen, where that is what a plan is for."""
@@ -170,7 +179,7 @@ class GoalPlanner:
         return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
 
     def _search_for_end(self) -> ProgramSearch:
-        return self.search(lambda step: step.status in self.aims)
+        return self.search(EndRule(self.aims))
 
     def _breadth_first(self, search: ProgramSearch, *, max_nodes: float = math.inf) -> Found:
         self.method = Method.BREADTH_FIRST
@@ -227,7 +236,7 @@ class GoalPlanner:
 
     def _best_of_all(self) -> GoalAnswer:
         """Look at everything: the best reward there is, by a shortest path."""
-        search = self.search(lambda step: False)
+        search = self.search(EndRule())
         found = self._breadth_first(search, max_nodes=MAX_STATES_WITHOUT_BOUND)
         if search.best is None:
             return GoalAnswer(PlanStatus.UNSOLVABLE, reason="no action can be done")

@@ -21,6 +21,7 @@ from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
+from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_notes import (
     notes_on_plan,
     notes_on_steps,
@@ -141,7 +142,8 @@ def _planned_for_goal(planner: GoalPlanner, meter: Meter) -> PlanResult:
         proved_optimal=answer.is_optimal and plan is not None,
         method=planner.method,
         bound=rewards[-1] if is_paid_most else None,
-        notes=tuple(notes_on_steps(planner.task, rewards)),
+        notes=(*notes_on_steps(planner.task, rewards), *notes_on_engine(planner.native)),
+        engine="native" if planner.native is not None and planner.native.was_used else "python",
         understood=what_was_read(planner.finder),
     )
     return _counted(result, meter)
@@ -165,6 +167,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         bound=draft.bound,
         notes=(*draft.notes, *notes_on_plan(planner)),
         loop=draft.loop,
+        engine="native" if draft.is_native else "python",
         understood=what_was_read(planner.finder),
     )
     return _counted(result, planner.meter)

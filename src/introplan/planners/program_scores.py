@@ -24,6 +24,7 @@ from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
+from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_search import path_to
 from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep
 from introplan.planners.status import (
@@ -246,6 +247,9 @@ class ScorePlanner:
             elif answer.status is PlanStatus.UNSOLVABLE and self.draft.actions is None:
                 self._without_end(finder, is_proof=True)
                 return
+            self.draft.notes += [
+                note for note in notes_on_engine(planner.native) if note not in self.draft.notes
+            ]
         if self.draft.actions is None:
             self._without_end(finder, is_proof=False)
             return

@@ -11,7 +11,7 @@ import heapq
 import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from introplan.limits import Meter
 from introplan.mdp import Model, Outcome, Status
@@ -37,11 +37,14 @@ class Path:
     rewards: list[float]
     state: Hashable
     status: Status
+    is_native: bool = False
+    """Did the machine find it?"""
 
     def followed_by(self, other: Path) -> Path:
         """This path and then the other, which starts where this one leads to."""
         rewards = self.rewards + other.rewards
-        return Path(self.actions + other.actions, rewards, other.state, other.status)
+        is_native = self.is_native or other.is_native
+        return Path(self.actions + other.actions, rewards, other.state, other.status, is_native)
 
 
 def path_to(node: Node) -> Path:
@@ -60,6 +63,48 @@ class Found:
     """Were states left out because the distance says that nothing can be reached from there?"""
 
 
+@dataclass(frozen=True, slots=True)
+class EndRule:
+    """Ends by their status, or by a reward of at least so much; without either there are none."""
+
+    aims: frozenset[Status] = frozenset()
+    least_reward: float | None = None
+
+    def __call__(self, step: Node | Outcome[Any]) -> bool:
+        """Is this step what the search is for?"""
+        least = self.least_reward
+        return step.status in self.aims or (least is not None and step.reward >= least)
+
+
+class NativeEngine(Protocol):
+    """The same searches elsewhere; None where they cannot be made there."""
+
+    def breadth_first(
+        self, search: ProgramSearch, root: Node, max_nodes: float
+    ) -> Found | None: ...
+
+    def a_star(
+        self,
+        search: ProgramSearch,
+        root: Node,
+        distance: Distance,
+        max_nodes: float,
+        max_depth: float,
+    ) -> Found | None: ...
+
+    def alternating(
+        self,
+        search: ProgramSearch,
+        root: Node,
+        distances: tuple[Distance, ...],
+        max_nodes: float,
+    ) -> Found | None: ...
+
+    def descend(
+        self, search: ProgramSearch, start: Hashable, distance: Distance, max_depth: float
+    ) -> Found | None: ...
+
+
 @dataclass(slots=True)
 class ProgramSearch:
     """A world to search in, and what counts as the end; `best` is the step that paid most."""
@@ -71,6 +116,8 @@ class ProgramSearch:
     """Is every action offered in every state?"""
     best: Node | None = None
     max_depth: float = math.inf
+    native: NativeEngine | None = None
+    """What searches instead of the functions below, where it can."""
 
     @classmethod
     def of(
@@ -107,6 +154,9 @@ class ProgramSearch:
 
 def breadth_first(search: ProgramSearch, root: Node, *, max_nodes: float = math.inf) -> Found:
     """The nearest end, looking at states in order of their depth."""
+    native = search.native
+    if native is not None and (found := native.breadth_first(search, root, max_nodes)):
+        return found
     seen = {root.state}
     layer, count = [root], 0
     while layer:
@@ -134,6 +184,9 @@ def a_star(
     max_depth: float = math.inf,
 ) -> Found:
     """A shortest path to an end, for a distance that is consistent (Hart et al. 1968)."""
+    native = search.native
+    if native and (found := native.a_star(search, root, distance, max_nodes, max_depth)):
+        return found
     known: dict[Hashable, int] = {root.state: 0}
     queue: list[tuple[float, float, int, Node]] = []
     order = count = 0
@@ -176,6 +229,9 @@ def alternating(
 
     Each has a distance of its own; the first of them also prunes, where it is infinite.
     """
+    native = search.native
+    if native and (found := native.alternating(search, root, distances, max_nodes)):
+        return found
     seen, closed = {root.state}, set[Hashable]()
     queues: list[list[tuple[float, int, Node]]] = [[(0.0, 0, root)] for _ in distances]
     order = turn = 0
@@ -213,6 +269,9 @@ def descend(
 
     Nothing is kept but the path itself: a million steps cost a million calls of the model.
     """
+    native = search.native
+    if native and (found := native.descend(search, start, distance, max_depth)):
+        return found.path
     state, far = start, distance(value_of(start))
     if math.isinf(far) or far > max_depth:
         return None

@@ -20,15 +20,15 @@ from introplan.machine.assembly import ENDINGS
 from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.packing import double
 from introplan.machine.system import EndCase, TransitionSystem, Unsupported
-from introplan.mdp import Status, Task, Wanted, attempt
-from introplan.programs.freezing import kept
+from introplan.mdp import Status, Task, Wanted
+from introplan.planners.program_check import real_edges
 from introplan.programs.program import ProgramTask
-from introplan.programs.user_code import PASSING
 from introplan.search import state_space
 from introplan.search.exploration import Edge, Explored
 from introplan.search.state_space import StateSpace
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.interpreter.values import is_term
+from introplan.symbolic.terms.term import action_key
 
 READING_SECONDS = 2.0
 """For reading the world: as long as calling functions takes for some hundred thousand states."""
@@ -151,7 +151,7 @@ def _is_confirmed(reading: Reading, space: NativeSpace, cuts_episodes: bool) -> 
     for number in range(0, expanded, max(1, expanded // CHECKED_STATES)):
         if ENDINGS[statuses[number]] is not Status.CONTINUE or number in cut:
             continue
-        real = _real_edges(reading, next(space.rows(number, number + 1)))
+        real = real_edges(reading, next(space.rows(number, number + 1)))
         edges = range(firsts[number], firsts[number + 1])
         if real is None or len(real) != len(edges):
             return False
@@ -159,37 +159,12 @@ def _is_confirmed(reading: Reading, space: NativeSpace, cuts_episodes: bool) -> 
             target = targets[edge]
             ending = ENDINGS[statuses[target]]
             is_same_end = ending is status or (cuts_episodes and ending is Status.SUCCESS)
-            is_same = space.machine.system.steps[steps[edge]].action is action
+            taken = space.machine.system.steps[steps[edge]].action
+            is_same = action_key(taken) == action_key(action)
             after = next(space.rows(target, target + 1))
             if not (is_same and is_same_end and after == row and rewards[edge] == reward):
                 return False
     return True
-
-
-def _real_edges(
-    reading: Reading, row: tuple[Any, ...]
-) -> list[tuple[Any, tuple[Any, ...], float, Status]] | None:
-    """What the user's functions make of a row; None if there is no such state."""
-    task, read, shape = reading.task, reading.read, reading.shape
-    assert read is not None
-    assert shape is not None
-    found = []
-    try:
-        state = build(shape, list(row))
-        if read(state) != row:
-            return None
-        for action in task.actions(state):
-            outcome = attempt(task, state, action)
-            if outcome is not None:
-                after = read(outcome.state)
-                if kept(build(shape, list(after))) != kept(outcome.state):
-                    return None
-                found.append((action, after, outcome.reward, outcome.status))
-    except PASSING:
-        raise
-    except Exception:  # whatever it is: the functions are called for all states then
-        return None
-    return found
 
 
 def _summary(reading: Reading, space: NativeSpace) -> StateSpace:
@@ -217,6 +192,8 @@ def _summary(reading: Reading, space: NativeSpace) -> StateSpace:
 
     def numbers(status: Status) -> tuple[int, ...]:
         own = ENDINGS.index(status)
+        if own not in statuses:
+            return ()
         return tuple(n for n, found in enumerate(statuses, 1) if found == own)
 
     return StateSpace(
@@ -226,7 +203,7 @@ def _summary(reading: Reading, space: NativeSpace) -> StateSpace:
         failure=numbers(Status.FAILURE),
         dead_ends=cast("tuple[int, ...]", Lazy(dead_ends)),
         rewarding=cast("tuple[Edge, ...]", Lazy(rewarding)),
-        depths=tuple(space.depths()),
+        depths=cast("tuple[int, ...]", Lazy(space.depths, count)),
         is_complete=space.is_complete,
         over=numbers(Status.OVER),
     )

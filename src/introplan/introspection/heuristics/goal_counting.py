@@ -7,9 +7,9 @@ several conditions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from introplan.introspection.findings import Heuristic
 from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build as terms
@@ -18,10 +18,11 @@ from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import And, Or, Term
 
 
-def count_of_unmet(reading: Reading, target: Target) -> Callable[[Any], float]:
+def count_of_unmet(reading: Reading, target: Target) -> Heuristic:
     """A function from states to the number of conditions of the target that are unmet."""
     options = [_unmet(spelled_out(c)) for c in target.alternatives[:MAX_ALTERNATIVES]]
-    read, function = reading.read, compiled_one(terms.smallest(options), reading.order)
+    term = terms.smallest(options)
+    read, function = reading.read, compiled_one(term, reading.order)
     assert read is not None
 
     def count(state: Any) -> float:
@@ -30,7 +31,7 @@ def count_of_unmet(reading: Reading, target: Target) -> Callable[[Any], float]:
         except (AttributeError, IndexError, KeyError, TypeError):
             return 0.0
 
-    return count
+    return Heuristic(count, "unmet conditions", admissible=False, term=term)
 
 
 def _unmet(condition: Term) -> Term:

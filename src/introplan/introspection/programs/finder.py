@@ -212,7 +212,8 @@ class Finder:
                 return 0.0
             return math.inf if steps >= UNREACHABLE_STEPS else float(max(steps, 0))
 
-        return Heuristic(distance, text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS))
+        text = text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS)
+        return Heuristic(distance, text, term=bound.term)
 
     def is_met(self, milestone: MilestoneTarget, before: Any, action: Any, after: Any) -> bool:
         """Does this step meet the milestone? The user's own functions say."""
