@@ -119,13 +119,16 @@ def plan(
     if external is not None:
         open_engine, label = external.engine(open_engine), f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
+    meter.allows_native = engine != "python"
     started = thread_seconds()
 
     def finished(result: PlanResult) -> PlanResult:
         notes = [*result.notes, *unenforced(meter.limits, runs_user_code=task.runs_user_code)]
         notes += [] if external is None else [external.note]
         unique = tuple(dict.fromkeys(notes))  # several parts of a planner may find the same
-        result = replace(result, planner=label, engine=used, notes=unique, mode=mode_name)
+        # Worlds in Python are searched natively or not depending on what was read of them.
+        by = result.engine if task.runs_user_code else used
+        result = replace(result, planner=label, engine=by, notes=unique, mode=mode_name)
         return with_true_milestones(checked(task, result, meter))
 
     if mode_name:

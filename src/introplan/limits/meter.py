@@ -92,6 +92,8 @@ class Meter:
     expanded: int = 0
     generated: int = 0
     interrupted: bool = False
+    allows_native: bool = True
+    """May the machine search worlds in Python?"""
     _checks: int = 0
 
     @property

@@ -173,7 +173,7 @@ def searched(
     distances: Sequence[int] = (),
     argument: Any = None,
 ) -> NativeFound:
-    """Search from a row; raises `LeftRange`. `distances` are nodes, `argument` is the method's own.
+    """Search from a row; raises `LeftRange`. `distances` are nodes, `argument` is the method's.
 
     It is the largest bound for A*, the weight of distances for alternating open lists, and for a
     descent whether the last action is tried first.

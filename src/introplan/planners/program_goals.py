@@ -118,7 +118,7 @@ class GoalPlanner:
     def search(self, is_end: IsEnd) -> ProgramSearch:
         """The search for this end."""
         self.last = ProgramSearch.of(self.task, self.meter, is_end, self.task.horizon)
-        if self.finder is not None:
+        if self.finder is not None and self.meter.allows_native:
             reading = self.finder.reading
             if self.native is None or self.native.reading is not reading:
                 self.native = NativeSearches(reading)

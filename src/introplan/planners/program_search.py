@@ -79,9 +79,9 @@ class EndRule:
 class NativeEngine(Protocol):
     """The same searches elsewhere; None where they cannot be made there."""
 
-    def breadth_first(
-        self, search: ProgramSearch, root: Node, max_nodes: float
-    ) -> Found | None: ...
+    def breadth_first(self, search: ProgramSearch, root: Node, max_nodes: float) -> Found | None:
+        """The nearest end."""
+        ...
 
     def a_star(
         self,
@@ -90,7 +90,9 @@ class NativeEngine(Protocol):
         distance: Distance,
         max_nodes: float,
         max_depth: float,
-    ) -> Found | None: ...
+    ) -> Found | None:
+        """A shortest path to an end."""
+        ...
 
     def alternating(
         self,
@@ -98,11 +100,15 @@ class NativeEngine(Protocol):
         root: Node,
         distances: tuple[Distance, ...],
         max_nodes: float,
-    ) -> Found | None: ...
+    ) -> Found | None:
+        """Greedy search with several open lists."""
+        ...
 
     def descend(
         self, search: ProgramSearch, start: Hashable, distance: Distance, max_depth: float
-    ) -> Found | None: ...
+    ) -> Found | None:
+        """The path down a distance."""
+        ...
 
 
 @dataclass(slots=True)
@@ -175,7 +181,7 @@ def breadth_first(search: ProgramSearch, root: Node, *, max_nodes: float = math.
     return Found(None, is_exhausted=True)
 
 
-def a_star(
+def a_star(  # noqa: C901 - one loop, as in the literature
     search: ProgramSearch,
     root: Node,
     distance: Distance,
