@@ -1,6 +1,11 @@
 """Sort train cars with a siding: three stacks in one object with __slots__."""
 
+import math
+
 import introplan as ip
+
+BEST = -math.inf
+"""There is no way: 1 comes last, and by then 4 has left or lies on top of 2 and 3."""
 
 
 class Yard:

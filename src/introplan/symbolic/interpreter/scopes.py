@@ -142,6 +142,12 @@ class _Names(ast.NodeVisitor):
         """A nested function binds its name."""
         self.bound.add(node.name)
 
+    def visit_Import(self, node: ast.Import) -> None:
+        """`import a.b` binds `a`, `import a.b as c` binds `c`."""
+        self.bound.update(each.asname or each.name.partition(".")[0] for each in node.names)
+
+    visit_ImportFrom = visit_Import  # type: ignore[assignment]  # noqa: N815
+
     def visit_Lambda(self, node: ast.Lambda) -> None:
         """A lambda has names of its own."""
 

@@ -16,6 +16,7 @@ from introplan.symbolic.interpreter.assignment import assign, delete, update
 from introplan.symbolic.interpreter.classes import check_plain_class
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.expressions import make_closure
+from introplan.symbolic.interpreter.importing import bind_imports
 from introplan.symbolic.interpreter.iteration import check_has_order, pairs_of
 from introplan.symbolic.interpreter.merging import merge_branches, merge_round
 from introplan.symbolic.interpreter.patterns import fits
@@ -94,6 +95,8 @@ def _execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:  # noqa: 
             _function(run, frame, node)
         case ast.Delete():
             delete(run, frame, node)
+        case ast.Import() | ast.ImportFrom():
+            bind_imports(frame, node)
         case ast.Pass():
             pass
         case _:
