@@ -36,13 +36,21 @@ LETTER_PX, LINE_PX = 8.6, 18.0
 """The width of a letter and the distance of lines, in a font of 14 pixels."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Cells that are drawn as a map, whatever they are part of."""
+
+    cells: list[list[str]]
+    has_crates: bool = False
+
+
 def parts_of(state: Any) -> list[tuple[str, str]]:
     """The parts of a state with their names, as text.
 
     >>> parts_of((3, {"b": 1}))
     [('0', '3'), ('1', "{'b': 1}")]
     """
-    parts = _parts(state)
+    parts = named_parts(state)
     return [(printable(name), _value(value)) for name, value in parts if grid_of(value) is None]
 
 
@@ -52,8 +60,14 @@ def grids_of(state: Any) -> list[tuple[str, list[list[str]]]]:
     >>> grids_of({"board": [[0, 1, 0], [1, 0, 0], [0, 0, 2]], "turn": 3})
     [('board', [['.', '1', '.'], ['1', '.', '.'], ['.', '.', '2']])]
     """
-    found = ((printable(name), grid_of(value)) for name, value in _parts(state))
+    found = ((printable(name), grid_of(value)) for name, value in named_parts(state))
     return [(name, cells) for name, cells in found if cells is not None]
+
+
+def plain(value: Any) -> Any:
+    """An array of numpy's as lists; everything else as it is."""
+    is_array = hasattr(type(value), "tolist") and not isinstance(value, type)
+    return value.tolist() if is_array else value
 
 
 def grid_of(value: Any) -> list[list[str]] | None:
@@ -61,6 +75,8 @@ def grid_of(value: Any) -> list[list[str]] | None:
 
     Smaller lists, and tuples, are more often pairs of coordinates.
     """
+    if isinstance(value, Tiles):
+        return value.cells
     if getattr(value, "ndim", None) == 2 and hasattr(value, "tolist"):
         return table_of(value)
     if not isinstance(value, list) or len(value) < MIN_GRID_SIDE:
@@ -69,7 +85,8 @@ def grid_of(value: Any) -> list[list[str]] | None:
     return table_of(value) if is_grid else None
 
 
-def _parts(state: Any) -> Iterator[tuple[str, Any]]:
+def named_parts(state: Any) -> Iterator[tuple[str, Any]]:
+    """The parts of a state with their names; a state without parts is one itself."""
     if is_record(type(state)):
         yield from ((field.name, getattr(state, field.name)) for field in fields(state))
     elif hasattr(state, "_asdict"):
@@ -98,7 +115,7 @@ def _value(value: Any) -> str:
 
 def table_of(state: Any) -> list[list[str]] | None:
     """The state as rows of short texts, if it is rows of equal length."""
-    rows = state.tolist() if hasattr(state, "tolist") else state
+    rows = plain(state)
     if (
         not isinstance(rows, list | tuple)
         or len(rows) < MIN_TABLE_SIDE
@@ -109,20 +126,21 @@ def table_of(state: Any) -> list[list[str]] | None:
         return None
     if len({len(row) for row in rows}) != 1 or len(rows[0]) < MIN_TABLE_SIDE:
         return None
-    cells = [[_cell(value) for value in row] for row in rows]
+    cells = [[cell_text(value) for value in row] for row in rows]
     is_small = len(rows) <= MAX_ROWS and len(rows[0]) <= MAX_ROWS
     return (
         cells if is_small and all(len(c) <= MAX_CELL_LETTERS for r in cells for c in r) else None
     )
 
 
-def _cell(value: Any) -> str:
+def cell_text(value: Any) -> str:
+    """A cell of a board in a few letters; nothing is a dot."""
     if isinstance(value, bool):
         return "1" if value else "."
     if isinstance(value, float):
         value = f"{value:.0f}" if value.is_integer() else f"{value:.2g}"
     text = value if isinstance(value, str) else _value(value)
-    return "." if text == "0" else text
+    return "." if text in ("0", "None") else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +174,9 @@ def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = 
         sprites.append(Sprite("more", MARGIN_PX, MARGIN_PX + len(shown) * ROW_PX + 16, (more,)))
     height = max(room.rows, len(sprites)) * ROW_PX + 2 * MARGIN_PX
     width = _width(room) + 2 * MARGIN_PX
+    crated = {name for name, part in named_parts(state) if getattr(part, "has_crates", False)}
     for name, cells in grids_of(state):
-        grid = map_drawing(cells)
+        grid = map_drawing(cells, crates=name in crated)
         sprites += _below(name, grid, height)
         width, height = max(width, grid.width), height + ROW_PX + grid.height
     title = "; ".join(f"{name}: {value}" for name, value in now)[:300]

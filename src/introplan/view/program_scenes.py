@@ -2,13 +2,14 @@
 
 `draw(state)` of a world returns text. Text that is a map becomes tiles (`grids.py`); text that is
 an SVG document (it begins with `<svg` or `<?xml`) is the picture itself; all other text is shown
-as it is. Without `draw` the parts of the state are listed (`fields.py`). The grid of the paper is
+as it is. Without `draw` a board is tiles, and things are shown on their map (`looks.py`); other
+parts of the state are listed (`fields.py`). The grid of the paper is
 known by its code and drawn as a plane.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -19,14 +20,15 @@ from introplan.programs.program import Program, ProgramTask, drawn
 from introplan.view.drawing import Drawing
 from introplan.view.fields import (
     Columns,
+    Tiles,
     aligned,
     fields_drawing,
     fields_text,
-    table_of,
     text_drawing,
     text_size,
 )
 from introplan.view.grids import CRATE, is_map, map_drawing, walk_scene
+from introplan.view.looks import Look, look_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +46,28 @@ StateScene: TypeAlias = Callable[[Any, Any], Picture]
 
 def program_scene(world: Program, states: Iterable[Any]) -> StateScene:
     """Drawings of these states of a world; all share their layout."""
+    states = list(states)
     if _is_grid(world):
         plane = walk_scene(states)
         return lambda state, before: plane(state)
     if world.draw is not None:
         return _own_scene(world, states)
-    columns, is_table = Columns(), True
+    return _listed_scene(look_of(world, states), states)
+
+
+def _listed_scene(look: Look, states: Sequence[Any]) -> StateScene:
+    """Tiles, or parts by name with room for the longest of them."""
+    columns = Columns()
     for state in states:
-        is_table = is_table and table_of(state) is not None
-        columns = columns.with_room_for(state)
-    if is_table:
-        return lambda state, before: map_drawing(table_of(state) or [["?"]], "the state")
-    return lambda state, before: fields_drawing(state, before, columns=columns)
+        columns = columns.with_room_for(look(state))
+
+    def scene(state: Any, before: Any) -> Picture:
+        shown = look(state)
+        if isinstance(shown, Tiles):
+            return map_drawing(shown.cells, "the state", crates=shown.has_crates)
+        return fields_drawing(shown, None if before is None else look(before), columns=columns)
+
+    return scene
 
 
 def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
@@ -101,10 +113,11 @@ def program_text(world: Program, state: Any, before: Any = None) -> str:
     text = own_text(world, state) if world.draw is not None else ""
     if text and not is_svg(text):
         return text
-    table = table_of(state)
-    if table is not None:
-        return aligned(table)
-    return fields_text(state, before)
+    look = look_of(world, [state] if before is None else [before, state])
+    shown = look(state)
+    if isinstance(shown, Tiles):
+        return aligned(shown.cells)
+    return fields_text(shown, None if before is None else look(before))
 
 
 def _is_grid(world: Program) -> bool:
