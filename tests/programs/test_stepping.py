@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from typing import Any
 
@@ -160,3 +161,17 @@ def test_a_module_may_define_step(tmp_path: Any) -> None:
     file.write_text(text.replace("START", "BEGIN"))
     with pytest.raises(ip.ModelError, match="START is not defined"):
         ip.read_program(file)
+
+
+def test_the_text_of_a_function_is_looked_up_once_for_all_moves_that_are_not_allowed(monkeypatch):
+    """A search asks with every None; looking for the text takes longer than the search does."""
+    looked_up = []
+    find = inspect.getsource
+    monkeypatch.setattr(inspect, "getsource", lambda code: looked_up.append(code) or find(code))
+
+    def push(state, action):
+        return None if action == "back" else state + 1
+
+    answers = [returns_nothing(push) for _ in range(50)]
+
+    assert (answers, len(looked_up)) == ([False] * 50, 1)
