@@ -163,13 +163,20 @@ def test_a_module_may_define_step(tmp_path: Any) -> None:
         ip.read_program(file)
 
 
-def test_the_text_of_a_function_is_looked_up_once_for_all_moves_that_are_not_allowed(monkeypatch):
+def test_the_text_of_a_function_is_looked_up_once_for_all_moves_that_are_not_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A search asks with every None; looking for the text takes longer than the search does."""
-    looked_up = []
+    looked_up: list[Any] = []
     find = inspect.getsource
-    monkeypatch.setattr(inspect, "getsource", lambda code: looked_up.append(code) or find(code))
 
-    def push(state, action):
+    def noted(code: Any) -> str:
+        looked_up.append(code)
+        return find(code)
+
+    monkeypatch.setattr(inspect, "getsource", noted)
+
+    def push(state: int, action: str) -> int | None:
         return None if action == "back" else state + 1
 
     answers = [returns_nothing(push) for _ in range(50)]

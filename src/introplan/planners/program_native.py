@@ -77,6 +77,11 @@ class NativeSearches:
         self._machines = machine_of(system, reading.read(reading.task.start))
         self._advance()
 
+    @property
+    def is_ready(self) -> bool:
+        """Is there a machine?"""
+        return self._machine is not None
+
     def _advance(self) -> None:
         """Go on to a machine with more room for numbers, if there is one."""
         try:
@@ -129,6 +134,21 @@ class NativeSearches:
             argument=HEURISTIC_WEIGHT,
         )
 
+    def shorter(
+        self, search: ProgramSearch, root: Node, distance: Distance, weight: int, max_nodes: float
+    ) -> Path | None:
+        """A path within the search's depth, with a weight of the distance; None proves nothing."""
+        found = self._found(
+            search,
+            root,
+            Method.ALTERNATING,
+            max_nodes=max_nodes,
+            distances=(distance,),
+            argument=weight,
+            can_prove=False,
+        )
+        return None if found is None else found.path
+
     def descend(
         self, search: ProgramSearch, start: Hashable, distance: Distance, max_depth: float
     ) -> Found | None:
@@ -140,6 +160,7 @@ class NativeSearches:
             Method.DESCEND,
             distances=(distance,),
             argument=search.has_fixed_actions,
+            can_prove=False,
         )
 
     def _found(
@@ -151,6 +172,7 @@ class NativeSearches:
         max_nodes: float = math.inf,
         distances: Sequence[Distance] = (),
         argument: Any = None,
+        can_prove: bool = True,
     ) -> Found | None:
         rule, terms = search.is_end, _terms(distances)
         if terms is None or not isinstance(rule, EndRule) or root.depth:
@@ -182,7 +204,7 @@ class NativeSearches:
             except Unsupported as refusal:
                 self._give_up(str(refusal))
                 break
-            return self._judged(search, root, found, can_prove=method is not Method.DESCEND)
+            return self._judged(search, root, found, can_prove=can_prove)
         return None
 
     def _judged(

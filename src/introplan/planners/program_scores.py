@@ -26,6 +26,7 @@ from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_search import path_to
+from introplan.planners.program_steps import is_planned_by_steps
 from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep
 from introplan.planners.status import (
     ALL_SEEN_OR_PROVEN,
@@ -124,6 +125,8 @@ class ScorePlanner:
 
     def prove(self) -> None:
         """Go on until the best plan is known: branch and bound, and looking at all states."""
+        if self.finder is not None and self._is_planned_by_steps(self.finder, optimal=True):
+            return
         finder = None if self.optimal or self.search is None else self.finder
         is_proven = finder is not None and self._strengthened(
             finder, return_bounds.DEFAULT_SECONDS
@@ -237,6 +240,10 @@ class ScorePlanner:
 
     def _to_end(self, finder: Finder) -> None:
         """Success, or the best end of the episode."""
+        if self._is_planned_by_steps(finder, optimal=self.optimal):
+            if self.draft.actions is None:
+                self._without_end(finder, is_proof=True)
+            return
         aims = SUCCESS if self.needs_success else ANY_END
         self.ends = WaysToEnds(self.task, self.meter, self.budget, finder, aims)
         for planner, answer in self.ends.found(self.draft):
@@ -255,6 +262,10 @@ class ScorePlanner:
             return
         if not self._is_proven(finder):
             self._look_around()
+
+    def _is_planned_by_steps(self, finder: Finder, *, optimal: bool) -> bool:
+        planner = GoalPlanner(self.task, self.meter, optimal, self.budget, SUCCESS)
+        return self.needs_success and is_planned_by_steps(planner, finder, self.draft)
 
     def _look_around(self) -> None:
         """Look for better plans for a while: beams, then branch and bound."""

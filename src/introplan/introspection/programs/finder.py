@@ -91,6 +91,7 @@ class Finder:
         self.names = names_of((program.transition, program.reward, program.terminal))
         self.last_heuristic: Heuristic | None = None
         """The distance that was derived last."""
+        self._by_steps: dict[Target, StepBound] = {}
 
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
@@ -175,7 +176,10 @@ class Finder:
     def heuristic(
         self, target: Target | None, budget: Budget | None = None, *, effort: float = 1
     ) -> Heuristic:
-        """The distance to a target as a function of the user's states."""
+        """The distance to a target as a function of the user's states.
+
+        `effort` is how much may go into pattern databases; with 0 there are none.
+        """
         self.last_heuristic = self._heuristic(target, budget, effort)
         return self.last_heuristic
 
@@ -198,7 +202,10 @@ class Finder:
         assert reading.operators is not None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
         distances = Distances(reading.operators, reading.box, start, budget, effort=effort)
-        return distances.with_pattern_databases(target, distances.by_steps(target))
+        if target not in self._by_steps:
+            self._by_steps[target] = distances.by_steps(target)
+        simple = self._by_steps[target]
+        return distances.with_pattern_databases(target, simple) if effort else simple
 
     def _as_function(self, bound: StepBound) -> Heuristic:
         read = self.reading.read
