@@ -8,8 +8,12 @@ from functools import partial
 from random import randint
 from typing import Any
 
+import pytest
+
 import introplan as ip
+from introplan.introspection.programs import randomness
 from introplan.introspection.programs.randomness import draws
+from introplan.symbolic.source import function_node
 
 SLIP = 0.0
 RNG = random.Random(3)
@@ -93,3 +97,25 @@ def test_the_place_is_file_and_line() -> None:
     assert draw.file == __file__
     assert draw.line == _slippery.__code__.co_firstlineno + 1
     assert str(draw) == f"{__file__}:{draw.line}: transition calls random.random()"
+
+
+def test_only_functions_that_speak_of_chance_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parsing a file takes longer than planning in a small world."""
+    parsed: list[str] = []
+
+    def noted(function: Any, cache: Any) -> Any:
+        parsed.append(function.__name__)
+        return function_node(function, cache)
+
+    monkeypatch.setattr(randomness, "function_node", noted)
+    assert _rows(transition=partial(_thrown, scale=2)) == [("transition", "randint()")]
+    assert parsed == ["_roll"]
+
+
+def test_a_generator_behind_a_call_is_told_by_its_name() -> None:
+    """What the call gives is not known, but it has something that is called `rng`."""
+
+    def drawn(s: Any, a: int) -> Any:
+        return s + min([s], key=abs).rng.random()
+
+    assert _rows(transition=drawn) == [("transition", "min([s], key=abs).rng.random()")]

@@ -5,17 +5,21 @@ A world without chance must do the same in the same state. Functions that draw f
 functions and of those that they call (a *taint source*; Denning 1976). A call that is found need
 not happen: behind a slip probability of 0 it changes nothing. So this is a list to report, not a
 reason to refuse.
+
+Parsing a file takes longer than planning in most small worlds. So compiled code is looked through
+first, which names the same things, and only functions that speak of something random are parsed.
 """
 
 from __future__ import annotations
 
 import ast
 import builtins
+import dis
 import functools
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import FunctionType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from introplan.programs.program import Program
@@ -94,13 +98,74 @@ def _draws_of(part: str, function: object) -> Iterator[Draw]:
         if scope is None or scope.function.__code__ in seen:
             continue
         seen.add(scope.function.__code__)
-        for call in _calls(scope.function, sources):
-            called = _value(call.func, scope.names)
-            if _is_random(called) or (called is _UNKNOWN and _looks_random(call.func)):
-                file = scope.function.__code__.co_filename
-                yield Draw(part, f"{ast.unparse(call.func)}()", file, call.lineno)
-            elif not _is_library(called):
-                waiting.append(_known_function(called))
+        spoken_of = [_value_of_chain(chain, scope.names) for chain in _chains(scope.function)]
+        waiting += [_known_function(v) for v in spoken_of if callable(v) and not _is_library(v)]
+        if any(map(_is_random, spoken_of)) or _may_draw(scope.function):
+            yield from _draws_in(part, scope, sources)
+
+
+def _draws_in(part: str, scope: _Scope, sources: SourceCache) -> Iterator[Draw]:
+    """The calls in the text of a function that draw."""
+    for call in _calls(scope.function, sources):
+        called = _value(call.func, scope.names)
+        if _is_random(called) or (called is _UNKNOWN and _looks_random(call.func)):
+            file = scope.function.__code__.co_filename
+            yield Draw(part, f"{ast.unparse(call.func)}()", file, call.lineno)
+
+
+def _codes(function: FunctionType) -> Iterator[CodeType]:
+    """The compiled code of a function and of those within it."""
+    waiting = [function.__code__]
+    while waiting:
+        code = waiting.pop()
+        waiting += [c for c in code.co_consts if isinstance(c, CodeType)]
+        yield code
+
+
+def _chains(function: FunctionType) -> Iterator[tuple[str, ...]]:
+    """What the compiled code of a function speaks of: `self.rng.random` as three names."""
+    seen = set[tuple[str, ...]]()
+    for code in _codes(function):
+        chain: tuple[str, ...] = ()
+        for step in dis.get_instructions(code):
+            if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and chain:
+                chain = (*chain, step.argval)
+            elif step.opname not in _BETWEEN:
+                if chain and chain not in seen:
+                    seen.add(chain)
+                    yield chain
+                chain = _begun(step)
+
+
+def _begun(step: dis.Instruction) -> tuple[str, ...]:
+    """The first name of a chain, where one begins."""
+    if not step.opname.startswith(_LOADS):
+        return ()
+    return (str(step.argval[-1] if isinstance(step.argval, tuple) else step.argval),)
+
+
+_LOADS = ("LOAD_GLOBAL", "LOAD_FAST", "LOAD_DEREF", "LOAD_NAME")
+"""What puts the object of a name on the stack; two names at once in newer versions."""
+
+_BETWEEN = ("CACHE", "EXTENDED_ARG")
+"""What stands between the instructions that a program consists of."""
+
+
+def _value_of_chain(chain: tuple[str, ...], names: dict[str, Any]) -> Any:
+    node: ast.expr = ast.Name(chain[0])
+    for name in chain[1:]:
+        node = ast.Attribute(node, name)
+    return _value(node, names)
+
+
+def _may_draw(function: FunctionType) -> bool:
+    """Does it speak of a generator and of drawing by names of these?"""
+    names = {
+        name
+        for code in _codes(function)
+        for name in (*code.co_names, *code.co_varnames, *code.co_freevars)
+    }
+    return not names.isdisjoint(GENERATOR_NAMES) and not names.isdisjoint(DRAWING)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
