@@ -176,3 +176,72 @@ def test_cheap_worlds_are_looked_at_further() -> None:
     assert way is not None
     assert len(way.actions) == 50
     assert sweep.exploration.graph.expanded > 4_000
+
+
+def _field_with_ends(pays: dict[tuple[int, int], float], cost: float = 0) -> ProgramTask:
+    return _open_field(lambda s, a, t: pays.get(t, cost), lambda s, a, t: t in pays)
+
+
+def test_an_end_that_alone_pays_more_than_going_on_is_enough() -> None:
+    """Games are won like this; holes nearby pay nothing, or less."""
+    task = _field_with_ends({(3, 0): 1, (1, 0): 0, (0, 1): -1})
+    result = ip.plan(task)
+    assert (result.status, result.score, result.proved_optimal) == ("ended", 1, False)
+    assert result.understood.startswith("not read")
+
+
+def test_ends_that_pay_differently_are_no_reason_to_stop() -> None:
+    """The nearest treasure need not be the largest; and an end that costs is a bad one."""
+    for pays in ({(2, 0): 1.0, (3, 0): 2.0}, {(2, 0): -3.0}, {(2, 0): 0.0}):
+        _, way = _sweep(_field_with_ends(pays), needs_success=False).look()
+        assert way is not None
+        assert not way.is_enough, pays
+    result = ip.plan(_field_with_ends({(2, 0): 1, (3, 0): 2}))
+    assert result.score == 2
+
+
+def test_where_going_on_costs_the_only_kind_of_end_is_enough() -> None:
+    """Nothing in the code says that the cost is constant, but all that was seen does."""
+    cost = -1
+    task = _open_field(lambda s, a, t: cost, lambda s, a, t: t == (2, 1))
+    _, way = _sweep(task, needs_success=False).look()
+    assert way is not None
+    assert way.is_enough
+
+
+def test_a_small_world_with_a_horizon_and_ends_is_seen_before_reading() -> None:
+    """Reading takes longer than all of it; without ends it comes first, as in the paper."""
+    model = ip.program(
+        actions=[1, -1],
+        transition=lambda s, a: max(0, min(9, s + a)),
+        reward=lambda s, a, t: float(t == 9),
+        terminal=lambda s, a, t: t == 9,
+    )
+    result = ip.plan(model.task(0, horizon=50))
+    assert (result.method, result.score, len(result.plan or ())) == ("sweep", 1, 9)
+    assert result.proved_optimal
+
+
+def test_where_nothing_can_be_followed_the_look_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A world that is not read is not searched from its start again."""
+    monkeypatch.setattr("introplan.planners.program_sweep.MAX_SWEEP_STATES", 50)
+    monkeypatch.setattr("introplan.planners.program_sweep.MAX_SWEEP_CALLS", 1)
+    expanded: list[object] = []
+
+    def actions(s: Any) -> list[str]:
+        expanded.append(s)
+        return ["n", "e", eval("'w'")]
+
+    def transition(s: Any, a: str) -> Any:
+        return eval("(s[0] + (a == 'e') - (a == 'w'), s[1] + (a == 'n'))")
+
+    model = ip.program(
+        actions=actions,
+        transition=transition,
+        reward=lambda s, a, t: eval("float(t == (7, 7))"),
+        terminal=lambda s, a, t: eval("t == (7, 7)"),
+    )
+    result = ip.plan(model.task((0, 0)))
+    assert (result.score, len(result.plan or ())) == (1, 14)
+    assert result.method == "breadth-first"
+    assert max(expanded.count(s) for s in {(3, 0), (2, 4)}) <= 2

@@ -21,13 +21,13 @@ from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_beam import Beams
 from introplan.planners.program_bound_search import BoundSearch, Objective
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_ends import ANY_END, SUCCESS, WaysToEnds
+from introplan.planners.program_ends import ANY_END, MAX_NODES_TO_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_search import path_to
 from introplan.planners.program_steps import is_planned_by_steps
-from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep
+from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep, Way
 from introplan.planners.status import (
     ALL_SEEN_OR_PROVEN,
     NO_SUCCESS_IN_TIME,
@@ -42,11 +42,14 @@ from introplan.symbolic.budget import Budget
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
+    from introplan.introspection.programs import targets
     from introplan.introspection.programs.finder import Finder
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
 else:  # many a search is over before reading is worth its time, and so is loading it
-    finders = deferred("introplan.introspection.programs.finder")
+    finders, targets = (
+        deferred(f"introplan.introspection.programs.{name}") for name in ("finder", "targets")
+    )
     return_bounds = deferred("introplan.introspection.returns.return_bounds")
 
 MAX_STATES = 3_000_000
@@ -107,9 +110,7 @@ class ScorePlanner:
 
     def plan(self) -> None:
         """Find the best plan we can, and prove it best if that is possible."""
-        # Over a horizon reading comes first, as in the paper: milestones are often a proof.
-        is_over_horizon = self.task.horizon is not None and not self.needs_success
-        if not is_over_horizon and self._is_done_blindly():
+        if self._is_done_blindly():
             return
         self.finder = finders.Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
@@ -165,16 +166,32 @@ class ScorePlanner:
     def _is_done_blindly(self) -> bool:
         """Is the plan there before anything is read: all was seen, or the first end will do?"""
         sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        if self.task.horizon is not None and not self.needs_success:
+            # Without ends reading comes first, as in the paper: milestones are often a proof.
+            has_ends = self.task.program.terminal is not None
+            return has_ends and sweep.see_all() and self._solved()
         is_all, way = sweep.look()
         if is_all and self._solved():
             return True
-        if way is None:
-            return False
+        return way is not None and self._is_enough(way)
+
+    def _is_enough(self, way: Way) -> bool:
+        """Keep a way to an end that was seen; need nothing more be looked for?"""
         status = PlanStatus.SUCCESS if way.is_success else PlanStatus.ENDED
         self.draft.keep(way.actions, way.rewards, status, Method.BREADTH_FIRST)
         if way.is_best:
             self.draft.prove(self.draft.score)
         return way.is_best or (way.is_enough and not self.optimal)
+
+    def _is_found_without_reading(self, finder: Finder) -> bool:
+        """The same where reading gave nothing to follow: the blind look goes on where it was."""
+        aims = SUCCESS if self.needs_success else ANY_END
+        is_open = self.draft.actions is None and self.horizon is None and not self.optimal
+        if not is_open or targets.end_target(finder.reading, aims) is not None:
+            return False
+        sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        is_all, way = sweep.look_on(MAX_NODES_TO_END)
+        return (is_all and self._solved()) or (way is not None and self._is_enough(way))
 
     def _is_proven(self, finder: Finder) -> bool:
         """Is the best plan known, by a bound or by all states? If not, a search is made ready.
@@ -240,6 +257,8 @@ class ScorePlanner:
 
     def _to_end(self, finder: Finder) -> None:
         """Success, or the best end of the episode."""
+        if self._is_found_without_reading(finder):
+            return
         if self._is_planned_by_steps(finder, optimal=self.optimal):
             if self.draft.actions is None:
                 self._without_end(finder, is_proof=True)

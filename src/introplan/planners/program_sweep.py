@@ -11,8 +11,12 @@ episode where that is all there is to find:
 
     is_best     the reward is written as one number that is not above 0, so that of all plans the
                 shortest scores most: a proof
-    is_enough   every step seen pays the same, nothing or less, and the end is named success: then
-                scores differ by steps alone, as far as was seen; nothing is proven by that
+    is_enough   every step seen pays the same, nothing or less, and all ends that pay more pay the
+                same: then scores differ by steps alone, as far as was seen; nothing is proven by
+                that, and it is believed only where the look went on for a while
+
+Over a horizon reading comes first, as in the paper, but in worlds that are seen as a whole before
+the reader would be loaded (`see_all`).
 """
 
 from __future__ import annotations
@@ -44,6 +48,9 @@ reading take at least."""
 
 MAX_CALLS_AFTER_END = 200_000
 """The same after a plan was found that is good enough, in the hope of a proof."""
+
+MAX_CALLS_OVER_HORIZON = 50_000
+"""The same over a horizon, where all must be seen to know anything."""
 
 UNCOUNTED_EXPANSIONS, COUNTED_EXPANSIONS = LEARNING_EXPANSIONS, 16
 """Expansions before calls are counted, since the first ones make more copies than the others do,
@@ -80,16 +87,15 @@ class Sweep:
         """The ends of an episode that count."""
         return frozenset({SUCCESS}) if self.needs_success else frozenset({SUCCESS, OVER})
 
+    def see_all(self) -> bool:
+        """Was everything seen, with few calls?"""
+        self._count_calls()
+        most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_OVER_HORIZON))
+        return self._run(most, frozenset())
+
     def look(self) -> tuple[bool, Way | None]:
         """Was everything seen? And a way to an end, if one was seen."""
-        exploration = self.exploration
-        exploration.run(max_expanded=UNCOUNTED_EXPANSIONS)
-        before = exploration.graph.expanded
-        until = before + COUNTED_EXPANSIONS
-        counted = calls_made(lambda: exploration.run(max_expanded=until))
-        expanded = exploration.graph.expanded - before
-        if counted is not None and expanded:
-            self.calls = max(counted / expanded, 1.0)
+        self._count_calls()
         most = self._most(self._at_least(), MAX_SWEEP_CALLS)
         is_all = self._run(most, self.ends)
         way = None if is_all else self._first_way()
@@ -99,6 +105,23 @@ class Sweep:
             most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_AFTER_END))
         is_all = self._run(most, frozenset())
         return is_all, way if is_all else self._way()
+
+    def look_on(self, most: int) -> tuple[bool, Way | None]:
+        """The same, for so many states more and however long it takes."""
+        exploration = self.exploration
+        most += len(exploration.graph.states)
+        is_all = exploration.run(most, ends=self.ends)
+        return is_all, None if is_all else self._first_way()
+
+    def _count_calls(self) -> None:
+        exploration = self.exploration
+        exploration.run(max_expanded=UNCOUNTED_EXPANSIONS)
+        before = exploration.graph.expanded
+        until = before + COUNTED_EXPANSIONS
+        counted = calls_made(lambda: exploration.run(max_expanded=until))
+        expanded = exploration.graph.expanded - before
+        if counted is not None and expanded:
+            self.calls = max(counted / expanded, 1.0)
 
     def _at_least(self) -> int:
         return MAX_SWEEP_STATES_FOR_PROOF if self.optimal else MAX_SWEEP_STATES
@@ -119,7 +142,9 @@ class Sweep:
         if not exploration.has_met(self.ends):
             return None
         if not self.needs_success:  # whether a shorter plan gets stuck shows in the whole layer
-            exploration.run(max_expanded=exploration.graph.layers[-1])
+            left = exploration.graph.layers[-1] - exploration.graph.expanded
+            if self.optimal or left * self.calls < MAX_CALLS_AFTER_END:
+                exploration.run(max_expanded=exploration.graph.layers[-1])
         return self._way()
 
     def _way(self) -> Way | None:
@@ -127,9 +152,9 @@ class Sweep:
         graph = self.exploration.graph
         if not self.exploration.has_met(self.ends):
             return None
-        if self._is_shortest_best():
-            edges = graph.path(set(self.ends))
-            assert edges is not None, "an end was met"
+        edges = graph.path(set(self.ends))
+        assert edges is not None, "an end was met"
+        if self._is_shortest_best(len(edges)):
             return self._along(edges, is_best=True)
         meter = self.exploration.meter
         found = best_in_part(graph, needs_success=self.needs_success, meter=meter)
@@ -139,27 +164,35 @@ class Sweep:
         graph = self.exploration.graph
         actions, rewards = zip(*taken(graph, edges), strict=True)
         is_success = graph.targets[edges[-1]] == SUCCESS
-        return Way(
-            list(actions), list(rewards), is_success, is_enough and is_success, is_best=is_best
-        )
+        return Way(list(actions), list(rewards), is_success, is_enough, is_best=is_best)
 
-    def _is_shortest_best(self) -> bool:
+    def _is_shortest_best(self, steps: int) -> bool:
         """Does a shortest way to an end score most, whatever was not seen?"""
         constant = constant_answer(self.task.program.reward)
         if constant is None or constant > 0 or self.task.discount != 1:
             return False
-        graph = self.exploration.graph
         # An episode that gets stuck is over as well, where the score alone counts.
-        return self.needs_success or all(map(graph.edges, range(graph.expanded)))
+        graph = self.exploration.graph
+        is_all_before = graph.layers[steps - 1] <= graph.expanded
+        return self.needs_success or (
+            is_all_before and all(map(graph.edges, range(graph.expanded)))
+        )
 
     def _is_plain(self) -> bool:
-        """Do scores differ by steps alone, as far as was seen?"""
+        """Do scores differ by steps alone, as far as was seen, but for ends that lose?"""
         graph = self.exploration.graph
         pairs = list(zip(graph.rewards, graph.targets, strict=True))
         steps = {reward for reward, target in pairs if target >= 0}
-        ends = {reward for reward, target in pairs if target == SUCCESS}
-        is_plain = len(steps) <= 1 and max(steps, default=0) <= 0 and len(ends) == 1
-        return is_plain and self.task.discount == 1
+        ends = {reward for reward, target in pairs if target in self.ends}
+        most = max(steps, default=0)
+        if len(steps) > 1 or most > 0 or self.task.discount != 1:
+            return False
+        if self.needs_success:
+            return len(ends) == 1
+        # An end that is not named may be a bad one: it must pay more than going on, or be the
+        # only kind of end where going on costs.
+        paid_more = {reward for reward in ends if reward > most}
+        return len(paid_more) == 1 or (len(ends) == 1 and most < 0 and ends == steps)
 
 
 def calls_made(work: Callable[[], object]) -> int | None:
