@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import introplan as ip
@@ -67,3 +69,23 @@ def test_an_external_planner_is_for_relational_tasks_and_the_introspector() -> N
         ip.plan(ip.sample("bins", bins=1, items=1), "greedy", inner="fast-downward")
     with pytest.raises(ip.UsageError, match="not for a world in Python"):
         ip.plan(ip.sample("grid", distance=2), inner="fast-downward")
+
+
+def _far(s: int, a: int) -> int:
+    return max(0, min(500, s + a))
+
+
+def test_a_budget_is_accepted_by_all_that_read_code() -> None:
+    """And kept: with none nothing is read; a wrong one is a usage error."""
+    model = ip.program(actions=[-1, 1], transition=_far, reward=lambda s, a, t: int(t == 400))
+    task = model.task(0)
+    unread = ip.plan(task, budget=0)
+    assert unread.status is ip.PlanStatus.SUCCESS
+    assert unread.understood.startswith("not read: ")
+    assert ip.plan(task, budget=5).understood.startswith("read: rules and reward")
+    unread_space, space = (ip.reachable(task, 2_000, budget=budget) for budget in (0, 5))
+    assert len(unread_space.states) == len(space.states) > 400
+    doors: tuple[Any, ...] = (ip.plan, ip.introspect, ip.reachable, ip.wishes)
+    for asks in doors:
+        with pytest.raises(ip.UsageError, match="budget is a number of seconds"):
+            asks(task, budget="long")

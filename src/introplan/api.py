@@ -85,6 +85,7 @@ def plan(
     optimal: bool = False,
     shortest: bool = False,
     improve: float | None = None,
+    budget: float | None = None,
     meter: Meter | None = None,
     tell: Callable[[PlanResult], None] | None = None,
     inner: str | None = None,
@@ -104,6 +105,9 @@ def plan(
     whatever it scores (`proved_shortest`). With `improve` the plan gets better until so many
     seconds are over, and `tell` gets every plan on the way, checked like the last one.
 
+    `budget` is how many seconds may go into reading a world in Python and into distances in it; by
+    default a few, and more where a search goes on for long.
+
     `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
     asks for the way to each milestone.
     """
@@ -111,6 +115,7 @@ def plan(
     check_limits(limits, meter)
     check_seed(seed)
     check_listener(tell)
+    check_budget_seconds(budget, may_be_left_out=True)
     mode_name = mode_named(optimal=optimal, shortest=shortest, improve=improve)
     chosen = planner_named(planner)
     used = _engine_for(chosen, engine, task)
@@ -120,6 +125,8 @@ def plan(
         open_engine, label = external.engine(open_engine), f"{label}+{inner}"
     meter = meter or Meter(limits or Limits())
     meter.allows_native = engine != "python"
+    if budget is not None:
+        meter.limits = replace(meter.limits, reading_seconds=budget)
     started = thread_seconds()
 
     def finished(result: PlanResult) -> PlanResult:
@@ -286,6 +293,7 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
     the others. Code is read for up to `budget` seconds; `UsageError` where it cannot be read.
     """
     check_task(task, "wishes")
+    check_budget_seconds(budget)
     return _wishes(task, budget)
 
 

@@ -43,7 +43,8 @@ def test_an_example_that_is_too_long_goes_on_behind_a_backslash(
         ("plan", {"--time", "--budget"}),
         ("view", {"--time", "--budget"}),
         ("explain", {"--time", "--budget"}),
-        ("states", {"--time"}),
+        ("states", {"--time", "--budget"}),
+        ("validate", {"--budget"}),
     ],
 )
 def test_commands_that_search_or_read_code_have_limits(command: str, options: set[str]) -> None:

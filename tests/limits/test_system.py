@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 from children import finished
-from introplan.limits import limit_process_memory, lock_file, memory_mb, thread_seconds
+from introplan.limits import (
+    limit_process_memory,
+    lock_file,
+    memory_mb,
+    queued_seconds,
+    thread_seconds,
+)
 from introplan.limits.system import restart_timer, timer
 
 BARE_PLATFORM = """
@@ -135,3 +141,22 @@ def test_a_timer_calls_again_and_is_gone_after_its_block() -> None:
     restart_timer(0.001)
     sum(range(2_000_000))
     assert len(calls) == seen
+
+
+def test_time_in_the_queue_for_a_processor_never_falls() -> None:
+    """It is 0 where the platform does not say; else it grows while others have the processors."""
+    before = queued_seconds()
+
+    assert 0 <= before <= queued_seconds()
+
+
+def test_a_platform_without_the_statistics_has_no_time_in_the_queue(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Then a busy machine looks like a sleeping program, and budgets end by the wall clock."""
+
+    def missing(*args: object, **named: object) -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("builtins.open", missing)
+    assert queued_seconds() == 0.0

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.symbolic.budget import STEPS_PER_SECOND, Budget
+from introplan.symbolic.budget import (
+    STEPS_PER_SECOND,
+    Budget,
+    allowed,
+    check_time,
+    is_limited,
+    is_time_over,
+)
 from introplan.symbolic.refusal import Refused
 
 
@@ -34,3 +41,39 @@ def test_a_deadline_ends_it_at_the_next_look_at_the_clock() -> None:
 
     with pytest.raises(Refused):
         any(budget.spend() for _ in range(100))  # type: ignore[func-returns-value]
+
+
+def test_waiting_for_a_processor_is_not_sleeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine an analysis ends where it would end alone."""
+    queued = 0.0
+    monkeypatch.setattr("introplan.symbolic.budget.queued_seconds", lambda: queued)
+    monkeypatch.setattr("introplan.symbolic.budget.time.monotonic", lambda: 100.0 + queued)
+    budget = Budget.of(1.0)
+    queued = 1000.0
+
+    assert not budget.is_over
+
+
+def test_a_budget_that_is_spent_holds_for_those_within_it() -> None:
+    """They get what is left of it, and what takes long can ask for the time."""
+    assert allowed(5.0).steps == 5 * STEPS_PER_SECOND
+    assert not is_limited()
+    with Budget.of(1.0).being_spent():
+        assert allowed(5.0).steps == STEPS_PER_SECOND
+        assert is_limited()
+        assert not is_time_over()
+        check_time()
+    late = Budget.of(1.0)
+    late.deadline = 0.0
+    with late.being_spent(), pytest.raises(Refused, match="PY-LIMIT"):
+        check_time()
+    assert not is_time_over()
+
+
+def test_a_few_slow_steps_are_enough_to_notice_the_deadline() -> None:
+    """There are programs of which a single step takes a tenth of a second."""
+    budget = Budget.of(1.0)
+    budget.deadline = 0.0
+
+    with pytest.raises(Refused):
+        any(budget.spend() for _ in range(5))  # type: ignore[func-returns-value]

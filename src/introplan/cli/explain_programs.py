@@ -22,9 +22,17 @@ from introplan.programs.user_code import limit_user_code
 from introplan.relational.arithmetic import number_text
 from introplan.reporting.records import bound_record, introspection_record
 from introplan.reporting.words import task_and_aim
+from introplan.symbolic.budget import Budget
 
 READING_SECONDS = 3.0
 """For reading a world in Python: as long as one waits for an explanation without a second try."""
+
+PRINTING_SECONDS = 3.0
+"""For what is worked out while it is printed, where the user has not said how much all may take:
+conditions, wishes, and a bound on the score of an episode."""
+
+INTROSPECTION_SHARE = 0.7
+"""The part of what all may take that is for reading and for distances."""
 
 READING_FRACTION = 0.6
 """The part of `--time` that reading may take: its findings have to be compared and printed."""
@@ -39,12 +47,19 @@ def explain_program(task: ProgramTask, arguments: argparse.Namespace) -> int:
     budget = READING_SECONDS if arguments.budget is None else arguments.budget
     if meter.seconds_left is not None:
         budget = min(budget, READING_FRACTION * meter.seconds_left)
+    # Milestones, wishes and bounds are worked out while they are printed.
+    whole = budget if arguments.budget is not None else budget + PRINTING_SECONDS
+    with Budget.of(whole).being_spent():
+        return _explained(task, arguments, min(budget, INTROSPECTION_SHARE * whole))
+
+
+def _explained(task: ProgramTask, arguments: argparse.Namespace, budget: float) -> int:
+    meter: Meter = arguments.allowed
     with progress("introspecting"), user_code(meter):
         info = introspect(task, budget=budget)
     _check_that_it_runs(info)
     _check_value(info, arguments.value)
-    # Milestones and distances are worked out while they are printed: that is limited as well, and
-    # what was printed before the limit stays.
+    # What was printed before the limit stays.
     with limit_user_code(display_budget(meter), anywhere=True):
         if arguments.json:
             bound = bound_record(episode_bound(task, info))

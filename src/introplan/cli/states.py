@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from introplan.cli.arguments import Command, Parser, add_json, add_task_arguments, add_time, count
+from introplan.cli.arguments import (
+    Command,
+    Parser,
+    add_budget,
+    add_json,
+    add_task_arguments,
+    add_time,
+    count,
+)
 from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, isolated
@@ -17,11 +26,14 @@ from introplan.mdp import Task, action_text, display_number
 from introplan.programs.user_code import limit_user_code
 from introplan.reporting.records import space_record
 from introplan.reporting.words import count_of, task_line
-from introplan.search.state_space import StateSpace, reachable
+from introplan.search import state_space
+from introplan.search.state_space import StateSpace
 
 if TYPE_CHECKING:
+    from introplan.planners import reachable
     from introplan.view import state_graph
-else:
+else:  # reading code takes some fifty modules, which most tasks do not need
+    reachable = deferred("introplan.planners.reachable")
     state_graph = deferred("introplan.view.state_graph")
 
 EXPLORING_FRACTION, EXPLORING_FRACTION_WITH_STATES = 0.75, 0.35
@@ -39,6 +51,7 @@ def configure(parser: Parser) -> None:
         "--limit", type=count, default=100_000, metavar="N", help="at most N states (100000)"
     )
     add_time(parser)
+    add_budget(parser)
     parser.add_argument(
         "--rows",
         type=count,
@@ -76,7 +89,11 @@ def _explored(task: Task, arguments: argparse.Namespace) -> tuple[StateSpace, Ex
     left = arguments.allowed.seconds_left
     meter = Meter(Limits(None if left is None else part * left))
     with progress("exploring", meter), limit_user_code(meter), isolated():
-        space = reachable(
+        # What was seen before a limit on time is kept by an exploration, not by a reading.
+        explore = state_space.reachable
+        if left is None:
+            explore = partial(reachable.reachable, budget=arguments.budget)
+        space = explore(
             task, arguments.limit, meter=meter, keep_partial=True, decodes_states=shows_states
         )
     if space.is_complete or meter.seconds_left != 0:

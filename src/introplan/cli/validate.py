@@ -10,6 +10,7 @@ from introplan.certificates.text import is_certificate, kind_of, parse_certifica
 from introplan.cli.arguments import (
     Command,
     Parser,
+    add_budget,
     add_discount,
     add_horizon,
     add_json,
@@ -33,6 +34,7 @@ def configure(parser: Parser) -> None:
     add_task_arguments(parser, metavar="DOMAIN PROBLEM PLAN")
     add_horizon(parser)
     add_discount(parser)
+    add_budget(parser)
     add_json(parser)
 
 

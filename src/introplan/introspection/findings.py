@@ -27,6 +27,7 @@ from introplan.introspection.facts import (
 from introplan.introspection.returns.wishes import Wish
 from introplan.mdp import display_number
 from introplan.pictures import picture
+from introplan.symbolic.budget import allowed
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
 from introplan.symbolic.terms.term import Term
@@ -36,6 +37,10 @@ MAX_REPORT_COLUMNS = 140
 
 MAX_FORMULA_CHARACTERS = 135
 """Formulas of a report are cut here, one line; the distance at twice as much."""
+
+REPORT_SECONDS = 1.0
+"""For conditions that are simplified, and wishes that are read, when the report is made; after
+that conditions are longer than they need be."""
 
 LEGENDS = {
     r"\bsteps\(": "where steps(...) is the exact distance when all but these parts is forgotten",
@@ -194,7 +199,8 @@ class Introspection:
 
     def report(self) -> str:
         """All of this in words."""
-        return "\n".join(line for section in sections(self) for line in section.text_lines())
+        with allowed(REPORT_SECONDS).being_spent():
+            return "\n".join(line for section in sections(self) for line in section.text_lines())
 
 
 def _found_again(

@@ -31,6 +31,7 @@ from introplan.limits.system import (
     limit_process_memory,
     lock_file,
     memory_mb,
+    queued_seconds,
     restart_timer,
     thread_seconds,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "lock_file",
     "memory_mb",
     "on_unresponsive",
+    "queued_seconds",
     "restart_timer",
     "thread_seconds",
     "unenforced",

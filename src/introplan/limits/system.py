@@ -64,6 +64,16 @@ def thread_seconds() -> float:
     return time.thread_time() if hasattr(time, "thread_time") else time.process_time()
 
 
+def queued_seconds() -> float:
+    """How long this thread was ready to run while others had the processors; 0 where the platform
+    does not say."""
+    try:
+        with open("/proc/thread-self/schedstat", encoding="ascii") as stat:
+            return int(stat.read().split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):  # not Linux, or a kernel without these statistics
+        return 0.0
+
+
 def reports_memory() -> bool:
     """Does this platform say how much memory a process holds?"""
     return _resource is not None or _statm() is not None

@@ -53,8 +53,10 @@ def check_seed(seed: object) -> None:
         raise UsageError(f"the seed is a whole number, got {_shown(seed)}")
 
 
-def check_budget_seconds(budget: object) -> None:
+def check_budget_seconds(budget: object, *, may_be_left_out: bool = False) -> None:
     """Raise `UsageError` unless the budget of an introspection is a number of seconds."""
+    if budget is None and may_be_left_out:
+        return
     if not _is_amount(budget, limit=math.inf):
         raise UsageError(f"budget is a number of seconds, not {_shown(budget)}")
 

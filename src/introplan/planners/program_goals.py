@@ -38,7 +38,7 @@ from introplan.planners.status import ALL_SEEN_OR_PROVEN, Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed, is_limited
 
 if TYPE_CHECKING:
     from introplan.introspection.heuristics import goal_counting
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
     from introplan.introspection.programs import targets
     from introplan.introspection.programs.finder import Finder
+    from introplan.introspection.programs.sample import Sample
 else:  # many a search is over before reading is worth its time, and so is loading it
     finders, targets = (
         deferred(f"introplan.introspection.programs.{name}") for name in ("finder", "targets")
@@ -168,7 +169,7 @@ class GoalPlanner:
             found = self._breadth_first(self._search_for_end(), max_nodes=MAX_NODES_BLIND)
             if found.path is not None or found.is_exhausted:
                 return self._ended(found, is_optimal=True)
-            finder = self.finder = finders.Finder.of(self.task, self._more())
+            finder = self._read_on(finder)
         return self._towards(
             self._search_for_end(), finder, targets.end_target(finder.reading, self.aims)
         )
@@ -209,7 +210,7 @@ class GoalPlanner:
             answer = self._without_reading(finder.r_max.value)
             if answer is not None:
                 return answer
-            finder = finders.Finder.of(self.task, self._more(), sample)
+            finder = self._read_on(finder, sample)
         return self.plan_for_reward_with(finder)
 
     def plan_for_reward_with(self, finder: Finder) -> GoalAnswer:
@@ -279,13 +280,19 @@ class GoalPlanner:
                 return answer
         raise AssertionError("a search without a limit on nodes ends with an answer")
 
+    def _read_on(self, finder: Finder, sample: Sample | None = None) -> Finder:
+        """A reading with a larger budget, unless the user has said how large it is."""
+        if not is_limited():
+            self.finder = finders.Finder.of(self.task, self._more(), sample)
+        return self.finder or finder
+
     def _more(self) -> Budget:
         """A search that goes on and on is worth a distance that costs more."""
         limit = self.meter.limits.seconds
         if limit is None:
-            return Budget.of(LAST_HEURISTIC_SECONDS)
+            return allowed(LAST_HEURISTIC_SECONDS)
         left = max(0.0, limit - self.meter.seconds)
-        return Budget.of(min(LAST_HEURISTIC_SECONDS, 0.3 * left), wall=0.5 * left)
+        return allowed(min(LAST_HEURISTIC_SECONDS, 0.3 * left), wall=0.5 * left)
 
     def _guided(
         self, search: ProgramSearch, distance: Distance, unmet: Distance, max_nodes: float

@@ -9,8 +9,8 @@ for the shortest way to an end.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ from introplan.planners.program_scores import ScorePlanner
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed
 
 Tell: TypeAlias = Callable[[PlanResult], None]
 
@@ -47,18 +47,17 @@ longer search than it costs."""
 def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> PlanResult:
     """Plan by introspection; `optimal` asks for a plan that is proven to be best."""
     refuse_chance(task, meter)
-    budget = _budget(meter, optimal=optimal)
-    if task.wanted is Wanted.BEST_REWARD:
-        return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
-    planner = ScorePlanner(task, meter, optimal, budget)
-    _run(planner.plan, planner.draft)
-    return _scored(planner)
+    with _reading(meter, optimal=optimal) as budget:
+        if task.wanted is Wanted.BEST_REWARD:
+            return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
+        planner = ScorePlanner(task, meter, optimal, budget)
+        _run(planner.plan, planner.draft)
+        return _scored(planner)
 
 
 def plan_shortest(task: ProgramTask, meter: Meter) -> PlanResult:
     """The fewest steps to success, or to any end where nothing is named success."""
     refuse_chance(task, meter)
-    budget = _budget(meter, optimal=True)
     aims = frozenset[Status]()
     if task.wanted is Wanted.SUCCESS:
         aims = SUCCESS
@@ -66,7 +65,8 @@ def plan_shortest(task: ProgramTask, meter: Meter) -> PlanResult:
         if task.program.terminal is None:
             raise UsageError(SHORTEST_NEEDS_END)
         aims = ANY_END
-    found = _planned_for_goal(GoalPlanner(task, meter, True, budget, aims), meter)
+    with _reading(meter, optimal=True) as budget:
+        found = _planned_for_goal(GoalPlanner(task, meter, True, budget, aims), meter)
     if found.status is PlanStatus.UNSOLVABLE and task.wanted is Wanted.SCORE:
         raise UsageError(f"no end of the episode can be reached: {SHORTEST_NEEDS_END}")
     if found.status is PlanStatus.UNSOLVABLE and task.horizon is not None:
@@ -79,33 +79,36 @@ def improve_program(
 ) -> PlanResult:
     """A plan at once, and better ones until so many seconds are over or the best is proven."""
     refuse_chance(task, meter)
-    budget = _budget(meter, optimal=False)
-    if task.wanted is Wanted.BEST_REWARD:
-        first = _planned_for_goal(GoalPlanner(task, meter, False, budget), meter)
-        if tell is not None and first.plan is not None:
-            tell(first)
-        return first
-    planner = ScorePlanner(task, meter, False, budget)
-    draft = planner.draft
-    _run(planner.plan, draft)
-    if tell is not None and draft.actions is not None:
-        tell(_scored(planner))
-        draft.on_better = lambda: tell(_scored(planner))
-    is_open = draft.actions is not None and not draft.is_optimal and draft.bound != math.inf
-    if is_open and draft.status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON):
-        with suppress(LimitReached, MemoryError), meter.stopping_after(seconds):
-            planner.prove()
-    return _scored(planner)
+    with _reading(meter, optimal=False) as budget:
+        if task.wanted is Wanted.BEST_REWARD:
+            first = _planned_for_goal(GoalPlanner(task, meter, False, budget), meter)
+            if tell is not None and first.plan is not None:
+                tell(first)
+            return first
+        planner = ScorePlanner(task, meter, False, budget)
+        draft = planner.draft
+        _run(planner.plan, draft)
+        if tell is not None and draft.actions is not None:
+            tell(_scored(planner))
+            draft.on_better = lambda: tell(_scored(planner))
+        is_open = draft.actions is not None and not draft.is_optimal and draft.bound != math.inf
+        if is_open and draft.status in (PlanStatus.SUCCESS, PlanStatus.ENDED, PlanStatus.HORIZON):
+            with suppress(LimitReached, MemoryError), meter.stopping_after(seconds):
+                planner.prove()
+        return _scored(planner)
 
 
-def _budget(meter: Meter, *, optimal: bool) -> Budget:
+@contextmanager
+def _reading(meter: Meter, *, optimal: bool) -> Iterator[Budget]:
     """What reading may cost: not more than a part of the time there is for planning."""
     usual = READING_SECONDS_FOR_PROOF if optimal else READING_SECONDS
     asked, limit = meter.limits.reading_seconds, meter.limits.seconds
     seconds = usual if asked is None else asked
-    if limit is None:
-        return Budget.of(seconds)
-    return Budget.of(min(seconds, 0.3 * limit), wall=0.5 * limit)
+    wall = None if limit is None else 0.5 * limit
+    budget = allowed(seconds if limit is None else min(seconds, 0.3 * limit), wall)
+    # What the user asks for holds for all readings and distances together.
+    with nullcontext() if asked is None else budget.being_spent():
+        yield budget
 
 
 def _run(plan: Callable[[], None], draft: Draft) -> None:

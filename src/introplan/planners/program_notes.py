@@ -26,7 +26,7 @@ from introplan.programs.freezing import kept, value_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import error_text, wrong_answer
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs.finder import Finder
@@ -118,7 +118,7 @@ def notes_on_plan(planner: ScorePlanner) -> Iterator[str]:
 
 def notes_on_steps(task: ProgramTask, rewards: list[float]) -> Iterator[str]:
     """What a look around the start shows, and the rewards of a plan that has no other record."""
-    sample = sampled(task, Budget.of(LOOK_AROUND_SECONDS))
+    sample = sampled(task, allowed(LOOK_AROUND_SECONDS))
     if sample.error is not None:
         return
     seen = [reward for *_, reward, _ in sample.transitions] + rewards

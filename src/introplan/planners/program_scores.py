@@ -38,7 +38,7 @@ from introplan.planners.warnings import NO_END, NO_END_FOUND, notes_on_loops
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
 from introplan.search.graph import GraphExploration
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
@@ -237,7 +237,7 @@ class ScorePlanner:
 
     def _strengthened(self, finder: Finder, seconds: float) -> bool:
         """The same with the strongest bound that so many seconds allow."""
-        budget, needs_success = Budget.of(seconds), self.needs_success
+        budget, needs_success = allowed(seconds), self.needs_success
         bound = return_bounds.ReturnBound.of(
             finder, self.task, needs_success=needs_success, budget=budget
         )

@@ -21,6 +21,7 @@ from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.packing import double
 from introplan.machine.system import EndCase, TransitionSystem, Unsupported
 from introplan.mdp import Status, Task, Wanted
+from introplan.planners.modes import check_budget_seconds
 from introplan.planners.program_check import real_edges
 from introplan.programs.program import ProgramTask
 from introplan.search import state_space
@@ -48,16 +49,19 @@ def reachable(
     meter: Meter | None = None,
     keep_partial: bool = False,
     decodes_states: bool = True,
+    budget: float | None = None,
 ) -> StateSpace:
     """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
 
     The first maximal reward ends an episode that nothing else ends. A limit of `meter` raises
     `LimitReached`; with `keep_partial` what was explored comes back instead. Worlds in Python that
-    were understood are explored natively, and their states and edges made when they are asked for.
+    were understood are explored natively, and their states and edges made when they are asked for;
+    `budget` is how many seconds may go into reading them.
     """
     meter = meter or Meter()
+    check_budget_seconds(budget, may_be_left_out=True)
     if isinstance(task, ProgramTask) and (limit is None or limit >= MIN_STATES_WORTH_READING):
-        found = _explored(task, limit, max_depth, meter, keep_partial)
+        found = _explored(task, limit, max_depth, meter, keep_partial, budget)
         if found is not None:
             return found
     return state_space.reachable(
@@ -71,12 +75,17 @@ def reachable(
 
 
 def _explored(
-    task: ProgramTask, limit: int | None, max_depth: int | None, meter: Meter, keep_partial: bool
+    task: ProgramTask,
+    limit: int | None,
+    max_depth: int | None,
+    meter: Meter,
+    keep_partial: bool,
+    asked: float | None,
 ) -> StateSpace | None:
     """The space as the machine explores it; None where it cannot."""
     left = meter.seconds_left
-    seconds = READING_SECONDS if left is None else min(READING_SECONDS, 0.3 * left)
-    budget = Budget.of(seconds)
+    seconds = READING_SECONDS if asked is None else asked
+    budget = Budget.of(seconds if left is None else min(seconds, 0.3 * left))
     sample = sampled(task, budget.share(0.25))
     if sample.is_complete or sample.error is not None:
         return None

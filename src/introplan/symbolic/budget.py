@@ -4,18 +4,23 @@ An analysis that stops by the clock gets further on an idle machine than on a bu
 its results differ from run to run. So a second buys a number of steps, fewer than it usually has
 room for. The clock is only a safety net for slow machines and slow programs: processor time, which
 does not depend on the load of the machine, and, several times later, wall-clock time, for programs
-that sleep. Wall-clock time in which other threads of this process work does not count: an analysis
-in one of many threads ends where it would end alone.
+that sleep. Wall-clock time in which other threads of this process work, or in which this one waits
+for a processor, does not count: an analysis on a busy machine ends where it would end alone.
+
+A budget that the user has asked for holds for all that is done within `being_spent`: further
+budgets are `allowed` within it, and what takes long between two steps asks `is_time_over`.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from introplan.limits import thread_seconds
+from introplan.limits import queued_seconds, thread_seconds
 from introplan.symbolic.refusal import Refused
 
 STEPS_PER_SECOND = 25_000
@@ -25,13 +30,17 @@ for more, so that the count ends an analysis and not the clock."""
 MAX_WALL_FACTOR = 4
 """Wall-clock seconds for each second asked for: room for a machine that is shared with others."""
 
-CLOCK_CHECK_STEPS = 64
-"""Steps between two looks at the clock, which costs as much as a step; a power of two."""
+CLOCK_CHECK_STEPS = 4
+"""Steps between two looks at the processor's clock, which costs a hundredth of a step; there are
+programs of which a single step takes a tenth of a second."""
+
+WALL_CHECK_STEPS = 64
+"""Steps between two looks at the wall clock, which costs as much as a step."""
 
 
 def _idle() -> float:
-    """Wall-clock seconds in which no thread of this process worked."""
-    return time.monotonic() - time.process_time()
+    """Wall-clock seconds in which this thread slept and no other of this process worked."""
+    return time.monotonic() - time.process_time() - queued_seconds()
 
 
 @dataclass(slots=True)
@@ -50,7 +59,8 @@ class Budget:
         clock = _idle if wall is None else time.monotonic
         wall = MAX_WALL_FACTOR * seconds if wall is None else wall
         steps = seconds * STEPS_PER_SECOND
-        return cls(steps, thread_seconds() + seconds, clock() + wall, clock)
+        deadline = thread_seconds() + seconds
+        return cls(steps, deadline, clock() + wall, clock)
 
     @property
     def is_over(self) -> bool:
@@ -68,5 +78,49 @@ class Budget:
     def spend(self) -> None:
         """Count one step; raises `Refused` when nothing is left."""
         self.steps -= 1
-        if self.steps < 0 or (not int(self.steps) % CLOCK_CHECK_STEPS and self.is_over):
-            raise Refused("PY-LIMIT", "this takes too long to analyse", "a larger budget")
+        if self.steps < 0 or (not int(self.steps) % CLOCK_CHECK_STEPS and self._is_late()):
+            raise _too_long()
+
+    def _is_late(self) -> bool:
+        """The same as `is_over`, with fewer looks at the wall clock."""
+        asks_wall = not int(self.steps) % WALL_CHECK_STEPS
+        return self.is_over if asks_wall else thread_seconds() > self.deadline
+
+    @contextmanager
+    def being_spent(self) -> Iterator[None]:
+        """In the block this is all that may be spent: see `allowed` and `is_time_over`."""
+        token = _SPENT.set(self)
+        try:
+            yield
+        finally:
+            _SPENT.reset(token)
+
+
+def _too_long() -> Refused:
+    return Refused("PY-LIMIT", "this takes too long to analyse", "a larger budget")
+
+
+_SPENT: ContextVar[Budget | None] = ContextVar("spent", default=None)
+
+
+def allowed(seconds: float, wall: float | None = None) -> Budget:
+    """A budget of so many seconds, within the one that is being spent."""
+    spent = _SPENT.get()
+    return Budget.of(seconds, wall) if spent is None else spent.share(1.0, most=seconds)
+
+
+def is_limited() -> bool:
+    """Is a budget being spent that holds for all that is read?"""
+    return _SPENT.get() is not None
+
+
+def is_time_over() -> bool:
+    """Has a deadline of the budget that is being spent passed?"""
+    budget = _SPENT.get()
+    return budget is not None and budget.is_over
+
+
+def check_time() -> None:
+    """Raise `Refused` if a deadline of the budget that is being spent has passed."""
+    if is_time_over():
+        raise _too_long()

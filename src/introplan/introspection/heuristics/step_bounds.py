@@ -25,6 +25,7 @@ from dataclasses import dataclass
 
 from introplan.introspection.heuristics.transport import travelling
 from introplan.introspection.programs.operator import Operator
+from introplan.symbolic.budget import check_time
 from introplan.symbolic.constraints.interval import INFINITY, Box, bounds
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
@@ -97,6 +98,7 @@ class StepBounds:
 
     def _by_steps(self, feature: Term, low: float, high: float) -> StepBound | None:
         """The distance of a number from a range, by the largest steps towards it."""
+        check_time()
         changes = [self._change(feature, operator) for operator in self.operators]
         up, down = (
             max((c[1] for c in changes), default=0),

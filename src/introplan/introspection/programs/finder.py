@@ -40,7 +40,7 @@ from introplan.mdp import display_number
 from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed
 from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import negate
@@ -57,19 +57,23 @@ READING_SHARE = 0.6
 def introspect_program(task: ProgramTask, *, budget: float) -> Introspection:
     """Find out what there is to know about a program within `budget` seconds."""
     check_copies(task)
-    info = Finder.of(task, Budget.of(budget)).introspection()
+    spent = allowed(budget)
+    with spent.being_spent():
+        info = Finder.of(task, spent).introspection()
     return replace(info, again=(partial(introspect_program, budget=budget), (task,)))
 
 
 def program_wishes(task: ProgramTask, *, budget: float) -> list[Wish]:
     """The reward of a program as a list of wishes; `UsageError` if it is not understood."""
     check_copies(task)
-    finder = Finder.of(task, Budget.of(budget))
-    try:
-        found = wishes_of(finder.reading, finder.names)
-    except Refused as refusal:
-        finder.reading.refuse(refusal, "reward", "is not understood as a sum")
-        found = ()
+    spent = allowed(budget)
+    with spent.being_spent():
+        finder = Finder.of(task, spent)
+        try:
+            found = wishes_of(finder.reading, finder.names)
+        except Refused as refusal:
+            finder.reading.refuse(refusal, "reward", "is not understood as a sum")
+            found = ()
     if not found and finder.reading.diagnostics:
         reason = str(finder.reading.diagnostics[-1]).splitlines()[0]
         raise UsageError(f"the reward was not understood: {reason}")

@@ -10,11 +10,11 @@ the proof.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from introplan.introspection.programs.sums import Addend, addends
+from introplan.limits import thread_seconds
 from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.interval import Bounds, Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -146,7 +146,7 @@ class _PeakSearch:
     def run(self, known: PathCondition) -> Peak:
         """The best leaves; an upper bound if the search was cut."""
         self.top = self._bounds_of_addends(known)[1]
-        self.until = time.perf_counter() + MAX_PEAK_SECONDS
+        self.until = thread_seconds() + MAX_PEAK_SECONDS
         self._descend(known, 0, (), 0)
         if self.left_open > self.best or self.best == -math.inf:
             limit = max(self.left_open, self.best)
@@ -188,7 +188,7 @@ class _PeakSearch:
         if lost and self._limit(known) < self.best:
             return
         self.decisions += 1
-        is_late = time.perf_counter() > self.until
+        is_late = thread_seconds() > self.until
         if is_late or self.decisions > MAX_PEAK_DECISIONS or len(self.ways) > MAX_PEAK_WAYS:
             self.left_open = max(self.left_open, self._limit(known))
             self.is_complete = False

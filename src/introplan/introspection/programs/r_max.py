@@ -22,7 +22,7 @@ from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
 from introplan.mdp import NotAllowedError, exact
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, is_time_over
 from introplan.symbolic.constraints.witnesses import witnesses
 from introplan.symbolic.terms.term import Term
 
@@ -113,8 +113,10 @@ def peaks(reading: Reading, payments: Sequence[Payment]) -> Iterator[tuple[Payme
 
 
 def peak_of(reading: Reading, payment: Payment) -> Peak:
-    """The most that a payment can be, and when; worked out once."""
+    """The most that a payment can be, and when; worked out once, while there is time."""
     found = reading.peaks.get(id(payment))
+    if found is None and is_time_over():
+        return Peak(payment.most)
     if found is None:
         found = reading.peaks[id(payment)] = _peak_of(payment)
     return found

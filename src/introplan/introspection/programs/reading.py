@@ -95,6 +95,11 @@ class Reading:
 
 def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
     """Read a model as far as a budget goes; never raises on what it does not understand."""
+    with budget.being_spent():
+        return _read(task, budget, sample)
+
+
+def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
     if sample is None:
         sample = sampled(task, budget.share(0.25))
     reading = Reading(task, sample)

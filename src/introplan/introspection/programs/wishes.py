@@ -29,7 +29,7 @@ from introplan.introspection.programs.sums import (
 )
 from introplan.introspection.returns.wishes import StepCondition, Wish
 from introplan.mdp import display_number, exact
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed
 from introplan.symbolic.constraints.entailment import irredundant
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -57,7 +57,7 @@ def wishes_of(reading: Reading, names: Names, budget: Budget | None = None) -> t
     # Without operators the shape of states that were not sampled is not known.
     if reading.operators is None and not reading.sample.is_complete:
         return ()
-    context = Context(budget or Budget.of(WISH_SECONDS))
+    context = Context(budget or allowed(WISH_SECONDS))
     reader = _Reader(reading, names, context, primed(reading))
     return tuple(sorted(reader.wishes(), key=lambda wish: -wish.weight))
 

@@ -35,7 +35,7 @@ from introplan.introspection.returns.value_graph import STATES_PER_CHECK, Projec
 from introplan.introspection.returns.value_table import ValueTable, ValueTables, row_reader
 from introplan.mdp import Wanted
 from introplan.programs.program import ProgramTask
-from introplan.symbolic.budget import Budget
+from introplan.symbolic.budget import Budget, allowed
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Var
 
@@ -87,7 +87,7 @@ class ReturnBound:
         """The bound from rewards and distances alone: weaker, and there at once."""
         if needs_success is None:
             needs_success = task.wanted is Wanted.SUCCESS
-        budget = Budget.of(STEP_SUMS_SECONDS)
+        budget = allowed(STEP_SUMS_SECONDS)
         model = _cases(finder, finder.reading, budget)
         reader = StepSumsReader(finder, task, needs_success, budget, model)
         return cls(_no_row, (), reader.step_sums(has_tables=False))
@@ -107,7 +107,7 @@ class ReturnBound:
         """
         if needs_success is None:
             needs_success = task.wanted is Wanted.SUCCESS
-        budget = budget or Budget.of(DEFAULT_SECONDS)
+        budget = budget or allowed(DEFAULT_SECONDS)
         model = _cases(finder, finder.reading, budget)
         builder = _Builder(finder, task, needs_success, budget, model)
         read = finder.reading.read

@@ -15,6 +15,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from introplan.symbolic.budget import is_time_over
 from introplan.symbolic.constraints.interval import (
     EVERYTHING,
     INFINITY,
@@ -55,7 +56,7 @@ MAX_SPLITS_FOR_BREVITY = 20
 
 
 def is_satisfiable(known: PathCondition, *, max_splits: int = MAX_SPLITS) -> bool | None:
-    """Is there a state that meets all that is known? None if that takes more than the limit."""
+    """Is there a state that meets all that is known? None if that takes more than the limits."""
     pending, splits, is_open = [known], 0, False
     while pending:
         current = pending.pop()
@@ -72,7 +73,7 @@ def is_satisfiable(known: PathCondition, *, max_splits: int = MAX_SPLITS) -> boo
             is_open = True
             continue
         splits += 1
-        if splits > max_splits:
+        if splits > max_splits or is_time_over():
             return None
         for half in halves:
             part = current.copy()
