@@ -263,3 +263,21 @@ def _c_dict_get_none(x, y, flag, mode):
 
 def _c_dict_item(x, y, flag, mode):
     return PRICES[x]
+
+
+def _c_shift_right(x, y, flag, mode):
+    return (x >> 1, (y * 5) >> 2 & 1, x >> 0)
+
+
+def _c_shift_left(x, y, flag, mode):
+    return (x << 2, (y << 3) + 1, 1 << 4 if flag else 2)
+
+
+def _c_shift_by_unknown(x, y, flag, mode):
+    return (100 >> (x + 4), 1 << (y + 4))
+
+
+def _c_truth_of_and_or(x, y, flag, mode):
+    mask = x + 4
+    first = (flag and mask & 1) or (y > 2 and mask & 2)
+    return (1 if first else 0, not (flag or mask & 4), bool(y > 0 and mask >> 1 & 1))

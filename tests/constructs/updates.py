@@ -220,3 +220,30 @@ def _c_extreme_of_several_with_default(x, y, flag, mode):
 
 def _c_extreme_of_nothing(x, y, flag, mode):
     return max() if flag else x
+
+
+def _c_dict_set_at_unknown_key(x, y, flag, mode):
+    counts = {"a": x, "b": y, "c": 0}
+    key = "a" if x > y else "c"
+    counts[key] = 7
+    counts[key] += 1
+    return tuple(counts.values())
+
+
+def _c_dict_set_at_unknown_number(x, y, flag, mode):
+    rooms = {0: x, 1: y, 2: 5}
+    if x in rooms:
+        rooms[x] = y
+    return (rooms[0], rooms[1], rooms[2])
+
+
+def _c_dict_set_list_at_unknown_key(x, y, flag, mode):
+    stacks = {"a": [x], "b": [y, 1]}
+    stacks["a" if flag else "b"] = [3]
+    return (len(stacks["a"]), len(stacks["b"]), stacks["a"][0])
+
+
+def _c_dict_set_at_pair(x, y, flag, mode):
+    grid = {(i, j): 0 for i in range(2) for j in range(2)}
+    grid[x % 2, y % 2] = 4
+    return tuple(grid.values())

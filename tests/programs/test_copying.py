@@ -115,11 +115,11 @@ def test_what_cannot_change_is_its_own_copy(value: Any) -> None:
 
 def test_a_state_that_contains_itself_is_refused() -> None:
     """With a message, not with a stack that overflows."""
-    state: list[Any] = []
+    state: deque[Any] = deque()
     state.append(state)
 
     with pytest.raises(ip.UsageError, match="contains itself"):
-        key_of(state)
+        copied(state)
 
 
 def test_what_cannot_be_copied_is_named() -> None:

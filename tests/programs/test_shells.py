@@ -57,3 +57,42 @@ def test_a_class_is_read_through_its_own_step() -> None:
     assert found.understood.startswith("read: rules, reward and end of 3 actions")
     result = ip.plan(task)
     assert result.plan == ("left", "left", "take", *["right"] * 5)
+
+
+class _Thing:
+    def __init__(self, place: object) -> None:
+        self.place = place
+
+
+class _Carrying:
+    """The prize is also reachable by what is carried, the goal also by where one is."""
+
+    def __init__(self) -> None:
+        self.rooms = [{"name": "hall"}, {"name": "cellar"}]
+        self.here = self.rooms[0]
+        self.prize = _Thing(self.rooms[1])
+        self.bag: list[_Thing] = []
+        self.actions = ["walk", "take", "drop"]
+
+    def step(self, action: str) -> tuple[None, int, bool]:
+        """Take the prize home."""
+        if action == "walk":
+            self.here = self.rooms[self.here is self.rooms[0]]
+        elif action == "take" and self.prize.place is self.here:
+            self.bag = [self.prize]
+        elif action == "drop":
+            for thing in self.bag:
+                thing.place = self.here
+            self.bag = []
+        won = self.prize.place is self.rooms[0]
+        return None, int(won), won
+
+
+def test_attributes_that_share_objects_stay_together() -> None:
+    """What is one object in the environment is one object in its states, whoever changes it."""
+    task = ip.from_env(_Carrying())
+
+    assert {"here", "prize", "rooms"} <= set(task.start)
+    result = ip.plan(task, optimal=True)
+    assert result.plan == ("walk", "take", "walk", "drop")
+    assert result.score == 1

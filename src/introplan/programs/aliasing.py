@@ -45,19 +45,111 @@ Found: TypeAlias = dict[int, tuple[Any, Counter[Path]]]
 
 
 def aliasing_of(value: Any, key_of: KeyOf) -> Hashable:
-    """The aliasing inside `value`; None if there is none, which is by far the usual case.
+    """The aliasing inside a value that has some.
 
     `key_of` gives keys of dictionary keys and of elements of sets, which are parts of paths.
     """
-    if not _has_aliases(value):
-        return None
     found: Found = {}
     _collect_paths(value, (), found=found, key_of=key_of)
     groups = [frozenset(paths.items()) for _, paths in found.values() if paths.total() > 1]
     return frozenset(Counter(groups).items())
 
 
-def _has_aliases(value: Any) -> bool:
+def has_cycle(value: Any) -> bool:
+    """Does a part of `value` contain itself, as a child does that knows its parent?"""
+    inside: set[int] = set()
+    done: dict[int, Any] = {}
+    stack: list[tuple[Any, bool]] = [(value, False)]
+    while stack:
+        part, is_left = stack.pop()
+        if is_left:
+            inside.discard(id(part))
+        elif type(part) in LEAVES or _is_value(part) or id(part) in done:
+            if id(part) in inside:
+                return True
+        else:
+            inside.add(id(part))
+            done[id(part)] = part
+            stack.append((part, True))
+            stack += [(inner, False) for _, inner in _labelled(part, _no_key)]
+    return False
+
+
+def _no_key(value: Any) -> Hashable:
+    return None
+
+
+def numbered(
+    value: Any, key_of: KeyOf, is_opened: Callable[[Any], bool] = lambda part: False
+) -> Hashable:
+    """The key of a value that contains itself: objects get numbers in the order of a walk.
+
+    What was seen before is named by its number, so the key has the aliasing in it. The walk goes
+    along attributes and keys in an order of their own, not in that of their insertion. It goes
+    into objects with an equality of their own only where `is_opened` says so.
+    """
+    numbers: dict[int, int] = {}
+
+    def walk(part: Any) -> Hashable:
+        if type(part) in LEAVES or (_is_value(part) and not is_opened(part)):
+            return key_of(part)
+        if type(part) not in (tuple, frozenset):
+            if id(part) in numbers:
+                return (_Again, numbers[id(part)])
+            numbers[id(part)] = len(numbers)
+        kind = type(part)
+        if isinstance(part, set | frozenset):
+            parts: list[tuple[Hashable, Any]] = [(None, each) for each in _in_order(part)]
+        else:
+            parts = sorted(_labelled(part, key_of), key=_label_text)
+        return (kind, tuple([(label, walk(each)) for label, each in parts]))
+
+    return walk(value)
+
+
+class _Again:
+    """The first part of keys of what was seen before: no value has this type."""
+
+
+def _label_text(labelled: tuple[Hashable, Any]) -> tuple[int, str]:
+    label = labelled[0]
+    return (label, "") if type(label) is int else (-1, repr(label))
+
+
+def _in_order(members: Iterable[Any]) -> list[Any]:
+    """Members of a set in an order that does not depend on addresses; refused if there is none."""
+    parts = list(members)
+    texts = [repr(part) if _is_value(part) else repr(_plain_parts(part)) for part in parts]
+    if len(set(texts)) < len(parts):
+        raise UsageError(
+            "a state contains itself and has a set of objects that cannot be told apart; "
+            "use a list in place of the set"
+        )
+    return [part for _, part in sorted(zip(texts, parts, strict=True), key=lambda pair: pair[0])]
+
+
+def _plain_parts(value: Any) -> tuple[Any, ...]:
+    """The type of an object and those of its attributes that are simple values."""
+    simple = {n: p for n, p in carried(value).items() if type(p) in LEAVES}
+    return (type(value).__qualname__, sorted(simple.items()))
+
+
+def mutable_parts(value: Any) -> dict[int, Any]:
+    """All that can be changed inside a value, itself included, by address."""
+    found: dict[int, Any] = {}
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        kind = type(part)
+        if kind in LEAVES or _is_value(part) or id(part) in found:
+            continue
+        if kind not in (tuple, frozenset):
+            found[id(part)] = part
+        stack += part.values() if kind is dict else _reader_of(kind)(part)
+    return found
+
+
+def has_aliases(value: Any) -> bool:
     """Does any mutable part occur twice? Raises UsageError for arrays that share memory."""
     seen: set[int] = set()
     stack, arrays, alive = [value], [], []

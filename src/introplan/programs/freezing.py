@@ -21,6 +21,7 @@ import sys
 from collections import OrderedDict, deque
 from collections.abc import Hashable
 from dataclasses import dataclass, fields
+from reprlib import recursive_repr
 from typing import Any, TypeAlias
 
 from introplan.programs.copying import is_immutable
@@ -83,6 +84,7 @@ def _has_own_text(kind: type) -> bool:
     return any("__repr__" in k.__dict__ for k in kind.__mro__[:-1])
 
 
+@recursive_repr("...")
 def _text_of_object(value: Any) -> str:
     """A dataclass by its fields, and all else by name."""
     kind = type(value)
@@ -97,6 +99,7 @@ def _named(parts: dict[Any, Any]) -> str:
     return ", ".join(sorted(f"{name}={_text(part)}" for name, part in parts.items()))
 
 
+@recursive_repr("...")
 def _text_of_content(value: Any) -> str:
     kind = type(value)
     if kind is deque and value.maxlen is not None:

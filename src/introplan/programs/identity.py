@@ -15,7 +15,8 @@ own keys; all other keys are tuples that begin with a type, so that the two neve
 
 - The order of an `OrderedDict` counts, since its own equality says so. That of other dictionaries
   does not, neither does that of attributes.
-- Whether two places hold the same list or two equal ones counts (`aliasing`).
+- Whether two places hold the same list or two equal ones counts (`aliasing`). Of what contains
+  itself, as objects with links to their parents do, the parts are numbered.
 - NaN equals itself, bit by bit; 0.0 is not -0.0; Decimal("1.0") is not Decimal("1.00").
 - A class that defines `__eq__` and `__hash__` in Python is trusted with its own idea of equality.
   What classes that stem from it add in slots or in a dictionary that it does not have counts.
@@ -38,7 +39,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
-from introplan.programs.aliasing import aliasing_of
+from introplan.programs.aliasing import aliasing_of, has_aliases, has_cycle, numbered
 from introplan.programs.copying import ADVICE, SHARED, is_immutable
 from introplan.programs.layout import (
     Layout,
@@ -74,13 +75,15 @@ def key_of(value: Any) -> Hashable:
     False
     """
     try:
-        key = _key(value)
-        aliasing = aliasing_of(value, _key)
+        if not has_aliases(value):  # by far the usual case
+            return _key(value)
+        if has_cycle(value):
+            return (_Cyclic, numbered(value, _key))
+        return (_Aliased, _key(value), aliasing_of(value, _key))
     except RecursionError as error:
         if place_of_error(error) is not None:
             raise
         raise UsageError("a state contains itself and cannot be told apart") from None
-    return key if aliasing is None else (_Aliased, key, aliasing)
 
 
 def is_plain(value: Any) -> bool:
@@ -98,6 +101,10 @@ def is_plain(value: Any) -> bool:
 
 PLAIN = frozenset({int, str, bytes, type(None)})
 """Types of which a value equals no value of another of these types."""
+
+
+class _Cyclic:
+    """The first part of keys of values that contain themselves: no value has this type."""
 
 
 class _Aliased:

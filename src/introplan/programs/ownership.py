@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from introplan.programs.aliasing import is_trusted
+from introplan.programs.aliasing import is_trusted, numbered
 from introplan.programs.copying import LEAVES, SHARED
 from introplan.programs.identity import key_of
 from introplan.programs.layout import carried, layout_of, once_per_type
@@ -17,15 +17,27 @@ from introplan.programs.layout import carried, layout_of, once_per_type
 
 def has_own_equality(value: Any) -> bool:
     """Is the value, or one that it holds, compared by an `__eq__` of the user's?"""
-    kind = type(value)
-    if kind in LEAVES:
-        return False
-    if kind in _CONTAINERS:
-        parts = value.values() if kind is dict else value
-        return not LEAVES.issuperset(map(type, parts)) and any(map(has_own_equality, parts))
-    return _is_opened(kind) and (
-        is_trusted(kind) or any(map(has_own_equality, carried(value).values()))
-    )
+    seen: dict[int, Any] = {}  # what contains itself comes back to where it was
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        kind = type(part)
+        if kind in LEAVES:
+            continue
+        if kind in _CONTAINERS:
+            parts = part.values() if kind is dict else part
+            if LEAVES.issuperset(map(type, parts)):
+                continue
+        elif not _is_opened(kind):
+            continue
+        elif is_trusted(kind):
+            return True
+        else:
+            parts = carried(part).values()
+        if id(part) not in seen:
+            seen[id(part)] = part
+            stack += parts
+    return False
 
 
 _CONTAINERS = frozenset({list, tuple, dict, set, frozenset})
@@ -43,14 +55,21 @@ def contents_of(value: Any) -> Hashable:
 
     Elements of sets and keys of dictionaries are left as they are: they must not change anyway.
     """
+    try:
+        return _contents_of(value)
+    except RecursionError:
+        return numbered(value, key_of, is_opened=lambda part: _is_opened(type(part)))
+
+
+def _contents_of(value: Any) -> Hashable:
     kind = type(value)
     if kind in LEAVES or not has_own_equality(value):
         return key_of(value)
     if kind is dict:
-        return (kind, tuple([(k, contents_of(part)) for k, part in value.items()]))
+        return (kind, tuple([(k, _contents_of(part)) for k, part in value.items()]))
     if kind is list or kind is tuple:
-        return (kind, tuple(map(contents_of, value)))
+        return (kind, tuple(map(_contents_of, value)))
     if _is_opened(kind):
         parts = carried(value)
-        return (kind, tuple([(name, contents_of(part)) for name, part in parts.items()]))
+        return (kind, tuple([(name, _contents_of(part)) for name, part in parts.items()]))
     return key_of(value)

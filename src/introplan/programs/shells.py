@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
+from introplan.programs.aliasing import mutable_parts
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.identity import key_of
 from introplan.programs.slicing import Slice
@@ -69,12 +70,13 @@ def shell_of(
     env: Any, choices: Iterable[Any], found: Slice | None, method: str | None = None
 ) -> Shell:
     """Take an object apart, as it is now."""
-    changing = _changing(env, tuple(choices), method)
+    changing, bonds = _changing(env, tuple(choices), method)
     unread = set[str]()
     if found is not None:
         changing |= {name for name in found.stores if name in vars(env)}
         unread = {name for name in changing if name not in found.loads}
     left = {name for name, value in vars(env).items() if is_left_out(value)}
+    changing = _with_bonds(changing - unread - left, bonds)
     names = tuple(sorted(changing - unread - left))
     own = vars(env)
     return Shell(
@@ -185,10 +187,40 @@ def _check_chance(
             raise NotImplementedError(f"{message}: chance, which is not planned yet")
 
 
-def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> set[str]:
-    """The attributes that steps from the start change, by name."""
+Bonds = set[frozenset[str]]
+"""Pairs of attributes that hold one and the same object that can change."""
+
+
+def _with_bonds(names: set[str], bonds: Bonds) -> set[str]:
+    """These attributes, and all that share objects with them: copies keep what is one object."""
+    found = set(names)
+    while more := {name for pair in bonds if pair & found for name in pair - found}:
+        found |= more
+    return found
+
+
+def _bonds(env: Any, left: set[str]) -> Bonds:
+    holders: dict[int, list[str]] = {}
+    for name, value in vars(env).items():
+        if name not in left and not is_immutable(value):
+            for part in _parts(value):
+                holders.setdefault(part, []).append(name)
+    pairs = {tuple(names) for names in holders.values() if len(names) > 1}
+    return {frozenset((names[0], other)) for names in pairs for other in names[1:]}
+
+
+def _parts(value: Any) -> Iterable[int]:
+    try:
+        return mutable_parts(value)
+    except Exception:
+        return (id(value),)
+
+
+def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[set[str], Bonds]:
+    """The attributes that steps from the start change, by name, and which of all share objects."""
     rng, found = random.Random(0), set[str]()
     left = {n for n, v in vars(env).items() if is_left_out(v)}
+    bonds = _bonds(env, left)
     for _ in range(WALKS):
         twin = _twin(env)
         for _ in range(WALK_STEPS):
@@ -200,15 +232,19 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> set[str
                 break
             after = _keys(twin, left)
             found |= {n for n in {*before, *after} if before.get(n) != after.get(n)}
+            bonds |= _bonds(twin, left)
             if isinstance(answer, tuple) and len(answer) > 2 and answer[2]:
                 break
-    return found
+    return found, bonds
 
 
 def _twin(env: Any) -> Any:
     """A copy that shares nothing that changes; what cannot be copied is shared."""
     twin = copy.copy(env)
-    twin.__dict__ = {n: _copied_or_shared(v) for n, v in vars(env).items()}
+    try:
+        twin.__dict__ = copied(vars(env))
+    except Exception:
+        twin.__dict__ = {n: _copied_or_shared(v) for n, v in vars(env).items()}
     return twin
 
 

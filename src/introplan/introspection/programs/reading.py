@@ -38,6 +38,7 @@ from introplan.introspection.programs.shape import (
 from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import Outgrown
 from introplan.introspection.programs.widening import joined_domains
+from introplan.programs.aliasing import has_aliases, has_cycle
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
@@ -141,7 +142,10 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
 
 
 def _read_shape(reading: Reading) -> None:
-    shape = shape_of(_states(reading), names=unpacked_names(_transition(reading)))
+    states = _states(reading)
+    if has_aliases(states[0]) and has_cycle(states[0]):
+        raise Refused("PY-SHAPE", "a state that contains itself", "use names in place of links")
+    shape = shape_of(states, names=unpacked_names(_transition(reading)))
     _settle(reading, shape)
 
 

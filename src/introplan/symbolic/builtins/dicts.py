@@ -9,11 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
+from itertools import product
+from math import prod
 from typing import Any
 
 from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.classes import CONTAINING, in_class
-from introplan.symbolic.interpreter.concretisation import call_python
+from introplan.symbolic.interpreter.concretisation import (
+    MAX_COMBINATIONS,
+    call_python,
+    possible_values,
+)
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import items_of
 from introplan.symbolic.interpreter.streams import View
@@ -140,6 +146,43 @@ def known_key(value: Value) -> Any:
         hint = "keep all keys from the start, and only change their values"
         raise Refused("PY-EXPR", "a dictionary key that depends on the state", hint) from None
     return key
+
+
+def set_entry(run: Execution, items: dict[Any, Value], key: Value, value: Value) -> None:
+    """items[key] = value; an unknown key must be one of those that are there.
+
+    Each entry that may be meant has the new value where it is, and its own elsewhere.
+    """
+    if key_parts(key) is None or not items:
+        items[known_key(key)] = value
+        return
+    check_has_hash(key)
+    is_there = _is_one_of(run, items, key_parts(key) or ())
+    if not is_there and not run.decide(run.is_in(key, Entries(items, run.stamp()))):
+        known_key(key)  # refuses: which key it would be is not known
+    known_keys = in_order(items)
+    try:
+        merged = {
+            own: merge_values(as_term(run.equals(key, own)), value, items[own], floor=run.stamp())
+            for own in known_keys
+        }
+    except CannotMerge:
+        for own in known_keys[:-1]:
+            if run.decide(run.equals(key, own)):
+                items[own] = value
+                return
+        items[known_keys[-1]] = value
+        return
+    items.update(merged)
+
+
+def _is_one_of(run: Execution, items: dict[Any, Value], parts: tuple[Term, ...]) -> bool:
+    """Is whatever an unknown key can be one of the keys?"""
+    spaces = [possible_values(run, part) for part in parts]
+    found = [space for space in spaces if space is not None]
+    if len(found) < len(spaces) or prod(map(len, found)) > MAX_COMBINATIONS:
+        return False
+    return all((row if len(row) > 1 else row[0]) in items for row in product(*found))
 
 
 def rows_of(dictionary: Entries | dict[Any, Value]) -> dict[Any, Value]:

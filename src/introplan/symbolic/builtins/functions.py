@@ -15,7 +15,16 @@ import random
 import types
 from typing import Any
 
-from introplan.symbolic.builtins import dicts, iterators, numbers, records, sequences, sets, text
+from introplan.symbolic.builtins import (
+    dicts,
+    iterators,
+    numbers,
+    parents,
+    records,
+    sequences,
+    sets,
+    text,
+)
 from introplan.symbolic.builtins.arrays import array_method
 from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
 from introplan.symbolic.interpreter.classes import (
@@ -290,6 +299,7 @@ FUNCTIONS: dict[Any, Builtin] = {
     **dicts.FUNCTIONS,
     **iterators.FUNCTIONS,
     **records.FUNCTIONS,
+    **parents.FUNCTIONS,
     len: _len,
     isinstance: is_instance,
     type: type_of,

@@ -71,6 +71,10 @@ SYMBOLS: Mapping[type[ast.AST], str] = {
 }
 
 
+MAX_SHIFT = 62
+"""Bits of a shift that becomes a factor: a term is computed in 64 bits where it is compiled."""
+
+
 _NO_DEFAULT = object()
 """The default of `min` and `max` where a call names none: no value of a program is this object."""
 
@@ -114,6 +118,12 @@ def _number_of(run: Execution, op: type[ast.AST], left: Value, right: Value) -> 
             return _divided(run, op, left, right)
         case ast.BitAnd | ast.BitOr | ast.BitXor:
             return _bitwise(run, op, left, right)
+        case ast.LShift | ast.RShift if is_concrete(right) and 0 <= int(right) <= MAX_SHIFT:
+            # Also of negative numbers: >> rounds down, as // does.
+            by = 2 ** int(right)
+            if op is ast.RShift:
+                return terms.divide(terms.number(first), by)
+            return terms.multiply(first, terms.const(by))
         case _:
             return as_term(tabulate(run, PYTHON_OPERATORS[op], left, right))
 

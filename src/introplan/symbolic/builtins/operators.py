@@ -51,7 +51,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import Raised, Refused, kind_of, sign_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Sort, Term, sort_of
+from introplan.symbolic.terms.term import Choose, Sort, Term, sort_of
 
 METHOD_NAMES: Mapping[type[ast.AST], str] = {
     ast.Add: "add",
@@ -130,6 +130,10 @@ def _truth_of_term(run: Execution, term: Term) -> Value:
             return term
         case Sort.INT:
             return unwrapped(terms.negate(terms.equal(term, terms.ZERO)))
+        case Sort.ANY if isinstance(term, Choose):
+            # `x and y` of a number and a truth value is now this, now that.
+            sides = (run.truth_value(unwrapped(side)) for side in (term.then, term.other))
+            return unwrapped(terms.choose(term.test, *map(as_term, sides)))
         case Sort.ANY:
             simple = terms.on_values(bool, term)
             return tabulate(run, bool, term) if simple is None else unwrapped(simple)

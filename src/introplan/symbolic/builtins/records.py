@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from introplan.symbolic.builtins.arrays import array_attribute
+from introplan.symbolic.builtins.parents import attribute_above
 from introplan.symbolic.interpreter.classes import (
     COPYING,
     check_plain_class,
@@ -38,6 +39,7 @@ from introplan.symbolic.interpreter.values import (
     Listing,
     Members,
     Method,
+    Parent,
     Record,
     Value,
     Variant,
@@ -69,6 +71,8 @@ def attribute(run: Execution, value: Value, name: str) -> Value:
             return _of_record(run, value, kind, fields, name)
         case Array():
             return array_attribute(value, name)
+        case Parent():
+            return attribute_above(run, value, name)
         case Items() | Listing() | Members() | Entries() | Stream() | View():
             return BuiltinMethod(value, name)
         case _ if is_term(value):

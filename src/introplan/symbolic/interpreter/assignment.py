@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from introplan.symbolic.builtins.arrays import check_cell, flat_place
-from introplan.symbolic.builtins.dicts import known_key
+from introplan.symbolic.builtins.dicts import set_entry
 from introplan.symbolic.builtins.listings import of_known_length
 from introplan.symbolic.builtins.operators import METHOD_NAMES, element, operate
 from introplan.symbolic.builtins.records import attribute, set_attribute
@@ -97,7 +97,7 @@ def set_element(run: Execution, container: Value, key: Value, value: Value) -> N
     container = of_known_length(run, container)
     match container:
         case Entries(items):
-            items[known_key(key)] = value
+            set_entry(run, items, key, value)
         case Items(kind, items) if kind is list:
             _set_item(run, items, key, value)
         case Array():

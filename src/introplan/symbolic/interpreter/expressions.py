@@ -11,6 +11,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.dicts import known_key
 from introplan.symbolic.builtins.operators import element, operate, unary
+from introplan.symbolic.builtins.parents import parent
 from introplan.symbolic.builtins.records import attribute
 from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.builtins.sets import make_set
@@ -193,6 +194,8 @@ def _call(run: Execution, frame: Frame, node: ast.Call) -> Value:
             named.update(_entries_of(value))
         else:
             named[keyword.arg] = value
+    if function is super and not node.args:
+        return parent(frame)
     return run.call(function, arguments, named)
 
 

@@ -50,6 +50,9 @@ class Frame:
     when_unordered: Callable[[], None] | None = None
     """What to do when a comprehension goes through a set inside another loop."""
 
+    first: str | None = None
+    """The name of the first parameter, which `super()` is about."""
+
     def load(self, name: str) -> Value:
         """The value of a name."""
         if name in self.names:
@@ -278,4 +281,7 @@ def frame_for(closure: Closure, names: dict[str, Value], local_names: frozenset[
     if isinstance(around, Frame):
         return Frame(closure.file, around.globals, names, around, local_names=local_names)
     cells = dict(zip(around.__code__.co_freevars, around.__closure__ or (), strict=True))
-    return Frame(closure.file, around.__globals__, names, cells=cells, local_names=local_names)
+    first = next(iter(parameters_of(closure.node).positional), None)
+    return Frame(
+        closure.file, around.__globals__, names, cells=cells, local_names=local_names, first=first
+    )

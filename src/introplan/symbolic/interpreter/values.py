@@ -153,6 +153,14 @@ class Method:
 
 
 @dataclass(slots=True, eq=False)
+class Parent:
+    """What `super()` gives: an object or class, looked at as one of the classes above `owner`."""
+
+    receiver: Value
+    owner: type
+
+
+@dataclass(slots=True, eq=False)
 class BuiltinMethod:
     """A method of a container, by name."""
 
@@ -173,7 +181,7 @@ class UnitDraw:
 TERM_TYPES = frozenset(TERMS)
 SYMBOLIC_TYPES = TERM_TYPES | {
     Items, Listing, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
-    UnitDraw, Variant,
+    UnitDraw, Variant, Parent,
 }  # fmt: skip
 
 
