@@ -169,3 +169,15 @@ def test_a_limit_on_nodes_is_not_spent_on_a_look_around() -> None:
 
     assert result.status == "success"
     assert ip.plan(task, limits=ip.Limits(nodes=3_000), optimal=True).status == "success"
+
+
+def test_an_end_that_is_no_success_is_said() -> None:
+    """A gift pays most at once and costs more later: the best episode ends without it."""
+    model = ip.program(
+        actions=["safe", "gift"],
+        transition=lambda s, a: (s[0] + 1, s[1] or (a == "gift" and s[0] == 2)),
+        reward=lambda s, a, t: 5 if a == "gift" and s[0] == 2 else (-9 if t[1] else 1),
+        terminal=lambda s, a, t: t[0] == 6,
+    )
+    said = notes(model.task((0, False)), optimal=True)
+    assert "the episode ends without the largest reward of a step, 5: the best score does" in said

@@ -38,6 +38,8 @@ def test_numbers_are_written_for_people() -> None:
     note = warnings.below_bound(0.1 + 0.2, 4.0, "3 states were looked at")
     assert "score 0.3 is below the bound 4: 3 states were looked at" in note
     assert "success pays 1 here, less than" in warnings.success_pays_less(1.0, 5.0)
+    assert "the best score does without it" in warnings.ends_without_largest(5.0, is_best=True)
+    assert "let terminal name success" in warnings.ends_without_largest(5.0, is_best=False)
     assert warnings.reward_never_changes(0.0, 1000) == (
         "the reward was 0 in each of the 1,000 steps seen"
     )

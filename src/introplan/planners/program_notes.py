@@ -17,6 +17,7 @@ from introplan.planners.warnings import (
     BLIND,
     below_bound,
     draws_numbers,
+    ends_without_largest,
     never_allowed,
     reward_never_changes,
     success_pays_less,
@@ -136,14 +137,18 @@ def _on_score(planner: ScorePlanner) -> Iterator[str]:
     if is_open and bound is not None and not draft.meets(bound):
         why = f"{planner.meter.expanded:,} states were looked at, and that proves no more"
         yield below_bound(draft.score, bound, why, is_for_proof=planner.optimal)
-    if draft.status is PlanStatus.SUCCESS and planner.needs_success and draft.rewards:
-        largest = _largest_reward(planner)
-        if largest is not None and max(draft.rewards) < largest:
-            yield success_pays_less(draft.rewards[-1], largest)
+    largest = _largest_reward(planner)
+    if largest is None or not draft.rewards or max(draft.rewards) >= largest:
+        return
+    if draft.status is PlanStatus.SUCCESS and planner.needs_success:
+        yield success_pays_less(draft.rewards[-1], largest)
+    elif draft.status is PlanStatus.ENDED and largest > 0:
+        yield ends_without_largest(largest, is_best=draft.is_optimal)
 
 
 def _largest_reward(planner: ScorePlanner) -> float | None:
-    if planner.finder is not None and planner.finder.r_max.value is not None:
+    """The largest reward that a step is known to pay."""
+    if planner.finder is not None and planner.finder.r_max.status == "exact":
         return planner.finder.r_max.value
     return max(planner.exploration.graph.rewards, default=None)
 

@@ -116,6 +116,17 @@ def success_pays_less(reward: float, largest: float) -> str:
     )
 
 
+def ends_without_largest(largest: float, *, is_best: bool) -> str:
+    """An end is not success: what pays most was not on the way to it."""
+    what = f"the largest reward of a step, {display_number(largest)}"
+    if is_best:
+        return f"the episode ends without {what}: the best score does without it"
+    return (
+        f"the episode ends without {what}, which may mean that it ends badly; let terminal name "
+        "success, or ask for optimal=True (--optimal)"
+    )
+
+
 def reward_never_changes(reward: float, steps: int) -> str:
     """Nothing tells one step from another."""
     return f"the reward was {display_number(reward)} in each of the {steps:,} steps seen"
