@@ -101,3 +101,28 @@ def test_chance_in_a_table_is_refused_by_place() -> None:
         ip.from_env(gymnasium.make("FrozenLake-v1", is_slippery=True))
     with pytest.raises(ip.ModelError, match="draws: chance"):
         ip.plan(ip.from_env(gymnasium.make("Blackjack-v1")))
+
+
+class Placed(Corridor):
+    """One that can be put anywhere."""
+
+    def set_state(self, state: tuple[int, list[int]]) -> None:
+        """Put it there."""
+        self.position, self.keys = state[0], list(state[1])
+
+
+def test_a_task_starts_where_it_is_told_to() -> None:
+    """What `set_state` takes, attributes by name, or a state of a table; else it is refused."""
+    by_state = ip.from_env(Placed(), actions=ACTIONS, start=(2, []))
+    by_name = ip.from_env(Corridor(), actions=ACTIONS, start={"position": 2, "keys": []})
+    assert by_state.start == by_name.start == {"position": 2, "keys": []}
+    assert ip.plan(by_name).plan == ("right",) * 3
+
+    table = Corridor()
+    table.P = {s: {0: [(1.0, s + 1, float(s == 3), s == 3)]} for s in range(4)}  # type: ignore[attr-defined]
+    table.s = 0  # type: ignore[attr-defined]
+    assert len(ip.plan(ip.from_env(table, actions=[0], start=2)).plan or ()) == 2
+
+    for wrong in ({"place": 2}, 7):
+        with pytest.raises(ip.UsageError, match="start is a dictionary of attributes"):
+            ip.from_env(Corridor(), actions=ACTIONS, start=wrong)

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from introplan.errors import UsageError
+from introplan.programs.copying import copied
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
 from introplan.programs.slicing import slice_of
@@ -44,23 +45,31 @@ def from_env(
     env: Any,
     *,
     actions: Iterable[Any] | None = None,
+    start: Any = None,
     seed: int = 0,
     horizon: int | None = None,
     name: str | None = None,
 ) -> ProgramTask:
     """The task of an environment, from where `reset(seed=seed)` leaves it.
 
+    `start` puts it somewhere else: what its `set_state` takes, a dictionary of attributes, or a
+    state of its table. `actions` are what can be done, where it does not say so itself.
+
     Its horizon is `max_episode_steps`, unless another one is given. Raises `UsageError` where
     steps have chance, or where it is not known what can be done.
     """
     inner, limit = _unwrapped(env)
     _reset(env, seed)
+    has_table = isinstance(getattr(inner, "P", None), dict) and hasattr(inner, "s")
+    if start is not None and not has_table:
+        _place(inner, start)
     steps = limit if horizon is None else horizon
     label = name or type(inner).__name__
     listed, method = (list(actions), None) if actions is not None else _actions(inner)
     choices = tuple(listed)
-    if isinstance(getattr(inner, "P", None), dict) and hasattr(inner, "s"):
-        return _by_table(inner.P, choices, label).task(int(inner.s), steps)
+    if has_table:
+        begin = int(inner.s if start is None else start)
+        return _by_table(inner.P, choices, label).task(begin, steps)
     found = slice_of(inner, [] if method is None else [method])
     shell = shell_of(inner, choices, found, method)
     depends = method is not None and not _is_fixed(shell, method)
@@ -93,6 +102,21 @@ def _reset(env: Any, seed: int) -> None:
     except TypeError:
         random.seed(seed)
         reset()
+
+
+def _place(env: Any, start: Any) -> None:
+    """Put an environment into a state."""
+    if callable(getattr(env, "set_state", None)):
+        env.set_state(start)
+    elif isinstance(start, dict) and start.keys() <= vars(env).keys():
+        for name, value in start.items():
+            setattr(env, name, copied(value))
+    else:
+        known = ", ".join(sorted(vars(env))[:12])
+        raise UsageError(
+            f"start is a dictionary of attributes ({known}), or what set_state takes; "
+            f"got {shown(start)}"
+        )
 
 
 def _actions(env: Any) -> tuple[list[Any], str | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+import types
 from functools import partial
 from random import randint
 from typing import Any
@@ -119,3 +120,13 @@ def test_a_generator_behind_a_call_is_told_by_its_name() -> None:
         return s + min([s], key=abs).rng.random()
 
     assert _rows(transition=drawn) == [("transition", "min([s], key=abs).rng.random()")]
+
+
+def test_the_class_of_functions_has_no_code() -> None:
+    """What is asked for its type is looked through like everything else."""
+
+    def transition(s: int, a: int) -> int:
+        return s + a if isinstance(transition, types.FunctionType) else s
+
+    world = ip.program(actions=[1], transition=transition, reward=lambda s, a, t: t)
+    assert not list(draws(world))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,10 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.findings import Introspection
+from introplan.mdp import Wanted
 from worlds.known_worlds import PYTHON, python_task
 
+FIRST_TRY = Path(__file__).parents[2] / "worlds" / "first_try"
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = sorted(EXAMPLES.glob("*.py"))
 
@@ -79,7 +83,11 @@ def assert_consistent(info: Introspection, start: Any) -> None:
     assert not info.is_blind or not rules
     assert ("No distance was derived" in report) == info.heuristic.is_trivial
     assert ("Not understood:" in report) == bool(info.diagnostics)
-    assert ("searched as a black box" in info.understood) == (not rules)
+    is_unread = info.understood.endswith(
+        ("searched as a black box", "states were seen by calling it")
+    )
+    assert is_unread == (not rules)
+    assert info.understood.endswith("by calling it") == (info.complete and not rules)
     is_silent = "Nothing was found out about when it is paid" in report
     assert not (is_silent and "What the reward says" in report and not rules)
     # An end that pays two different numbers under the same condition says one of them wrongly.
@@ -87,11 +95,59 @@ def assert_consistent(info: Introspection, start: Any) -> None:
     assert len(ends) == len(set(ends)) or len({end.value for end in info.ends}) == 1
 
 
+def assert_agrees(info: Introspection, task: Any) -> None:
+    """What was read of a world agrees with the plan that is found, and with calling it."""
+    distance, r_max = info.heuristic(task.start), info.r_max.value
+    for milestone in islice(info.milestones(), 3):
+        assert milestone.distance(task.start) == distance
+    result = ip.plan(task, limits=ip.Limits(seconds=5))
+    assert result.understood
+    if result.bound is not None and task.wanted is not Wanted.BEST_REWARD:
+        assert result.score <= result.bound
+    state, paid, status = task.start, [], ip.Status.CONTINUE
+    for steps, action in enumerate(result.plan or (), start=1):
+        before = state
+        state, reward, status = task.step(state, action)
+        paid.append(reward)
+        assert r_max is None or reward <= r_max
+        if info.satisfied(before, action, state):  # no milestone is nearer than the distance
+            assert steps >= distance
+            distance = 0
+    if result.status is ip.PlanStatus.UNSOLVABLE and info.complete:
+        assert "No step ends" in info.report()
+    if info.complete and result.is_successful and task.wanted is not Wanted.BEST_REWARD:
+        assert ("No step ends" in info.report()) == (status is ip.Status.CONTINUE)
+    if info.constant_reward is not None:
+        assert set(paid) <= {info.constant_reward}
+
+
+def first_try(name: str) -> Any:
+    """The task of a world that was written without knowing what is read."""
+    spec = importlib.util.spec_from_file_location(f"first_try_{name}", FIRST_TRY / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up by name
+    spec.loader.exec_module(module)
+    return module.make()
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FIRST_TRY.glob("*.py")))
+def test_the_explanation_of_a_world_at_first_try_agrees_with_its_plan(name: str) -> None:
+    """Of what people write: distances, rewards, ends and bounds fit the plan that is found."""
+    world = first_try(name)
+    info = ip.introspect(world)
+    assert_consistent(info, world.start)
+    assert_agrees(info, world)
+
+
 @pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
 def test_the_explanation_of_an_example_does_not_contradict_itself(file: Path) -> None:
     """Nothing is shown of what was not understood, and nothing that was is denied."""
     world = ip.read_program(file)
-    assert_consistent(ip.introspect(world), world.start)
+    info = ip.introspect(world)
+    assert_consistent(info, world.start)
+    assert_agrees(info, world)
 
 
 @pytest.mark.parametrize("name", sorted(PYTHON))

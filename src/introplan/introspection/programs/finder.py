@@ -36,7 +36,7 @@ from introplan.introspection.programs.targets import (
 from introplan.introspection.programs.wishes import wishes_of
 from introplan.introspection.programs.words import Words
 from introplan.introspection.returns.wishes import Wish
-from introplan.mdp import display_number
+from introplan.mdp import Status, Wanted, display_number
 from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
@@ -167,6 +167,11 @@ class Finder:
             notes.append(f"The reward never changes: every step pays {display_number(constant)}.")
         if sample.is_complete:
             notes.append(f"The world has {len(sample.states)} states, all of them were seen.")
+            ends = {status for *_, status in sample.transitions if status is not Status.CONTINUE}
+            if self.task.program.terminal is not None and not ends:
+                notes.append("No step ends the episode: all of them were seen.")
+            elif self.task.wanted is Wanted.SUCCESS and Status.SUCCESS not in ends:
+                notes.append("No step ends with success: all of them were seen.")
         return tuple(notes)
 
     def milestone_target(self) -> MilestoneTarget:

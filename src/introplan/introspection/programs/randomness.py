@@ -269,7 +269,7 @@ def _is_library(called: Any) -> bool:
     """Is it a function that the user did not write?"""
     function: Callable[..., Any] = getattr(called, "__func__", called)
     code = getattr(function, "__code__", None)
-    return code is not None and _in_library(code.co_filename)
+    return isinstance(code, CodeType) and _in_library(code.co_filename)
 
 
 def _in_library(file: str) -> bool:

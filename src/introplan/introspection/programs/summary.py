@@ -2,6 +2,7 @@
 
 read: rules, reward and end of 4 actions; distance from pattern databases
 not read: transition (PY-CALL at world.py:12: a call of foo); searched as a black box
+not read: actions (PY-LIMIT at world.py:7: …); all of its 64 states were seen by calling it
 """
 
 from __future__ import annotations
@@ -33,8 +34,16 @@ def summary(reading: Reading, heuristic: Heuristic | None = None) -> str:
         words.append(f"read: {_listed(read)} of {actions}")
     if missing:
         words.append(f"not read: {', '.join(_blamed(reading, missing))}")
-    words.append(_distance(heuristic) if "rules" in read else BLACK_BOX)
+    words.append(_distance(heuristic) if "rules" in read else _unread(reading))
     return "; ".join(words)
+
+
+def _unread(reading: Reading) -> str:
+    """What is done where the rules are not known."""
+    sample = reading.sample
+    if not sample.is_complete or sample.error is not None:
+        return BLACK_BOX
+    return f"all of its {len(sample.states)} states were seen by calling it"
 
 
 def _parts(reading: Reading) -> tuple[list[str], list[str]]:
