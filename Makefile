@@ -47,6 +47,7 @@ test-native: $(STAMP)  ## The C++ tests, without Python.
 	$(CMAKE) -S . -B build/tests -DINTROPLAN_TESTS=ON
 	$(CMAKE) --build build/tests
 	build/tests/kernel_tests
+	build/tests/machine_tests
 	build/tests/quality_tests
 	build/tests/relaxed_tests
 	build/tests/thread_tests
@@ -56,6 +57,7 @@ test-sanitized: $(STAMP)  ## Native code under the sanitizers: C++ tests, and te
 	  -DINTROPLAN_SANITIZERS=address,undefined -DCMAKE_BUILD_TYPE=Debug
 	$(CMAKE) --build build/sanitized
 	build/sanitized/kernel_tests
+	build/sanitized/machine_tests
 	build/sanitized/quality_tests
 	build/sanitized/relaxed_tests
 	$(CMAKE) -S . -B build/threads -DINTROPLAN_TESTS=ON -DINTROPLAN_SANITIZERS=thread \

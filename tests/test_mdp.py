@@ -273,3 +273,22 @@ def test_whole_numbers_of_every_type_are_exact(kind: type) -> None:
     assert as_number(kind(2**53 + 1)) == 2**53 + 1
     assert type(as_number(1e20)) is float
     assert as_number(Fraction(2**54 + 1, 2)) == float(2**53)
+
+
+@pytest.mark.parametrize(
+    "rewards",
+    [
+        [1.0, -1.0, 3] * 500,
+        [0.1, 0.2, -0.7] * 500,
+        [2.0**52, 1.0, -(2.0**52)] * 500,
+        [2**60, 1, 0.5] * 500,
+        [float("inf"), 1.0] * 500,
+    ],
+)
+def test_many_rewards_add_up_like_few(rewards: list[float]) -> None:
+    """Counting equal ones first changes nothing, whatever is rounded."""
+    one_by_one = 0.0
+    for reward in rewards:
+        one_by_one = add(one_by_one, reward)
+    assert total(rewards) == one_by_one
+    assert type(total(rewards)) is type(one_by_one)

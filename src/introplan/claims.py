@@ -115,6 +115,6 @@ def wrong_loop(task: Task, loop: Loop | None) -> str:
 def _is_same_score(score: float, verdict: Verdict, discount: float) -> bool:
     """Do planner and judge agree? Whole numbers must be equal where both can be exact."""
     size = sum(map(abs, verdict.rewards))
-    is_whole = discount == 1 and all(float(reward).is_integer() for reward in verdict.rewards)
+    is_whole = discount == 1 and all(float(reward).is_integer() for reward in set(verdict.rewards))
     is_exact = is_whole and (size <= MAX_EXACT_FLOAT or type(score) is int)
     return abs(verdict.score - score) <= (0 if is_exact else 1e-9 * size)

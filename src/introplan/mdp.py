@@ -14,6 +14,7 @@ from __future__ import annotations
 import enum
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
@@ -288,6 +289,16 @@ def action_text(action: object) -> str:
     return text if text.isprintable() and text else " ".join(repr(action).split())
 
 
+def action_texts(actions: Sequence[object]) -> list[str]:
+    """The texts of many actions; that of one object is made once.
+
+    >>> action_texts(["up", (0, 1), "up"])
+    ['up', '(0, 1)', 'up']
+    """
+    texts = {number: action_text(one) for number, one in {id(a): a for a in actions}.items()}
+    return [texts[id(action)] for action in actions]
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Is it a plan, what was it paid, how did the episode stand, and why not.
@@ -371,6 +382,10 @@ def display_number(value: float) -> str:
     return f"{value:.{SIGNIFICANT_DIGITS}g}"
 
 
+MANY_REWARDS = 1_000
+"""So many are counted before they are added up: most of them are equal."""
+
+
 def total(rewards: Iterable[float], discount: float = 1.0) -> float:
     """The score of an episode: the discounted sum in order, one rounding per step.
 
@@ -379,6 +394,11 @@ def total(rewards: Iterable[float], discount: float = 1.0) -> float:
     >>> total([1.0, 1.0, 1.0]), total([1.0, 1.0, 1.0], 0.5)
     (3.0, 1.75)
     """
+    if discount == 1 and isinstance(rewards, Sequence) and len(rewards) >= MANY_REWARDS:
+        times = Counter(rewards)
+        is_whole = all(float(reward).is_integer() for reward in times)
+        if is_whole and sum(abs(r) * n for r, n in times.items()) < MAX_EXACT_FLOAT:
+            return float(sum(int(r) * n for r, n in times.items()))  # no sum of them is rounded
     paid, worth = 0.0, 1.0
     for reward in rewards:
         paid = add(paid, reward if worth == 1 else worth * reward)

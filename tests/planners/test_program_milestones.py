@@ -5,6 +5,7 @@ from __future__ import annotations
 import introplan as ip
 from introplan.introspection.programs.finder import introspect_program
 from introplan.limits import Meter
+from introplan.machine.native import IS_AVAILABLE
 from introplan.planners.program_milestones import MilestoneWalk
 
 
@@ -39,3 +40,14 @@ def test_without_time_for_a_milestone_the_best_next_reward_is_taken() -> None:
     """Step by step."""
     found = walk(3, ends=False)
     assert (found.actions, found.method) == (["dig"] * 3, "best-next-reward")
+
+
+def test_a_long_way_is_found_by_the_machine() -> None:
+    """Many steps to the first milestone, then there and back until the horizon."""
+    task = ip.sample("grid", distance=30_000, seed=1)
+    native, python = ip.plan(task), ip.plan(task, engine="python")
+    assert native.engine == ("native" if IS_AVAILABLE else "python")
+    assert python.engine == "python"
+    assert (native.plan, native.score) == (python.plan, python.score)
+    assert tuple(native.milestones) == tuple(python.milestones)
+    assert native.milestones[0].step == 30_000

@@ -9,7 +9,7 @@ import pytest
 import introplan as ip
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.machine.native import IS_AVAILABLE
-from introplan.planners.reachable import Lazy
+from introplan.planners.lazy import Lazy
 from introplan.search import state_space
 
 MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -67,14 +67,3 @@ def test_limits_are_kept() -> None:
     with pytest.raises(LimitReached):
         ip.reachable(_task(), meter=Meter(Limits(nodes=200)))
     assert not ip.reachable(_task(), meter=Meter(Limits(nodes=200)), keep_partial=True).is_complete
-
-
-def test_a_lazy_tuple_is_made_when_it_is_asked_for() -> None:
-    """Its length is known before."""
-    made: list[int] = []
-    lazy = Lazy(lambda: made.append(1) or [1, 2], 2)  # type: ignore[func-returns-value]
-    assert len(lazy) == 2
-    assert not made
-    assert lazy == (1, 2)
-    assert lazy[0] == 1
-    assert made == [1]

@@ -46,6 +46,7 @@ ADDRESS = Sanitizer(
         "tests/search/native tests/search/test_requests.py tests/search/test_ff_search.py",
         "tests/search/test_action_elimination.py tests/planners/test_introspector.py",
         "tests/limits/test_meter_in_planners.py tests/planners/test_optimal.py",
+        "tests/machine tests/planners/test_reachable.py tests/planners/test_program_native.py",
         "tests/reliability/test_load.py::test_answers_under_load_are_those_of_one_by_one"
         "[threads-500]",
     ),

@@ -13,7 +13,7 @@ from introplan.cli.process import user_code
 from introplan.deferred import deferred
 from introplan.introspection.relational.goals import reward_condition
 from introplan.limits import LimitReached
-from introplan.mdp import Task, action_text, display_number
+from introplan.mdp import Task, action_text, action_texts, display_number
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
@@ -62,8 +62,8 @@ def _print_pictures(task: Task, result: PlanResult) -> None:
 
 
 def _print_quietly(result: PlanResult) -> None:
-    for action in result.plan or ():
-        print(action_text(action))
+    if result.plan:
+        print("\n".join(action_texts(result.plan)))
     if result.status not in DONE:
         note(_why(result))
 

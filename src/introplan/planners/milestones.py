@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from introplan.planners.lazy import Lazy
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 
 
 def with_true_milestones(result: PlanResult) -> PlanResult:
     """The result without milestones that are nothing but the usual cost of a step."""
+    if isinstance(result.milestones, Lazy):  # as such they are steps that pay
+        return result
     kept = tuple(reached for reached in result.milestones if _is_true(reached, result))
     return result if len(kept) == len(result.milestones) else replace(result, milestones=kept)
 

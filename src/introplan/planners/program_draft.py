@@ -92,7 +92,7 @@ class Draft:
     @property
     def slack(self) -> float:
         """What scores may differ by for rounding; nothing where all rewards are whole."""
-        if self.discount == 1 and all(float(r).is_integer() for r in self.rewards):
+        if self.discount == 1 and all(float(r).is_integer() for r in set(self.rewards)):
             return 0.0
         return RELATIVE_SLACK * math.fsum(map(abs, self.rewards))
 

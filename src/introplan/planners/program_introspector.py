@@ -12,11 +12,12 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from introplan.errors import UsageError
 from introplan.limits import LimitReached, Meter
 from introplan.mdp import Status, Wanted, total
+from introplan.planners.lazy import Lazy
 from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, SUCCESS
@@ -33,6 +34,9 @@ from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget, allowed
+
+MAX_STEPS_MARKED = 10_000
+"""Steps of a plan of which the milestones are made at once: a hundredth of a second."""
 
 Tell: TypeAlias = Callable[[PlanResult], None]
 
@@ -163,7 +167,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         draft.score,
         draft.status,
         cost=float(len(rewards)),
-        milestones=tuple(MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best),
+        milestones=_paying(rewards, best),
         reason=draft.reason,
         proved_optimal=draft.is_optimal,
         method=draft.method,
@@ -174,6 +178,17 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         understood=what_was_read(planner.finder),
     )
     return _counted(result, planner.meter)
+
+
+def _paying(rewards: list[float], best: float | None) -> tuple[MilestoneReached, ...]:
+    """The steps that pay `best`; in a long plan they are made when they are asked for."""
+
+    def steps() -> Iterator[MilestoneReached]:
+        return (MilestoneReached(n, r) for n, r in enumerate(rewards, 1) if r == best)
+
+    if best is None or best <= 0 or len(rewards) <= MAX_STEPS_MARKED:
+        return tuple(steps())
+    return cast("tuple[MilestoneReached, ...]", Lazy(steps, rewards.count(best)))
 
 
 def _counted(result: PlanResult, meter: Meter) -> PlanResult:

@@ -9,13 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Outcome, Status
 from introplan.planners.nodes import MAX_PLAN_STEPS, Node
-from introplan.planners.program_search import Path, ProgramSearch, a_star, descend
+from introplan.planners.program_search import (
+    EndRule,
+    IsEnd,
+    NativeEngine,
+    Path,
+    ProgramSearch,
+    a_star,
+    descend,
+)
 from introplan.planners.status import Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox, ProgramTask
@@ -34,7 +43,13 @@ then nothing but the end of the search would say so."""
 LAST_MOVES_SECONDS = 0.2
 """To use the moves that are left where a limit stopped the walk: half a plan is none."""
 
+
 _ENDED = {Status.SUCCESS: PlanStatus.SUCCESS, Status.OVER: PlanStatus.ENDED}
+
+
+def _is_paid_end(value: float, step: Node | Outcome[Any]) -> bool:
+    """Does the episode end with a step that pays so much?"""
+    return step.reward >= value and step.status is not Status.CONTINUE
 
 
 @dataclass(slots=True)
@@ -51,6 +66,10 @@ class MilestoneWalk:
     here: Hashable = None
     is_whole: bool = False
     """Does the plan go as far as it can?"""
+    is_native: bool = False
+    """Was a part of the plan found there?"""
+    native: NativeEngine | None = None
+    """What searches on the machine, where all was read."""
 
     @property
     def left(self) -> int:
@@ -73,11 +92,9 @@ class MilestoneWalk:
     def _from_milestone_to_milestone(self, info: Introspection, value: float) -> None:
         """Go to the last milestone within the horizon."""
         ends = info.milestone.name != facts.REWARD  # the distance leads to the best end
-        search = ProgramSearch.of(
-            self.task,
-            self.meter,
-            lambda step: step.reward >= value and not (ends and step.status is Status.CONTINUE),
-        )
+        rule: IsEnd = partial(_is_paid_end, value) if ends else EndRule(least_reward=value)
+        search = ProgramSearch.of(self.task, self.meter, rule)
+        search.native = self.native
         paths = dict[Hashable, Path | None]()
         while self.left:
             here = self.here
@@ -87,12 +104,15 @@ class MilestoneWalk:
             if path is None or len(path.actions) > self.left:
                 break
             self.method = Method.MILESTONES
+            self.is_native = self.is_native or path.is_native
             # The same state again: the same path is the nearest once more, without searching.
             is_loop = path.state == here and path.status is Status.CONTINUE
-            for _ in range(self.left // len(path.actions) if is_loop else 1):
-                self._check_length()
-                self.actions += path.actions
-                self.rewards += path.rewards
+            times = self.left // len(path.actions) if is_loop else 1
+            if len(self.actions) + times * len(path.actions) > MAX_PLAN_STEPS:
+                times = max(0, MAX_PLAN_STEPS - len(self.actions)) // len(path.actions) + 1
+            self.actions += times * path.actions
+            self.rewards += times * path.rewards
+            self._check_length()
             self.here = path.state
             if path.status is not Status.CONTINUE:
                 self.status = _ENDED[path.status]

@@ -42,6 +42,8 @@ from introplan.planners.program_search import (
     breadth_first,
 )
 from introplan.programs.freezing import value_of
+from introplan.programs.program import BlackBox
+from introplan.programs.walking import STEPS_AT_ONCE, walk
 from introplan.symbolic.terms.term import Term
 
 CHECKED_STATES = 20
@@ -264,21 +266,26 @@ class NativeSearches:
         machine, model, meter = self._machine, search.model, search.meter
         assert machine is not None
         every = max(1, len(steps) // CHECKED_STATES)
-        state, status = root.state, Status.CONTINUE
-        actions: list[Any] = []
+        state, status, outcome = root.state, Status.CONTINUE, None
+        actions = [machine.system.steps[number].action for number in steps]
         rewards: list[float] = []
-        outcome = None
-        for place, number in enumerate(steps):
+        while (place := len(rewards)) < len(steps):
             meter.check_now()
             if place % every == 0 and not self._is_same(machine, state):
                 return None
-            action = machine.system.steps[number].action
+            # The last step is looked at in any case: it must end the search.
+            last = min(place + STEPS_AT_ONCE, place - place % every + every, len(steps) - 1)
+            part = actions[place:last]
+            if status is Status.CONTINUE and isinstance(model, BlackBox):
+                state = walk(model.task, state, part, rewards)
+            if len(rewards) - place == len(part) > 0:
+                continue
+            action = actions[len(rewards)]
             outcome = attempt(model, state, action) if status is Status.CONTINUE else None
             if outcome is None:
                 self._give_up("the functions do not allow a step that was read")
                 return None
             state, reward, status = outcome
-            actions.append(action)
             rewards.append(reward)
         if outcome is None or not search.is_end(outcome):
             self._give_up("the functions do not end where the reading does")

@@ -24,7 +24,7 @@ from introplan.planners.program_draft import Draft
 from introplan.planners.program_ends import ANY_END, MAX_NODES_TO_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
-from introplan.planners.program_native import notes_on_engine
+from introplan.planners.program_native import NativeSearches, notes_on_engine
 from introplan.planners.program_search import path_to
 from introplan.planners.program_steps import is_planned_by_steps
 from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep, Way
@@ -246,12 +246,19 @@ class ScorePlanner:
     def _over_horizon(self, finder: Finder) -> None:
         """Collect as much as there is time for."""
         assert self.horizon is not None
-        walk = MilestoneWalk(self.task, self.meter, self.horizon)
+        native = NativeSearches(finder.reading) if self.meter.allows_native else None
+        walk = MilestoneWalk(self.task, self.meter, self.horizon, native=native)
         try:
             walk.walk(finder.introspection())
         finally:  # also where a limit stopped it
             if walk.is_whole:
-                self.draft.keep(walk.actions, walk.rewards, walk.status, walk.method)
+                self.draft.keep(
+                    walk.actions,
+                    walk.rewards,
+                    walk.status,
+                    walk.method,
+                    is_native=walk.is_native,
+                )
         if not self._is_proven(finder):
             self._look_around()
 

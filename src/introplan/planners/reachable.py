@@ -7,9 +7,9 @@ where something was not understood, the functions are called for every state as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, cast, overload
+from typing import Any, cast
 
 from introplan.introspection.programs.reading import Reading, read_program_model
 from introplan.introspection.programs.sample import sampled
@@ -21,6 +21,7 @@ from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.packing import double
 from introplan.machine.system import EndCase, TransitionSystem, Unsupported
 from introplan.mdp import Status, Task, Wanted
+from introplan.planners.lazy import Lazy
 from introplan.planners.modes import check_budget_seconds
 from introplan.planners.program_check import real_edges
 from introplan.programs.program import ProgramTask
@@ -225,40 +226,3 @@ def _edges(space: NativeSpace) -> Iterator[Edge]:
         for edge in range(firsts[source], firsts[source + 1]):
             action = steps[taken[edge]].action
             yield Edge(source + 1, action, targets[edge] + 1, rewards[edge])
-
-
-class Lazy(Sequence[Any]):
-    """A tuple that is made when one of its items is asked for; its length may be known before."""
-
-    def __init__(self, make: Callable[[], Iterable[Any]], length: int | None = None) -> None:
-        self._make, self._length = make, length
-        self._made: tuple[Any, ...] | None = None
-
-    def _items(self) -> tuple[Any, ...]:
-        if self._made is None:
-            self._made = tuple(self._make())
-        return self._made
-
-    def __len__(self) -> int:
-        return len(self._items()) if self._length is None else self._length
-
-    @overload
-    def __getitem__(self, place: int) -> Any: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Any, ...]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        return self._items()[place]
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._items())
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Lazy | tuple):
-            return NotImplemented
-        return self._items() == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._items())
-
-    def __repr__(self) -> str:
-        return repr(self._items())

@@ -7,7 +7,7 @@ import math
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from introplan.mdp import Verdict, action_text
+from introplan.mdp import Verdict, action_text, action_texts
 from introplan.planners.result import PlanResult
 from introplan.programs.program import ProgramTask
 from introplan.relational.mutation import KnownMutation, Mutation, MutationTexts, count_unmet
@@ -23,7 +23,7 @@ Record = dict[str, Any]
 
 def result_record(result: PlanResult) -> Record:
     """What a planner found."""
-    plan = [action_text(action) for action in result.plan or ()]
+    plan = action_texts(result.plan or ())
     return {
         "plan": plan,
         "length": len(plan),

@@ -57,8 +57,8 @@ __all__ = ["Verdict", "verify"]
 class Replay(Protocol):
     """A plan under way in the plain model of a task."""
 
-    def take(self, action: Any) -> None:
-        """Do one action of the plan; `WrongStepError` says why it cannot be done."""
+    def take_all(self, plan: Iterable[Any]) -> None:
+        """Do one action after the other; `WrongStepError` says which cannot be done."""
         ...
 
     def judged(self) -> Verdict:
@@ -114,8 +114,7 @@ def verify(
     if plan is None:
         return replay.verdict(valid=False, status=None, reason="there is no plan")
     try:
-        for action in plan:
-            replay.take(action)
+        replay.take_all(plan)
     except WrongStepError as error:
         return replay.verdict(valid=False, status=None, reason=str(error))
     return replay.judged()

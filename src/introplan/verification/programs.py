@@ -7,7 +7,8 @@ share: what introspection read in them is not used here.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 
 from introplan.errors import did_you_mean
 from introplan.mdp import (
@@ -24,6 +25,7 @@ from introplan.mdp import (
 from introplan.programs.freezing import kept
 from introplan.programs.identity import key_of
 from introplan.programs.program import Action, BlackBox, ProgramTask
+from introplan.programs.walking import STEPS_AT_ONCE, walk
 
 MAX_TRANSITIONS_TRIED = 10_000
 """Transitions tried to find a reward above the one that a plan ends with: a second or less where a
@@ -57,6 +59,23 @@ class ProgramReplay:
         except NotAllowedError as error:
             raise self._wrong(f"{action_text(chosen)} is not allowed: {error}") from None
         self.rewards.append(reward)
+
+    def take_all(self, plan: Iterable[Action]) -> None:
+        """Take one action after the other; `WrongStepError` says which cannot be taken."""
+        waiting = iter(plan)
+        while part := list(islice(waiting, STEPS_AT_ONCE)):
+            for action in part[self._walked(part) :]:
+                self.take(action)
+
+    def _walked(self, part: list[Action]) -> int:
+        """How many of the next actions were ordinary steps, which have been taken."""
+        known = len(self.rewards)
+        left = len(part) if self.task.horizon is None else self.task.horizon - known
+        is_usual = left >= len(part) and self.fixed.keys() >= set(map(id, part))
+        if is_usual and self.status is Status.CONTINUE:
+            self.check()
+            self.state = walk(self.task, self.state, part, self.rewards)
+        return len(self.rewards) - known
 
     def judged(self) -> Verdict:
         """The verdict on a plan that ran to its end."""

@@ -9,7 +9,7 @@ world contains.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from introplan.errors import did_you_mean
@@ -88,6 +88,11 @@ class RelationalReplay:
             if rule.condition not in self.conditions:
                 self.conditions[rule.condition] = compilation.part(rule.condition, {})
         return [self.conditions[rule.condition] for rule in rows.rules]
+
+    def take_all(self, plan: Iterable[GroundAction | str]) -> None:
+        """Take one action after the other."""
+        for action in plan:
+            self.take(action)
 
     def take(self, action: GroundAction | str) -> None:
         """Take one action of the plan; `WrongStepError` says why it cannot be taken."""

@@ -6,7 +6,7 @@ believed, and all that is checked is what a planner claims about them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from introplan.errors import did_you_mean
@@ -48,6 +48,11 @@ class TaskReplay:
         self.state, reward, self.status = outcome
         self.actions.append(chosen)
         self.rewards.append(reward)
+
+    def take_all(self, plan: Iterable[Any]) -> None:
+        """Do one action after the other."""
+        for action in plan:
+            self.take(action)
 
     def judged(self) -> Verdict:
         """The verdict on a plan that ran to its end."""
