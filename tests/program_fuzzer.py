@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import linecache
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 ROW = [3, 1, 4, 1, 5]
@@ -19,6 +19,34 @@ def helper(a: int, b: int) -> int:
     if a == b:
         return 0
     return b
+
+
+class Shelf:
+    """A list in an object."""
+
+    def __init__(self, books: list[int]) -> None:
+        self.books = books
+
+    def __len__(self) -> int:
+        return sum(book > 0 for book in self.books)
+
+    def __getitem__(self, place: int) -> int:
+        return self.books[place]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.books)
+
+    def height(self, factor: int) -> int:
+        """Of the first book."""
+        return self.books[0] * factor
+
+
+class Taller(Shelf):
+    """By one, and never more than nine."""
+
+    def height(self, factor: int) -> int:
+        """Of the first book, and one more."""
+        return min(9, super().height(factor) + 1)
 
 
 class Writer:
@@ -58,6 +86,13 @@ class Writer:
                 f"({one} or {two})",
                 f"len([v for v in ({one}, {two}) if v > 0])",
                 f"(lambda q: q + {two})({one})",
+                f"sum(i * i for i in range({one} % 4, {two} % 5))",
+                f"len(range(min({one}, 3)))",
+                f"Shelf([{one}, {two}])[{rng.randint(-2, 2)}]",
+                f"len(Shelf([{one}, {two}]))",
+                f"Taller([{one}]).height({two})",
+                f"PRICES.setdefault(4, {one})",
+                f"sum(v * i for i, v in enumerate(sorted([w for w in ({one}, {two}) if w > 0])))",
             ]
         )
 
@@ -75,6 +110,8 @@ class Writer:
                 f"{one} <= {two} < 3",
                 f"({one}, {two}) in WALLS",
                 f"{one} in PRICES",
+                f"{one} in Shelf([{two}, 1])",
+                f"{one} in range({two} % 4)",
                 f"({a} and {b})",
                 f"({a} or {b})",
                 f"(not {a})",
@@ -147,6 +184,8 @@ def random_program(seed: int) -> tuple[Callable[..., Any], str]:
     file = f"<fuzz {seed}>"
     names: dict[str, Any] = {
         "helper": helper,
+        "Shelf": Shelf,
+        "Taller": Taller,
         "ROW": ROW,
         "WALLS": WALLS,
         "PRICES": PRICES,

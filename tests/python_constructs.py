@@ -10,7 +10,17 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
-from constructs import functions, iterators, listings, loops, objects, operators, refused, updates
+from constructs import (
+    containers,
+    functions,
+    iterators,
+    listings,
+    loops,
+    objects,
+    operators,
+    refused,
+    updates,
+)
 
 
 def _constructs(*modules: ModuleType) -> dict[str, Any]:
@@ -22,5 +32,7 @@ def _constructs(*modules: ModuleType) -> dict[str, Any]:
     }
 
 
-CONSTRUCTS = _constructs(operators, loops, functions, objects, iterators, updates, listings)
+CONSTRUCTS = _constructs(
+    operators, loops, functions, objects, iterators, updates, listings, containers
+)
 REFUSED = _constructs(refused)

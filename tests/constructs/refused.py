@@ -8,6 +8,8 @@ import copy
 
 from constructs import own_classes as own
 
+LINKS = {0: {"north": 1}, 1: {"south": 0}}
+
 
 def _c_dict_grows_in_loop(x, y, flag, mode):
     d = {0: x}
@@ -149,10 +151,6 @@ def _c_own_eq_in_list(x, y, flag, mode):
     return own.Own(x) in [own.Own(y)]
 
 
-def _c_own_len(x, y, flag, mode):
-    return len(own.Own(x))
-
-
 def _c_own_abs(x, y, flag, mode):
     return abs(own.Own(x))
 
@@ -165,18 +163,6 @@ def _c_own_getattribute(x, y, flag, mode):
     return own.Watched(x).v
 
 
-def _c_own_contains(x, y, flag, mode):
-    return x in own.Own(y)
-
-
-def _c_own_iter(x, y, flag, mode):
-    return tuple(own.Own(x))
-
-
-def _c_own_truth(x, y, flag, mode):
-    return 1 if own.Own(x) else 2
-
-
 def _c_own_copy(x, y, flag, mode):
     return copy.copy(own.Own(x)).v
 
@@ -187,10 +173,6 @@ def _c_named_tuple_with_new(x, y, flag, mode):
 
 def _c_named_tuple_with_eq(x, y, flag, mode):
     return own.FirstOnly(x, y) in [own.FirstOnly(3, 99)]
-
-
-def _c_named_tuple_with_len(x, y, flag, mode):
-    return len(own.FirstOnly(x, y))
 
 
 def _c_named_tuples_with_order(x, y, flag, mode):
@@ -265,3 +247,7 @@ def _c_copy_with_a_keyword_that_python_has_not(x, y, flag, mode):
 
 def _c_set_add_with_a_keyword_that_python_has_not(x, y, flag, mode):
     return {1, 2}.union({3}).add(value=x)
+
+
+def _c_setdefault_may_change_known(x, y, flag, mode):
+    return LINKS.setdefault(x, {}).get("north", y)

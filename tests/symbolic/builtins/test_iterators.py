@@ -50,10 +50,9 @@ def test_an_iterator_gives_what_it_gives_in_python(function: Callable[..., objec
     assert wrong_answers(function) == []
 
 
-def test_a_range_is_known_or_refused() -> None:
+def test_a_range_is_gone_through_in_steps() -> None:
     """Its length is the number of rounds."""
     assert wrong_answers(lambda x, y, flag: sum(n * x for n in range(1, 6, 2))) == []
-    assert "range" in refusal_of(lambda x, y, flag: range(x))
 
 
 def test_combinations_are_counted() -> None:

@@ -289,6 +289,20 @@ def make_number(run: Execution, kind: Any, /, *values: Value, **named: Value) ->
     return unwrapped(number)
 
 
+def _fact(name: str) -> Builtin:
+    """What numpy says of types: `numpy.iinfo`, `numpy.can_cast` and the like, of known ones."""
+
+    def call(run: Execution, /, *values: Value) -> Value:
+        if not all(map(is_concrete, values)):
+            raise Refused("PY-CALL", f"numpy.{name} of a value that depends on the state")
+        return call_python(getattr(sys.modules["numpy"], name), *values)
+
+    return call
+
+
+FACTS = ("can_cast", "dtype", "finfo", "iinfo", "issubdtype", "result_type")
+"""Functions and classes of numpy that speak of types alone."""
+
 NUMPY: Mapping[str, Builtin] = {
     "array": _array,
     "asarray": _array,
@@ -301,6 +315,7 @@ NUMPY: Mapping[str, Builtin] = {
     "max": _method("max"),
     "copy": _method("copy"),
     "ravel": _method("ravel"),
+    **{name: _fact(name) for name in FACTS},
 }
 
 

@@ -43,6 +43,7 @@ from introplan.symbolic.interpreter.values import (
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.build import values_of
+from introplan.symbolic.terms.narrowing import narrowed
 from introplan.symbolic.terms.order import in_order
 from introplan.symbolic.terms.term import Call, Sort, Table, Term, sort_of
 
@@ -125,7 +126,7 @@ def check_has_hash(value: Value) -> None:
             if kind.__hash__ is None:
                 raise Raised(TypeError)
             parts = list(fields.values())
-        case Listing(kind, pairs) if kind is tuple:
+        case Listing(kind, pairs) if kind in (tuple, range):
             parts = [item for _, item in pairs]
         case Items() | Listing() | Entries() | Array() | list() | dict() | set():
             raise Raised(TypeError)
@@ -210,7 +211,7 @@ def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:
     parts = key_parts(key)
     if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
         entries = {equal: items[key] for equal, key in matching_keys(items, parts).items()}
-        return unwrapped(terms.lookup(Table(entries), parts))
+        return unwrapped(terms.lookup(*narrowed(Table(entries), parts)))
     # In an order of their own: the term must not depend on the order of insertion.
     first, *others = known_keys = in_order(items)
     result = items[first]
@@ -308,6 +309,18 @@ def _pop(run: Execution, receiver: Entries, key: Value, /, *default: Value) -> V
     return call_python(receiver.items.pop, key, *default)
 
 
+def _setdefault(
+    run: Execution, receiver: Entries | dict[Any, Value], key: Value, default: Value = None, /
+) -> Value:
+    # Where the key is there nothing is changed, so it need not be a dictionary of the call's own.
+    check_has_hash(key)
+    if run.decide(run.is_in(key, receiver)):
+        return entry(run, receiver, key)
+    run.check_may_change(receiver, "setdefault")
+    rows_of(receiver)[known_key(key)] = default
+    return default
+
+
 def _clear(run: Execution, receiver: Entries, /) -> None:
     receiver.items.clear()
 
@@ -320,5 +333,6 @@ METHODS: dict[Any, Builtin] = {
     dict.values: _values,
     dict.update: _update,
     dict.pop: _pop,
+    dict.setdefault: _setdefault,
     dict.clear: _clear,
 }

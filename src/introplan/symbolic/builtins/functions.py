@@ -44,6 +44,7 @@ from introplan.symbolic.interpreter.concretisation import (
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.kinds import copied, has_lengths, lifted, settled
 from introplan.symbolic.interpreter.listings import count
+from introplan.symbolic.interpreter.protocols import ABSENT, own_length
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -150,7 +151,7 @@ def call_method(
         return array_method(run, receiver, name, arguments, named)
     if name in LENGTHENING:
         run.check_may_lengthen(receiver, name)
-    elif name in CHANGING:
+    elif name in CHANGING and name != "setdefault":
         run.check_may_change(receiver, name)
     handler = _method(receiver, name)
     if handler is not None:
@@ -254,7 +255,9 @@ def _len(run: Execution, value: Value, /) -> Value:
             return shape[0]
         case Stream():
             raise Raised(TypeError)
-    check_plain(value, "__len__")
+    length = own_length(run, value)
+    if length is not ABSENT:
+        return length
     parts = sequence(value)
     return len(parts) if parts is not None else call_or_tabulate(run, len, value)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
+from introplan.symbolic.builtins.ranges import make_range
 from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Builtin, Execution
@@ -30,7 +31,6 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Value,
     as_term,
-    is_concrete,
     sequence,
     unwrapped,
 )
@@ -40,14 +40,6 @@ from introplan.symbolic.terms.term import Term
 
 _END = object()
 """What `next` gives after the last item: no value of a program is this object."""
-
-
-def _range(run: Execution, /, *ends: Value) -> Value:
-    # The length of a range is the number of rounds of a loop: unknown, it would be a fork for each
-    # length, and nothing is gained over a fixed range with a condition inside.
-    if all(map(is_concrete, ends)):
-        return call_python(range, *ends)
-    raise Refused("PY-CALL", "a range whose length depends on the state", "use a fixed range")
 
 
 def _enumerate(run: Execution, /, iterable: Value, start: Value = 0) -> Value:
@@ -329,7 +321,7 @@ def _joined_items(
 
 
 FUNCTIONS: dict[Any, Builtin] = {
-    range: _range,
+    range: make_range,
     enumerate: _enumerate,
     zip: _zip,
     reversed: _reversed,

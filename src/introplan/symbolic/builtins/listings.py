@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
 from introplan.symbolic.interpreter.choices import merge_values
+from introplan.symbolic.interpreter.concretisation import possible_values
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
 from introplan.symbolic.interpreter.kinds import settled
@@ -33,16 +35,19 @@ from introplan.symbolic.interpreter.values import (
     Variant,
     as_term,
     current,
-    is_concrete,
     is_term,
     unwrapped,
 )
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Term
+from introplan.symbolic.terms.term import Sort, Term, sort_of
 
 MAX_DECIDED_ITEMS = 16
 """Items of which it is decided whether they are there, each in two paths; more are refused."""
+
+
+MAX_SORTED_VALUES = 512
+"""Values of all unknown items of a list together, where it is sorted value by value."""
 
 
 def of_known_length(run: Execution, value: Value) -> Value:
@@ -53,6 +58,9 @@ def of_known_length(run: Execution, value: Value) -> Value:
     if sum(is_term(held) for held, _ in value.items) > MAX_DECIDED_ITEMS:
         raise Refused("PY-LIMIT", "a list of which too many items may be missing")
     items = [item for held, item in value.items if run.decide(held)]
+    if value.kind is range:
+        step = items[1] - items[0] if len(items) > 1 else 1
+        return range(items[0], items[-1] + step, step) if items else range(0)
     if run.may_change(value.made):
         become(value, [(True, item) for item in items])
         return value
@@ -170,7 +178,7 @@ def _kind(value: Value) -> type:
 def join_listings(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left + right where one of them is a list of unknown length."""
     first, second = guarded_items(left), guarded_items(right)
-    if op is not ast.Add:
+    if op is not ast.Add or range in (_kind(left), _kind(right)):
         return run.binary(op, of_known_length(run, left), of_known_length(run, right))
     if first is None or second is None or _kind(left) is not _kind(right):
         raise Raised(TypeError)
@@ -219,12 +227,26 @@ def extreme_number(run: Execution, pairs: Guarded, choose: Callable[[list[Term]]
     return unwrapped(found[1])
 
 
-def sorted_pairs(run: Execution, pairs: Guarded, keys: list[Value], *, reverse: bool) -> Value:
+def sorted_pairs(pairs: Guarded, keys: list[Any], made: int, *, reverse: bool) -> Value:
     """Items in the order of known keys; sorting is stable, so those missing do not matter."""
-    if not all(map(is_concrete, keys)):
-        raise Refused("PY-CALL", "sorting by values that depend on the state")
     order = sorted(range(len(pairs)), key=keys.__getitem__, reverse=reverse)
-    return new_listing(list, [pairs[i] for i in order], run.stamp())
+    return new_listing(list, [pairs[i] for i in order], made)
+
+
+def by_possible_value(run: Execution, pairs: Guarded) -> tuple[Guarded, list[Any]] | None:
+    """Whole numbers, each value that one may have as an item of its own, and these values.
+
+    None where they are something else than whole numbers, or may have too many values.
+    """
+    found: Guarded = []
+    for held, item in pairs:
+        is_whole = sort_of(item) is Sort.INT if is_term(item) else type(item) is int
+        values = possible_values(run, item) if is_whole and is_term(item) else [item]
+        if not is_whole or values is None or len(found) + len(values) > MAX_SORTED_VALUES:
+            return None
+        found += [(both(held, run.equals(item, value)), value) for value in sorted(values)]
+    kept = [(held, value) for held, value in found if run.implied(held) is not False]
+    return kept, [value for _, value in kept]
 
 
 def has_one_order(items: list[Value]) -> bool:

@@ -7,7 +7,6 @@ table is made once (`MembershipTables`). A range is two inequalities and a remai
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import FunctionType
 from typing import Any
 
 from introplan.symbolic.builtins.dicts import check_has_hash, key_parts, matching_keys
@@ -17,9 +16,10 @@ from introplan.symbolic.builtins.text import in_text, is_text
 from introplan.symbolic.interpreter.classes import CONTAINING, is_named_tuple
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
-from introplan.symbolic.interpreter.iteration import pairs_of
+from introplan.symbolic.interpreter.iteration import new_stream, pairs_of
 from introplan.symbolic.interpreter.kinds import lifted
 from introplan.symbolic.interpreter.listings import both
+from introplan.symbolic.interpreter.protocols import ABSENT, method_of, own_membership
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -63,8 +63,14 @@ def is_in(run: Execution, value: Value, container: Value) -> Value:  # noqa: C90
             return run.is_in(value, owner)
         case Stream():
             return quantified(run, container, lambda item: run.equals(item, value), stop=True)
-    if is_concrete(value) and is_concrete(container):
-        return _in_known(run, value, container)
+    held = own_membership(run, value, container)
+    if held is not ABSENT:
+        return held
+    if is_concrete(value) and is_concrete(container) and method_of(container, "__iter__") is None:
+        return call_python(lambda: value in container)
+    if method_of(container, "__iter__") is not None:
+        stream = new_stream(run, [container], lambda sources: sources[0])
+        return quantified(run, stream, lambda item: run.equals(item, value), stop=True)
     check_plain(container, *CONTAINING)
     if isinstance(container, set | frozenset | dict):
         check_has_hash(value)
@@ -95,14 +101,6 @@ def _in_entries(run: Execution, value: Value, items: dict[Any, Value]) -> Value:
     if parts is None:
         return _equals_one(run, value, list(items))
     return _looked_up(_table_of(items, parts), parts)
-
-
-def _in_known(run: Execution, value: Any, container: Any) -> Value:
-    method = getattr(type(container), "__contains__", None)
-    if isinstance(method, FunctionType):
-        found = run.interpret(method, [container, value], {})
-        return run.truth_value(found)
-    return call_python(lambda: value in container)
 
 
 def _contains(container: Any, value: Any) -> bool:

@@ -24,11 +24,12 @@ from introplan.symbolic.builtins.numbers import (
 from introplan.symbolic.builtins.sequences import item, item_of_unknown, join_sequences
 from introplan.symbolic.builtins.sets import join_sets
 from introplan.symbolic.builtins.text import are_texts, join_texts
-from introplan.symbolic.interpreter.classes import check_plain_class, own_method
+from introplan.symbolic.interpreter.classes import own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.kinds import has_lengths, lifted, lifted_all
 from introplan.symbolic.interpreter.listings import is_there
+from introplan.symbolic.interpreter.protocols import ABSENT, asked, own_truth
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -105,15 +106,17 @@ def truth_value(  # noqa: C901 - one case per kind
         case Members(_, members):
             return unwrapped(terms.disjoin(map(as_term, members.values())))
         case Record(kind):
-            check_plain_class(kind, "__bool__", "__len__")
+            truth = own_truth(run, value)
+            if truth is not ABSENT:
+                return truth
             return bool(value.fields) if issubclass(kind, tuple) else True
         case Array():
             return _truth_of_array(value)
         case _ if is_term(value):
             return _truth_of_term(run, value)
         case _ if is_concrete(value):
-            check_plain(value, "__bool__", "__len__")
-            return call_python(bool, value)
+            truth = own_truth(run, value)
+            return call_python(bool, value) if truth is ABSENT else truth
         case _:
             return True
 
@@ -244,6 +247,9 @@ def element(run: Execution, value: Value, key: Value) -> Value:
     """value[key]"""
     if isinstance(value, Variant) or isinstance(key, Variant):
         return lifted_all(run, [value, key], lambda both: element(run, *both))
+    found = asked(run, value, "__getitem__", key)
+    if found is not ABSENT:
+        return found
     array = as_array(value) if is_array(value) and not is_concrete(key) else value
     if isinstance(array, Array):
         return array_element(run, array, key)
@@ -259,10 +265,6 @@ def element(run: Execution, value: Value, key: Value) -> Value:
     if is_term(value):
         return item_of_unknown(run, value, key)
     if is_concrete(value) and is_concrete(key):
-        if hasattr(type(value), "__getitem__") and isinstance(
-            type(value).__getitem__, FunctionType
-        ):
-            return run.interpret(type(value).__getitem__, [value, key], {})
         return call_python(lambda: value[key])
     hint = "use a list, a tuple or a dictionary"
     raise Refused("PY-EXPR", f"an element of {kind_of(value)}", hint)

@@ -13,6 +13,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.listings import (
     add_items,
+    by_possible_value,
     can_be_sorted,
     has_one_order,
     of_known_length,
@@ -29,6 +30,7 @@ from introplan.symbolic.interpreter.iteration import (
     pairs_of,
 )
 from introplan.symbolic.interpreter.listings import (
+    Guarded,
     append,
     become,
     both,
@@ -287,13 +289,10 @@ def _sorted(
     pairs = list(pairs_of(run, values))
     if not is_concrete(reverse):
         raise Refused("PY-CALL", "sorting in an order that depends on the state")
-    is_known = all(is_concrete(item) for _, item in pairs)
-    if isinstance(values, Listing) and (key is not None or is_known):
-        keys = [item if key is None else run.call(key, [item], {}) for _, item in pairs]
-        return sorted_pairs(run, pairs, keys, reverse=bool(reverse))
-    known = [item for _, item in pairs]
-    if key is None and any(is_term(held) for held, _ in pairs) and can_be_sorted(known):
-        return sorted_pairs(run, pairs, known, reverse=bool(reverse))
+    if not isinstance(values, Items):
+        found = _sorted_guarded(run, values, pairs, key)
+        if found is not None:
+            return sorted_pairs(*found, run.stamp(), reverse=bool(reverse))
     items = list(decided_items(run, iter(pairs)))
     if key is not None or not has_one_order(items):
         check_has_order(values)
@@ -313,6 +312,23 @@ def _sorted(
     if reverse:
         numbers.reverse()
     return Items(list, list(map(unwrapped, numbers)), run.stamp())
+
+
+def _sorted_guarded(
+    run: Execution, values: Value, pairs: Guarded, key: Value
+) -> tuple[Guarded, list[Any]] | None:
+    """Items of which some may be missing, and keys of theirs that are known; None if not."""
+    known = [item for _, item in pairs]
+    if isinstance(values, Listing) and (key is not None or all(map(is_concrete, known))):
+        keys = known if key is None else [run.call(key, [item], {}) for item in known]
+        if all(map(is_concrete, keys)):
+            return pairs, keys
+    if key is not None or not any(is_term(held) for held, _ in pairs):
+        return None
+    if can_be_sorted(known):
+        return pairs, known
+    # Few items are sorted as they are, on a path for each choice of those that are there.
+    return by_possible_value(run, pairs) if len(pairs) > MAX_SORTED_UNKNOWNS else None
 
 
 def _sorting_network(numbers: list[Term]) -> list[Term]:

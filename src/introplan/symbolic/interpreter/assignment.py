@@ -25,6 +25,7 @@ from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import items_of, pairs_of
 from introplan.symbolic.interpreter.kinds import settled
 from introplan.symbolic.interpreter.listings import is_listing
+from introplan.symbolic.interpreter.protocols import ABSENT, asked, method_of
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -93,6 +94,8 @@ def unpacked(run: Execution, targets: list[ast.expr], value: Value) -> list[Valu
 def set_element(run: Execution, container: Value, key: Value, value: Value) -> None:
     """container[key] = value"""
     container, key = settled(run, container), settled(run, key)
+    if asked(run, container, "__setitem__", key, value) is not ABSENT:
+        return
     run.check_may_change(container, "setting an element")
     container = of_known_length(run, container)
     match container:
@@ -213,6 +216,9 @@ def delete(run: Execution, frame: Frame, node: ast.Delete) -> None:
                 del frame.names[name]
             case ast.Subscript(value=owner, slice=place):
                 container = settled(run, run.evaluate(frame, owner))
+                if method_of(container, "__delitem__") is not None:
+                    asked(run, container, "__delitem__", run.evaluate(frame, place))
+                    continue
                 run.check_may_change(container, "del")
                 container = of_known_length(run, container)
                 key = run.evaluate(frame, place)

@@ -35,6 +35,7 @@ from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.listings import guarded_items, is_listing
 from introplan.symbolic.interpreter.merging import merge_paths
+from introplan.symbolic.interpreter.protocols import method_of
 from introplan.symbolic.interpreter.scopes import (
     Frame,
     bound_arguments,
@@ -85,6 +86,8 @@ def call(
             return call(run, function.func, [*function.args, *arguments], filled)
         case MethodType():
             return call(run, function.__func__, [function.__self__, *arguments], named)
+        case Record() if (method := method_of(function, "__call__")) is not None:
+            return call(run, method, [function, *arguments], named)
         case type():
             return _call_class(run, function, arguments, named)
         case _:
@@ -200,7 +203,7 @@ def _call_other(
 def _call_class(
     run: Execution, kind: type, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
-    handler = FUNCTIONS.get(kind)
+    handler = FUNCTIONS.get(kind) or numpy_function(kind)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
     if is_number_type(kind):

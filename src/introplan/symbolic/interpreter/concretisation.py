@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import itertools
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -30,7 +31,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import Raised, Refused, doing_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Sort, Table, Term, Var, sort_of
+from introplan.symbolic.terms.term import Lookup, Sort, Table, Term, Var, sort_of
 
 MAX_VALUES = 300
 """Values of one unknown for which a function is computed: more make a term that is slow to look up
@@ -78,12 +79,9 @@ def tabulate(run: Execution, function: Callable[..., Any], *arguments: Value) ->
     if not unknown:
         return call_python(function, *arguments)
     spaces = [possible_values(run, term) for term in unknown]
-    size = 1
-    for space in spaces:
-        if space is None:
-            raise Refused("PY-EXPR", f"{doing_of(function)} of a value that depends on the state")
-        size *= len(space)
-    if size > MAX_COMBINATIONS:
+    if None in spaces:
+        return _mapped(function, arguments)
+    if math.prod(len(space or ()) for space in spaces) > MAX_COMBINATIONS:
         raise Refused("PY-EXPR", f"{doing_of(function)} of values that depend on the state")
     results, errors = _tabulated(function, arguments, [s or [] for s in spaces])
     for kind, keys in errors.items():
@@ -95,6 +93,29 @@ def tabulate(run: Execution, function: Callable[..., Any], *arguments: Value) ->
     if not all(is_simple(value) for value in results.values()):
         raise Refused("PY-EXPR", f"{doing_of(function)} gives values that are not simple")
     return unwrapped(terms.lookup(Table(results), tuple(unknown)))
+
+
+def _mapped(function: Callable[..., Any], arguments: tuple[Value, ...]) -> Value:
+    """A function of a large table, value by value; refused for all else, and where it may raise.
+
+    The table stays one of its own keys, so that it may have more than `MAX_VALUES` values.
+    """
+    refusal = Refused("PY-EXPR", f"{doing_of(function)} of a value that depends on the state")
+    places = [place for place, value in enumerate(arguments) if is_term(value)]
+    term = arguments[places[0]]
+    if len(places) > 1 or not isinstance(term, Lookup):
+        raise refusal
+    results: dict[int, Any] = {}
+    try:
+        for value in term.table.values:
+            filled = [value if place == places[0] else a for place, a in enumerate(arguments)]
+            results[id(value)] = function(*filled)
+    except Exception:
+        raise refusal from None
+    mapped = terms.on_values(lambda value: results[id(value)], term)
+    if mapped is None or not all(map(is_simple, results.values())):
+        raise refusal
+    return unwrapped(mapped)
 
 
 def _tabulated(

@@ -20,6 +20,7 @@ from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.kinds import settled, watched_slots
 from introplan.symbolic.interpreter.listings import slots_of
+from introplan.symbolic.interpreter.protocols import ABSENT, own_iterator
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream, View, begun
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -82,6 +83,9 @@ def source_of(run: Execution, value: Value) -> ItemSource:  # noqa: C901 - one c
             return partial(_of_members, value, dict(value.members))
         case Array(shape):
             return lambda: ((True, value.row(i)) for i in range(shape[0]))
+    stream = own_iterator(run, value)
+    if stream is not ABSENT:
+        return stream  # type: ignore[no-any-return]
     check_plain(value, *CONTAINING)
     items = sequence(value)
     if items is not None:
