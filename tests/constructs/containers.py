@@ -134,11 +134,7 @@ class Better(Sideways, Plain):
 
     def known(self):
         """All that is behind it."""
-        return super().kind, super().half(self.w), super(Sideways, self).moved(1)
-
-    def missing(self):
-        """Is not there."""
-        return super().nothing
+        return super().half(self.w), super(Sideways, self).moved(1)
 
 
 KNOWN = Deck([4, 5, 6])
@@ -308,10 +304,6 @@ def _c_sorted_filtered_unknown(x, y, flag, mode):
 def _c_super(x, y, flag, mode):
     better = Better(x, y)
     return better.v, better.moved(3), better.size, Better.named(), better.known()
-
-
-def _c_super_that_is_missing(x, y, flag, mode):
-    return Better(x, y).missing()
 
 
 def _c_own_len(x, y, flag, mode):

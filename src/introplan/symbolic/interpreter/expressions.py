@@ -21,9 +21,7 @@ from introplan.symbolic.interpreter.conditions import boolean, comparison, condi
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import check_has_order, items_of, pairs_of
 from introplan.symbolic.interpreter.listings import Guarded, append, new_listing
-from introplan.symbolic.interpreter.protocols import ABSENT
 from introplan.symbolic.interpreter.scopes import Frame, check_stays
-from introplan.symbolic.interpreter.superclasses import inherited
 from introplan.symbolic.interpreter.values import (
     Closure,
     Entries,
@@ -58,9 +56,6 @@ def _evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:  # noqa: C
         case ast.Constant():
             return node.value
         case ast.Attribute():
-            found = inherited(run, frame, node)
-            if found is not ABSENT:
-                return found
             return attribute(run, evaluate(run, frame, node.value), node.attr)
         case ast.Compare():
             return comparison(run, frame, node)
