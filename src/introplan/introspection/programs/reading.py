@@ -156,7 +156,9 @@ def _transition(reading: Reading) -> Callable[..., Any]:
 
 
 def _states(reading: Reading) -> list[Any]:
-    return [*reading.sample.states, *(t[2] for t in reading.sample.transitions)]
+    """The sampled states; one that was noted as a state and as what a step leads to comes once."""
+    found = [*reading.sample.states, *(t[2] for t in reading.sample.transitions)]
+    return list({id(state): state for state in found}.values())
 
 
 def _settle(reading: Reading, shape: Shape) -> None:

@@ -47,6 +47,9 @@ class Payment:
     least: float
     most: float
     line: int
+    known: PathCondition
+    """What holds where this is paid; to be copied before more is learnt."""
+
     around: Box
     """The ranges of all states: what they entail need not be said."""
 
@@ -105,12 +108,12 @@ def _arguments(
 
 def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
     literals = tuple(c if choice else negate(c) for c, choice in path.conditions)
-    known = operator.known.copy()
+    known = operator.known.copy() if literals else operator.known
     if not known.learn_all(literals):
         return []
     value = _as_answer(path.result)
     least, most = _bounds(value, known.box)
-    return [Payment(operator, literals, value, least, most, path.line, around)]
+    return [Payment(operator, literals, value, least, most, path.line, known, around)]
 
 
 def _as_answer(value: Value) -> Value:

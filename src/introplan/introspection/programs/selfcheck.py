@@ -25,7 +25,7 @@ from introplan.programs.answers import as_status
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import domain_of
-from introplan.symbolic.constraints.witnesses import Row, drawn_value, witnesses
+from introplan.symbolic.constraints.witnesses import Row, drawn_value, witnesses_in
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled, compiled_one
@@ -169,7 +169,7 @@ def _on_every_way(reading: Any) -> Iterator[tuple[Row, Any]]:
         operator: Operator = way.operator if isinstance(way, Payment) else way
         further = way.conditions if isinstance(way, Payment) else ()
         conditions = (*operator.conditions, *further)
-        for row in witnesses(reading.order, operator.box, conditions, near):
+        for row in witnesses_in(reading.order, way.known.box, conditions, near):
             yield row, operator.action
 
 
@@ -179,10 +179,10 @@ def _spread(ways: Sequence[Any], most: int) -> Sequence[Any]:
 
 def _anywhere(reading: Any) -> Iterator[tuple[Row, Any]]:
     rng = random.Random(0)
+    domains = [domain_of(var, reading.box) for var in reading.order]
     # Where `actions(state)` offers nothing in any state that was seen, there is nothing to try.
     for _ in range(DRAWN_STATES if reading.actions else 0):
         near = rng.choice(reading.rows)
-        domains = [domain_of(var, reading.box) for var in reading.order]
         row = [drawn_value(rng, d, now) for d, now in zip(domains, near, strict=True)]
         yield tuple(row), rng.choice(reading.actions)
 

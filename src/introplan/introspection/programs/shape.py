@@ -18,8 +18,7 @@ from typing import Any, TypeAlias
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import kind_tag, plain_number
-from introplan.symbolic.terms.build import const
-from introplan.symbolic.terms.term import Sort, Var
+from introplan.symbolic.terms.term import Sort, Var, exact
 
 MAX_STATE_PARTS = 400
 """States with more simple values than this are not analysed."""
@@ -276,11 +275,16 @@ def _named(value: Any, names: dict[str, Any]) -> str:
 def hull(order: list[Var], rows: list[tuple[Any, ...]]) -> dict[Var, Domain]:
     """The least box around sampled values."""
     box: dict[Var, Domain] = {}
-    for position, var in enumerate(order):
-        column = [row[position] for row in rows]
+    for var, column in zip(order, zip(*rows, strict=True), strict=True):
         if var.sort is Sort.INT:
             box[var] = Range(min(column), max(column))
         else:
-            unique = {const(value): value for value in column}
-            box[var] = OneOf(tuple(unique.values()))
+            box[var] = OneOf(tuple(_unique(column)))
     return box
+
+
+def _unique(column: tuple[Any, ...]) -> Iterable[Any]:
+    """The values of a column, once each; 1, True and 1.0 are three values."""
+    # Most are the same few objects, and looking for those costs a tenth of comparing by content.
+    objects = {id(value): value for value in column}
+    return {exact(value): value for value in objects.values()}.values()

@@ -284,39 +284,43 @@ def sort_of_values(values: list[Any]) -> Sort:
     return Sort.INT if kinds == {int} else Sort.ANY
 
 
+_CHILDREN: Mapping[type, Callable[[Any], tuple[Term, ...]]] = {
+    Const: lambda term: (),
+    Var: lambda term: (),
+    Linear: lambda term: tuple(part for part, _ in term.parts),
+    Call: operator.attrgetter("arguments"),
+    Lookup: operator.attrgetter("keys"),
+    Choose: operator.attrgetter("test", "then", "other"),
+    AtMost: lambda term: (term.linear,),
+    Equal: operator.attrgetter("left", "right"),
+    Not: lambda term: (term.child,),
+    And: operator.attrgetter("children"),
+    Or: operator.attrgetter("children"),
+}  # by type and not by `match`: all analyses walk terms all the time
+
+
 def children(term: Term) -> tuple[Term, ...]:
     """The terms directly below."""
-    match term:
-        case Const() | Var():
-            return ()
-        case Linear(_, parts):
-            return tuple(part for part, _ in parts)
-        case Call(_, arguments) | Lookup(_, arguments):
-            return arguments
-        case Choose(test, then, other):
-            return (test, then, other)
-        case AtMost(linear):
-            return (linear,)
-        case Equal(left, right):
-            return (left, right)
-        case Not(child):
-            return (child,)
-        case And(parts) | Or(parts):
-            return parts
+    return _CHILDREN[type(term)](term)
 
 
 def walk(*terms: Term) -> Iterator[Term]:
     """Every term below and including `terms`, once, children before parents."""
     seen: set[Term] = set()
-    waiting: list[tuple[Term, bool]] = [(term, False) for term in reversed(terms)]
+    # What stands in a tuple of its own has had its children, and comes next.
+    waiting: list[Any] = list(reversed(terms))
     while waiting:
-        term, is_done = waiting.pop()
-        if is_done:
-            yield term
+        term = waiting.pop()
+        if type(term) is tuple:
+            yield term[0]
         elif term not in seen:
             seen.add(term)
-            waiting.append((term, True))
-            waiting.extend((child, False) for child in reversed(children(term)))
+            below = _CHILDREN[type(term)](term)
+            if below:
+                waiting.append((term,))
+                waiting.extend(reversed(below))
+            else:
+                yield term
 
 
 def remembered(function: Callable[[Term], T]) -> Callable[[Term], T]:
