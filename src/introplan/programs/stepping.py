@@ -42,6 +42,18 @@ def transition_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return _derived(transition, step)
 
 
+def answer_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """All of the answer of a step that is allowed: what readers of programs ask once for all."""
+
+    def answer(state: Any, action: Any) -> Any:
+        given = step(state, action)
+        if given is None:
+            raise ValueError("step returned None")
+        return given
+
+    return _derived(answer, step)
+
+
 def reward_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Any], float]:
     """The reward as a function of its own."""
 
@@ -51,19 +63,28 @@ def reward_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Any], floa
     return _derived(reward, step)
 
 
+def reward_in(answer: Any) -> Any:
+    """The reward in an answer of `step`; read in place of the function that `reward_of` makes."""
+    return answer[1]
+
+
 def terminal_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any, Any], Any]:
     """The end of an episode as a function of its own."""
 
     def terminal(state: Any, action: Any, after: Any) -> Any:
-        answer = step(copied(state), action)
-        if len(answer) < 3:
-            return False
-        done = answer[2]
-        if len(answer) == 5 and answer[3] and (not done or done is Status.CONTINUE):
-            return True
-        return done
+        return end_in(step(copied(state), action))
 
     return _derived(terminal, step)
+
+
+def end_in(answer: Any) -> Any:
+    """The end in an answer of `step`, as far as `terminal` may answer it."""
+    if len(answer) < 3:
+        return False
+    done = answer[2]
+    if len(answer) == 5 and answer[3] and (not done or done is Status.CONTINUE):
+        return True
+    return done
 
 
 def _derived(function: Callable[..., Any], step: Callable[..., Any]) -> Callable[..., Any]:

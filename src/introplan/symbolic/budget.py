@@ -75,6 +75,12 @@ class Budget:
         wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
         return Budget(steps, now + seconds, wall_deadline, self.clock)
 
+    def kept(self) -> Callable[[], Budget]:
+        """What is left now, to be spent later: the time until then does not count."""
+        seconds, wall = self.deadline - thread_seconds(), self.wall_deadline - self.clock()
+        steps, clock = self.steps, self.clock
+        return lambda: Budget(steps, thread_seconds() + seconds, clock() + wall, clock)
+
     def spend(self) -> None:
         """Count one step; raises `Refused` when nothing is left."""
         self.steps -= 1

@@ -45,6 +45,12 @@ class Operator:
     around: Box
     """The ranges of all states: what they entail need not be said."""
 
+    answer: Any = None
+    """What `step` answers, for worlds that are one function: reward and end are in it."""
+
+    line: int = 0
+    """The line in which that was returned."""
+
     @property
     def box(self) -> dict[Var, Domain]:
         """The values that variables can have where the operator applies."""

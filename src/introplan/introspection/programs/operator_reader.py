@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from introplan.introspection.programs.operator import Operator, sharpened
 from introplan.introspection.programs.shape import Leaf, Shape
@@ -50,6 +50,16 @@ MAX_OPERATORS = 3000
 """Paths of the transition, over all actions. Distances look at every operator many times."""
 
 
+class After(NamedTuple):
+    """What one path of a transition comes to."""
+
+    terms: Sequence[Term]
+    """The new values of the variables."""
+
+    answer: Any = None
+    """All that `step` answers, if it was asked."""
+
+
 @dataclass(slots=True)
 class OperatorReader:
     """Reads the transition of a program for states of one shape.
@@ -72,6 +82,9 @@ class OperatorReader:
     was_cut: bool = False
     """Did a range get ends that no guard gives it, so that the program could be read?"""
 
+    gives_answers: bool = False
+    """Does the transition give all that `step` answers, and not the state after alone?"""
+
     raising: list[Operator] = field(default_factory=list)
     """Where an action is not allowed: ways that change nothing, because the transition raises."""
 
@@ -88,7 +101,7 @@ class OperatorReader:
                 known,
                 self.transition,
                 partial(self._arguments, box, action),
-                self._terms_after,
+                self._after,
             )
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
@@ -98,6 +111,12 @@ class OperatorReader:
             if len(found) > MAX_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
         return found
+
+    def _after(self, run: Execution, result: Any) -> After:
+        """The parts of the state after, and the whole answer that it stands in."""
+        if not self.gives_answers:
+            return After(self._terms_after(run, result))
+        return After(self._terms_after(run, run.element(result, 0)), result)
 
     def _terms_after(self, run: Execution, result: Any) -> list[Term]:
         """The parts of the state after; None in its place means that nothing is allowed."""
@@ -117,13 +136,15 @@ class OperatorReader:
         literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
         if not known.learn_all((*self.assumed, *literals)):
             return []
-        after = self.order if path.raised is not None else path.result
+        found = After(self.order) if path.raised is not None else path.result
         effects = {
             var: term
-            for var, term in zip(self.order, after, strict=True)
+            for var, term in zip(self.order, found.terms, strict=True)
             if term is not var and not _is_known(var, term, known.box)
         }
-        operator = sharpened(Operator(action, literals, literals, effects, known, box))
+        operator = sharpened(
+            Operator(action, literals, literals, effects, known, box, found.answer, path.line)
+        )
         return [] if operator is None else [operator]
 
     def settled_operators(

@@ -6,10 +6,12 @@ says so in a diagnostic.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from introplan.introspection.programs.clauses import Clause, clauses_of
 from introplan.introspection.programs.conserved import are_kept, conserved
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
@@ -17,14 +19,7 @@ from introplan.introspection.programs.offers import offers_of
 from introplan.introspection.programs.operator import Operator, feasible
 from introplan.introspection.programs.operator_reader import OperatorReader
 from introplan.introspection.programs.peaks import Peak
-from introplan.introspection.programs.rewards import (
-    Clause,
-    Payment,
-    clauses,
-    is_constant,
-    payments,
-    speaks_only_of,
-)
+from introplan.introspection.programs.rewards import Payment, payments
 from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.selfcheck import contradiction
 from introplan.introspection.programs.shape import (
@@ -40,13 +35,13 @@ from introplan.introspection.programs.states import Outgrown
 from introplan.introspection.programs.widening import joined_domains
 from introplan.programs.aliasing import has_aliases, has_cycle
 from introplan.programs.program import ProgramTask
+from introplan.programs.stepping import answer_of, end_in, is_derived, reward_in
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Domain
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.refusal import Diagnostic, Refused
 from introplan.symbolic.source import function_node, unpacked_names
-from introplan.symbolic.terms.build import disjoin, negate
-from introplan.symbolic.terms.substitute import substituted
+from introplan.symbolic.terms.build import negate
 from introplan.symbolic.terms.term import Term, Var, action_key
 
 MAX_SHAPE_GROWTHS = 12
@@ -80,11 +75,41 @@ class Reading:
     has_dead_ends: bool = True
     payments: list[Payment] | None = None
     endings: list[Payment] | None = None
-    clauses: list[Clause] | None = None
-    end_clauses: list[Clause] | None = None
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    said: dict[str, list[Clause] | None] = field(default_factory=dict)
+    """What the parts of a program say of any two states, as far as it was asked for."""
+
+    ask: Callable[[str], None] | None = None
+    """Reads what a part says, and enters it in `said`."""
     peaks: dict[int, Peak] = field(default_factory=dict)
     """The most that payments can be, by their identity, as far as it was asked for."""
+
+    @property
+    def clauses(self) -> list[Clause] | None:
+        """What the reward says of any two states; read when it is asked for."""
+        return self._what_says("reward")
+
+    @property
+    def end_clauses(self) -> list[Clause] | None:
+        """What `terminal` says of any two states; read when it is asked for."""
+        return self._what_says("terminal")
+
+    @property
+    def proven_box(self) -> dict[Var, Domain]:
+        """The ranges of all states that can be reached, as far as they are known."""
+        return self.box if self.operators is not None else {}
+
+    def is_said_by_step(self, part: str) -> bool:
+        """Is the reward, or the end, part of what `step` answers?"""
+        program = self.task.program
+        return is_derived(getattr(program, part), program.step)
+
+    def _what_says(self, part: str) -> list[Clause] | None:
+        if part not in self.said:
+            self.said[part] = None
+            if self.ask is not None:
+                self.ask(part)
+        return self.said[part]
 
     def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
         """Note what was not understood."""
@@ -115,13 +140,36 @@ def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
         _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
     if reading.actions is not None:
         _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
-        _guarded(reading, "reward", lambda: _read_reward_clauses(reading, context), BLACK_BOX)
     if reading.operators is not None:
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
             _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
         _check(reading, budget.share(CHECKING_SHARE))
+    if reading.actions is not None:
+        reading.ask = partial(_ask, reading, context, budget.kept())
     return reading
+
+
+def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: str) -> None:
+    """Read what a part of a program says of any two states: not all who plan want to know."""
+    function = getattr(reading.task.program, part)
+    if function is None or (part == "terminal" and reading.operators is None):
+        return
+    context.budget = left()
+
+    def read() -> None:
+        assert reading.shape is not None
+        assert reading.actions is not None
+        reading.said[part] = clauses_of(
+            context,
+            function,
+            reading.actions,
+            shape=reading.shape,
+            box=reading.proven_box,
+            order=reading.order,
+        )
+
+    _guarded(reading, part, read, BLACK_BOX)
 
 
 def _put_slices(task: ProgramTask, context: Context) -> None:
@@ -207,13 +255,15 @@ def _read_operators(reading: Reading, context: Context) -> None:
 def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term]) -> None:
     assert reading.shape is not None
     for growth in range(MAX_SHAPE_GROWTHS):
+        step = reading.task.program.step
         reader = OperatorReader(
             context,
-            reading.task.program.transition,
+            reading.task.program.transition if step is None else answer_of(step),
             reading.offers,
             reading.shape,
             reading.order,
             sums,
+            gives_answers=step is not None,
         )
         try:
             operators, reading.box = reader.settled_operators(reading.box)
@@ -240,48 +290,6 @@ def _is_within(box: dict[Var, Domain], larger: dict[Var, Domain]) -> bool:
     return all(joined_domains(box[var], domain) == domain for var, domain in larger.items())
 
 
-def _read_clauses(reading: Reading, context: Context, function: Any) -> list[Clause]:
-    """What a function of (s, a, s2) says, with conditions on s2 alone wherever possible."""
-    assert reading.shape is not None
-    assert reading.actions is not None
-    box = reading.box if reading.operators is not None else {}
-    after = primed(reading)
-    found = clauses(
-        context,
-        function,
-        reading.actions,
-        shape=reading.shape,
-        box=box,
-        after=dict(after),
-    )
-    before = {new: old for old, new in after.items()}
-    later = set(before)
-    conditions: dict[Term, Any] = {}
-    for condition in {c.condition: None for c in found}:
-        is_after = speaks_only_of(condition, later)
-        conditions[condition] = substituted(condition, before) if is_after else _both(condition)
-    return [Clause(c.action, conditions[c.condition], c.value, c.line) for c in found]
-
-
-def _read_reward_clauses(reading: Reading, context: Context) -> None:
-    reading.clauses = _read_clauses(reading, context, reading.task.program.reward)
-
-
-def primed(reading: Reading) -> dict[Var, Var]:
-    """For each variable that may change, the one that stands for it after a step."""
-    box = reading.box if reading.operators is not None else {}
-    changing = [v for v in reading.order if v not in box or box[v].size > 1]
-    return {var: Var(f"{var.name}'", var.sort) for var in changing}
-
-
-class Mixed:
-    """Marks a condition that speaks of two states."""
-
-
-def _both(condition: Term) -> Any:
-    return (Mixed, condition)
-
-
 def _read_payments(reading: Reading, context: Context) -> None:
     assert reading.shape is not None
     assert reading.operators is not None
@@ -291,6 +299,7 @@ def _read_payments(reading: Reading, context: Context) -> None:
         reading.operators,
         shape=reading.shape,
         box=reading.box,
+        within=reward_in if reading.is_said_by_step("reward") else None,
     )
 
 
@@ -300,9 +309,13 @@ def _read_endings(reading: Reading, context: Context) -> None:
     terminal = reading.task.program.terminal
     assert terminal is not None
     reading.endings = payments(
-        context, terminal, reading.operators, shape=reading.shape, box=reading.box
+        context,
+        terminal,
+        reading.operators,
+        shape=reading.shape,
+        box=reading.box,
+        within=end_in if reading.is_said_by_step("terminal") else None,
     )
-    reading.end_clauses = _read_clauses(reading, context, terminal)
 
 
 def _check(reading: Reading, budget: Budget) -> None:
@@ -311,27 +324,7 @@ def _check(reading: Reading, budget: Budget) -> None:
     if problem is None:
         return
     reading.operators = reading.payments = reading.endings = None
-    reading.clauses = reading.end_clauses = None
+    reading.said = {"reward": None, "terminal": None}
     reading.has_dead_ends, reading.meetings = True, []
     refusal = Refused("PY-SELFCHECK", f"running the model contradicts its analysis: {problem}")
     reading.refuse(refusal, "transition", "is searched without analysis")
-
-
-def after_condition(
-    found: Sequence[Clause] | None, is_wanted: Callable[[Any], bool]
-) -> Term | None:
-    """What must hold in the state after for a wanted answer, if that is all that matters."""
-    if not found:
-        return None
-    by_action: dict[int, list[Term]] = {}
-    for clause in found:
-        if not is_constant(clause.value):
-            return None
-        key = id(clause.action)
-        by_action.setdefault(key, [])
-        if is_wanted(clause.value):
-            if isinstance(clause.condition, tuple):
-                return None
-            by_action[key].append(clause.condition)
-    options = {disjoin(conditions) for conditions in by_action.values()}
-    return options.pop() if len(options) == 1 else None

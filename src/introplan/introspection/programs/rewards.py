@@ -18,12 +18,12 @@ from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled_shape, symbolic
 from introplan.mdp import as_number
-from introplan.symbolic.constraints.entailment import irredundant, minimal
+from introplan.symbolic.constraints.entailment import minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import Path, split_value
+from introplan.symbolic.interpreter.paths import split_value
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Value,
@@ -32,9 +32,8 @@ from introplan.symbolic.interpreter.values import (
     plain_number,
 )
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.source import ignores_parameter
 from introplan.symbolic.terms.build import conjoin, negate
-from introplan.symbolic.terms.term import Const, Term, Var, variables
+from introplan.symbolic.terms.term import Term, Var
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,16 +63,6 @@ class Payment:
         return conjoin([*self.operator.conditions, *self.conditions])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Clause:
-    """What the reward says of an action and any two states: a condition and a value."""
-
-    action: Any
-    condition: Term
-    value: Value
-    line: int
-
-
 def payments(
     context: Context,
     function: Callable[..., Any],
@@ -81,29 +70,39 @@ def payments(
     *,
     shape: Shape,
     box: Box,
+    within: Callable[[Any], Any] | None = None,
     finish: Callable[[Execution, Value], Value] = split_value,
 ) -> list[Payment]:
-    """What a function of (s, a, s2) answers on each operator; `finish` as in `paths_of`."""
+    """What a function of (s, a, s2) answers on each operator; `finish` as in `paths_of`.
+
+    `within` finds the same in the answer of a `step`, where operators have that: then the step
+    need not be run again.
+    """
     found: list[Payment] = []
     for operator in operators:
-        paths = paths_of(
-            context,
-            operator.known,
-            function,
-            partial(_arguments, shape, box, operator.action, operator.effects),
-            finish,
-        )
+        if within is None or operator.answer is None:
+            asked, arguments = (
+                function,
+                partial(arguments_of, shape, box, operator.action, operator.effects),
+            )
+        else:
+            asked, arguments = within, partial(_whole_answer, operator.answer)
+        paths = paths_of(context, operator.known, asked, arguments, finish)
         for path in paths:
             if path.raised is None:
                 found += _payment(operator, path, box)
     return found
 
 
-def _arguments(
+def arguments_of(
     shape: Shape, box: Box, action: Any, after: dict[Var, Term], run: Execution
 ) -> list[Value]:
     """The state before, the action, and the state after; none of them may be changed."""
     return [symbolic(shape, box, FOREIGN), action, filled_shape(shape, after, box, FOREIGN)]
+
+
+def _whole_answer(answer: Value, run: Execution) -> list[Value]:
+    return [answer]
 
 
 def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
@@ -111,12 +110,13 @@ def _payment(operator: Operator, path: Any, around: Box) -> list[Payment]:
     known = operator.known.copy() if literals else operator.known
     if not known.learn_all(literals):
         return []
-    value = _as_answer(path.result)
+    value = as_answer(path.result)
     least, most = _bounds(value, known.box)
-    return [Payment(operator, literals, value, least, most, path.line, known, around)]
+    line = path.line or operator.line
+    return [Payment(operator, literals, value, least, most, line, known, around)]
 
 
-def _as_answer(value: Value) -> Value:
+def as_answer(value: Value) -> Value:
     """What a function answered; numbers of any kind as Python's own."""
     if (
         is_concrete(value)
@@ -135,44 +135,3 @@ def _bounds(value: Value, box: Box) -> tuple[float, float]:
     if is_concrete(value):
         return (0, 0)
     raise Refused("PY-EXPR", "a reward that is not a number")
-
-
-def clauses(
-    context: Context,
-    function: Callable[..., Any],
-    actions: Sequence[Any],
-    *,
-    shape: Shape,
-    box: Box,
-    after: dict[Var, Term],
-) -> list[Clause]:
-    """What a function of (s, a, s2) says when nothing is known of how s2 came about."""
-    found: list[Clause] = []
-    known = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
-    both = {**box, **{new: box[old] for old, new in known if isinstance(new, Var)}}
-    # What does not use its action says the same of all of them: it is read once.
-    is_same = ignores_parameter(function, 1)
-    said: list[tuple[Term, Value, int]] = []
-    for number, action in enumerate(actions):
-        if number == 0 or not is_same:
-            arguments = partial(_arguments, shape, box, action, after)
-            paths = paths_of(context, PathCondition.of(both), function, arguments, split_value)
-            said = [_said(path, both) for path in paths if path.raised is None]
-        found += [Clause(action, *parts) for parts in said]
-    return found
-
-
-def _said(path: Path, box: Box) -> tuple[Term, Value, int]:
-    """The condition of a path, its answer, and the line that it comes from."""
-    literals = [c if choice else negate(c) for c, choice in path.conditions]
-    return conjoin(irredundant(literals, box)), _as_answer(path.result), path.line
-
-
-def speaks_only_of(condition: Term, names: set[Var]) -> bool:
-    """Are all variables of a condition among these?"""
-    return all(var in names for var in variables(condition))
-
-
-def is_constant(value: Value) -> bool:
-    """Is this a known number?"""
-    return not is_term(value) or isinstance(value, Const)

@@ -19,10 +19,11 @@ from typing import Any
 
 from introplan.introspection import facts
 from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.programs.clauses import Clause, after_condition, is_constant
 from introplan.introspection.programs.ends import BestEnds, best_ends, status_of
 from introplan.introspection.programs.r_max import peak_of
-from introplan.introspection.programs.reading import Reading, after_condition
-from introplan.introspection.programs.rewards import Clause, Payment, is_constant
+from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sums import addends
 from introplan.mdp import Status
 from introplan.symbolic.constraints.entailment import contradicts, minimal
@@ -101,7 +102,9 @@ def reward_target(reading: Reading, value: float | None) -> Target | None:
     """The steps that pay this: a condition on the state after them, where that is all."""
     if value is None or reading.operators is None or reading.payments is None:
         return None
-    after = after_condition(reading.clauses, lambda paid: bool(paid == value))
+    after = None
+    if not _depends_on_steps(reading):
+        after = after_condition(reading.clauses, lambda paid: bool(paid == value))
     if after is not None:
         return Target((after,), 0)
     # Distances are built from equalities: one that follows from the others (the last tile of
@@ -164,8 +167,18 @@ def _as_target(reading: Reading, best: BestEnds, statuses: Sequence[Status]) -> 
     return Target(tuple(dict.fromkeys(conditions)), 1)
 
 
+def _depends_on_steps(reading: Reading) -> bool:
+    """Does a `step` say the reward, and not the same of all steps? Then the state after is not
+    all that matters, and what the reward says of any two states need not be read to know that.
+    """
+    paid = {end for p in reading.payments or () for end in (p.least, p.most)}
+    return reading.is_said_by_step("reward") and len(paid) > 1
+
+
 def _after_ends(reading: Reading, value: float, statuses: Sequence[Status]) -> Term | None:
     """What must hold after a step for it to end so and to pay this, if that is all."""
+    if reading.is_said_by_step("terminal") or _depends_on_steps(reading):
+        return None
     ends, paid = reading.end_clauses or (), reading.clauses or ()
     by_action: dict[int, list[Clause]] = {}
     for clause in paid:

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from introplan.introspection.programs.clauses import primed
 from introplan.introspection.programs.operator import Operator
-from introplan.introspection.programs.reading import Reading, primed
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.states import filled_shape, symbolic
 from introplan.introspection.programs.sums import (
     Addend,
@@ -58,7 +59,7 @@ def wishes_of(reading: Reading, names: Names, budget: Budget | None = None) -> t
     if reading.operators is None and not reading.sample.is_complete:
         return ()
     context = Context(budget or allowed(WISH_SECONDS))
-    reader = _Reader(reading, names, context, primed(reading))
+    reader = _Reader(reading, names, context, primed(reading.order, reading.proven_box))
     return tuple(sorted(reader.wishes(), key=lambda wish: -wish.weight))
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.introspection.facts import EndPath, RewardPath, Variable
+from introplan.introspection.programs.clauses import Clause
 from introplan.introspection.programs.ends import End, possible_ends, status_of
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.rewards import Clause
 from introplan.mdp import Status
 from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FunctionType
-from typing import Concatenate, TypeAlias
+from typing import Any, Concatenate, TypeAlias
 
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
@@ -118,6 +118,12 @@ class Execution(ABC):
 
     line: int = 0
     """The line of the `return` that was executed last."""
+
+    outcomes: dict[tuple[int, ...], Any] = field(default_factory=dict)
+    """What became of pieces to be merged on earlier paths of this exploration (recall.py)."""
+
+    pieces: int = 0
+    """Pieces to be merged that this path has come to so far."""
 
     def stamp(self) -> int:
         """The time of creation of something new."""

@@ -33,6 +33,7 @@ from introplan.symbolic.interpreter.listings import (
     new_listing,
 )
 from introplan.symbolic.interpreter.paths import Changes, PurePath, pure_paths
+from introplan.symbolic.interpreter.recall import is_lasting, recalled
 from introplan.symbolic.interpreter.scopes import UNSETTLED, Frame, can_stay
 from introplan.symbolic.interpreter.values import (
     Value,
@@ -53,14 +54,22 @@ def merge_paths(run: Execution, body: Callable[[], Value], *, assume: Term | Non
     whole path is infeasible.
     """
     start = run.stamp()
-    found = pure_paths(run, body, assume=assume)
-    if not found:
-        raise CannotMerge if assume is not None else Infeasible
-    if assume is not None and any(path.changes for path in found):
-        raise CannotMerge
-    value, changes = _joined(found, partial(_join_results, run, start))
+
+    def merged() -> tuple[Value, Changes]:
+        found = pure_paths(run, body, assume=assume)
+        if not found:
+            raise CannotMerge if assume is not None else Infeasible
+        if assume is not None and any(path.changes for path in found):
+            raise CannotMerge
+        return _joined(found, partial(_join_results, run, start))
+
+    value, changes = recalled(run, merged, _is_lasting_result)
     _apply(run, changes)
     return value
+
+
+def _is_lasting_result(found: tuple[Value, Changes]) -> bool:
+    return is_lasting(found[0]) and not found[1]
 
 
 def merge_results(run: Execution, paths: list[PurePath[T]], result: Callable[[T], Value]) -> Value:
@@ -198,10 +207,14 @@ def under_assumption(
             frame.names.update(names)
 
     start = run.stamp()
-    found = pure_paths(run, restoring, assume=condition)
-    if not found or any(path.changes for path in found):
-        raise CannotMerge
-    return _joined(found, partial(_join_results, run, start))[0]
+
+    def merged() -> Value:
+        found = pure_paths(run, restoring, assume=condition)
+        if not found or any(path.changes for path in found):
+            raise CannotMerge
+        return _joined(found, partial(_join_results, run, start))[0]
+
+    return recalled(run, merged, is_lasting)
 
 
 def _has_changed(after: dict[str, Value], before: dict[str, Value]) -> bool:
@@ -222,12 +235,15 @@ def merge_branches(
     """
     before = dict(frame.names)
     join = partial(_join_names, run, run.stamp(), merge=_merge_names)
-    then = _names_after(run, frame, test, partial(branch, True), before, join)
-    other = _names_after(run, frame, negate(test), partial(branch, False), before, join)
-    if then is None or other is None:
-        _go_on(run, frame, then or other or ({}, {}))
-    else:
-        _go_on(run, frame, join(test, then, other))
+
+    def merged() -> Names:
+        then = _names_after(run, frame, test, partial(branch, True), before, join)
+        other = _names_after(run, frame, negate(test), partial(branch, False), before, join)
+        if then is None or other is None:
+            return _new(then or other or ({}, {}), before)
+        return _new(join(test, then, other), before)
+
+    _go_on(run, frame, recalled(run, merged, _are_lasting))
 
 
 def merge_round(run: Execution, frame: Frame, held: Value, body: Callable[[], None]) -> None:
@@ -238,10 +254,24 @@ def merge_round(run: Execution, frame: Frame, held: Value, body: Callable[[], No
     """
     before, test = dict(frame.names), as_term(held)
     join = partial(_join_names, run, run.stamp(), merge=_merge_settled)
-    after = _names_after(run, frame, test, body, before, join)
-    if after is not None:
+
+    def merged() -> Names:
+        after = _names_after(run, frame, test, body, before, join)
+        if after is None:
+            return {}, {}
         is_certain = isinstance(test, Const)
-        _go_on(run, frame, after if is_certain else join(test, after, (before, {})))
+        return _new(after if is_certain else join(test, after, (before, {})), before)
+
+    _go_on(run, frame, recalled(run, merged, _are_lasting))
+
+
+def _new(after: Names, before: dict[str, Value]) -> Names:
+    """The names that have got other values, and the changed lists."""
+    return {n: v for n, v in after[0].items() if n not in before or v is not before[n]}, after[1]
+
+
+def _are_lasting(found: Names) -> bool:
+    return not found[1] and all(is_lasting(v) or v is UNSETTLED for v in found[0].values())
 
 
 def _go_on(run: Execution, frame: Frame, after: Names) -> None:

@@ -79,12 +79,14 @@ def explore(
     """Run `body` once for each feasible path: the decisions of each, and what it returns.
 
     The state of a path is not copied at a fork, as other symbolic executors do: values are
-    ordinary Python objects that may share parts, so running again is simpler, and exact.
+    ordinary Python objects that may share parts, so running again is simpler, and exact. What
+    merged pieces of program came to is not worked out again (recall.py).
     """
     waiting: list[list[bool]] = [[]]
+    run.outcomes = {}
     while waiting:
         plan = waiting.pop()
-        run.path_condition, run.planned, run.trace = start.copy(), plan, []
+        run.path_condition, run.planned, run.trace, run.pieces = start.copy(), plan, [], 0
         run.context.check()
         try:
             result = body()
@@ -119,6 +121,7 @@ def pure_paths(
     """
     before = (run.path_condition, run.planned, run.trace, run.floor, run.is_merging)
     forbade, run.forbids_forks = run.forbids_forks, False
+    outcomes, pieces = run.outcomes, run.pieces
     found: list[PurePath[T]] = []
     base = run.path_condition.copy()
     run.floor, run.is_merging = run.stamp(), True
@@ -133,7 +136,7 @@ def pure_paths(
         raise CannotMerge from None
     finally:
         run.path_condition, run.planned, run.trace, run.floor, run.is_merging = before
-        run.forbids_forks = forbade
+        run.forbids_forks, run.outcomes, run.pieces = forbade, outcomes, pieces
     return found
 
 
