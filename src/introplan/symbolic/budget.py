@@ -76,10 +76,22 @@ class Budget:
         return Budget(steps, now + seconds, wall_deadline, self.clock)
 
     def kept(self) -> Callable[[], Budget]:
-        """What is left now, to be spent later: the time until then does not count."""
-        seconds, wall = self.deadline - thread_seconds(), self.wall_deadline - self.clock()
-        steps, clock = self.steps, self.clock
-        return lambda: Budget(steps, thread_seconds() + seconds, clock() + wall, clock)
+        """What is left now, to be spent later: the time until then does not count.
+
+        It is spent within the budget that holds then, if one does.
+        """
+        steps, seconds, clock = self.steps, self.deadline - thread_seconds(), self.clock
+        wall = self.wall_deadline - clock()
+
+        def left() -> Budget:
+            spent = _SPENT.get()
+            if spent is None:
+                return Budget(steps, thread_seconds() + seconds, clock() + wall, clock)
+            budget = spent.share(1.0, most=max(0.0, seconds))
+            budget.steps = min(steps, budget.steps)
+            return budget
+
+        return left
 
     def spend(self) -> None:
         """Count one step; raises `Refused` when nothing is left."""

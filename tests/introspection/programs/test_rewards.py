@@ -71,12 +71,13 @@ def test_a_step_is_run_once_for_the_state_the_reward_and_the_end() -> None:
     """Reading all of it costs little more than reading the transition; it is the same reading."""
     actions = ["left", "right", "up", "down"]
     whole, steps = _steps_for(ip.program(actions=actions, step=_walked))
-    parts = {
-        "transition": lambda s, a: _walked(s, a)[0],
-        "reward": lambda s, a, t: _walked(s, a)[1],
-        "terminal": lambda s, a, t: _walked(s, a)[2],
-    }
-    apart, more = _steps_for(ip.program(actions=actions, **parts))
+    in_parts = ip.program(
+        actions=actions,
+        transition=lambda s, a: _walked(s, a)[0],
+        reward=lambda s, a, t: _walked(s, a)[1],
+        terminal=lambda s, a, t: _walked(s, a)[2],
+    )
+    apart, more = _steps_for(in_parts)
     assert steps < 0.7 * more
     for one, two in ((whole.payments, apart.payments), (whole.endings, apart.endings)):
         assert [(p.operator.action, p.value) for p in one] == [

@@ -169,7 +169,8 @@ def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: s
             order=reading.order,
         )
 
-    _guarded(reading, part, read, BLACK_BOX)
+    with context.budget.being_spent():
+        _guarded(reading, part, read, BLACK_BOX)
 
 
 def _put_slices(task: ProgramTask, context: Context) -> None:

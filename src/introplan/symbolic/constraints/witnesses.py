@@ -74,6 +74,5 @@ def drawn_value(rng: random.Random, domain: Domain | None, near: Any) -> Any:
             max(domain.low, near - MAX_DRAWN_DISTANCE),
             min(domain.high, near + MAX_DRAWN_DISTANCE),
         )
-        # Ranges are narrow, so rounding does not show; `randint` takes four times as long.
-        return int(low) + int(rng.random() * (int(high) - int(low) + 1))
+        return rng.randint(int(low), int(high))
     return near
