@@ -339,3 +339,31 @@ def _c_listing_chained(x, y, flag, mode):
         found.append("c")
         found.append("d")
     return tuple(found)
+
+
+def _c_sort_pairs(x, y, flag, mode):
+    row = sorted([(x, "b"), (y, "a"), (2, "c")])
+    return tuple(v for pair in row for v in pair)
+
+
+def _c_sort_by_key(x, y, flag, mode):
+    row = [(x, 1), (y, 2), (0, 3)]
+    row.sort(key=lambda pair: pair[0])
+    down = sorted(row, key=lambda pair: -pair[0], reverse=True)
+    return tuple(v for pair in (*row, *down) for v in pair)
+
+
+def _c_sort_texts(x, y, flag, mode):
+    names = ["b" if flag else "d", "c" if x > 0 else "a"]
+    names.sort()
+    return tuple(names)
+
+
+def _c_sort_pairs_of_two(x, y, flag, mode):
+    low, high = sorted(((x, y), (y, x)))
+    return (*low, *high, (x, 3) < (y, 1), (x, y) < (x, 2, 1))
+
+
+def _c_join_sorted(x, y, flag, mode):
+    word = "".join(sorted(("a" if flag else "c") + "b"))
+    return (word == "ab", word == "bc", word[0] == "a")

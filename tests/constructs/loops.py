@@ -267,3 +267,55 @@ def _c_match_value(x, y, flag, mode):
             return "few"
         case _:
             return "other"
+
+
+def _c_range_to_unknown(x, y, flag, mode):
+    total = 0
+    for i in range(x):
+        total += i * y
+    down = list(range(y, -1, -1))
+    return (total, len(down), sum(down), x in range(3, y))
+
+
+def _c_range_from_unknown(x, y, flag, mode):
+    found = [i for i in range(x, 4) if i % 2]
+    return (len(found), sum(found), len(range(x, y)), sum(range(0, y, 2)))
+
+
+def _c_range_twice(x, y, flag, mode):
+    numbers = range(x + 4)
+    first = sum(numbers)
+    return (first, sum(numbers), len(numbers), 1 if numbers else 0)
+
+
+def _c_range_in_list(x, y, flag, mode):
+    row = list(range(x))
+    row.append(7)
+    return (len(row), row[-1], row[0], isinstance(range(x), range), range(x) == range(0, x))
+
+
+def _c_range_over_list(x, y, flag, mode):
+    row = [y, 2]
+    if flag:
+        row.append(x)
+    best = row[0]
+    for i in range(1, len(row)):
+        if row[i] > best:
+            best = row[i]
+    return best
+
+
+def _c_range_plus_list(x, y, flag, mode):
+    try:
+        return len(range(x) + [1])
+    except TypeError:
+        return -1
+
+
+def _c_none_has_no_attributes(x, y, flag, mode):
+    place = None if flag else 3
+    try:
+        place.watered = True
+    except AttributeError:
+        return x
+    return y

@@ -8,12 +8,17 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.conserved import conserved
+from introplan.introspection.programs.conserved import (
+    are_kept,
+    conserved,
+    conserved_elements,
+)
 from introplan.introspection.programs.reading import read_program_model
 from introplan.introspection.programs.shape import leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.programs.freezing import kept
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.terms.term import AtMost, Equal
 
 MOVES = [(i, j) for i in range(3) for j in range(3) if i != j]
 
@@ -103,3 +108,40 @@ def test_sums_are_guessed_from_samples() -> None:
         shape = shape_of(states)
         rows = [reader_of(shape)(state) for state in states]
         assert len(conserved(shape, leaves_of(shape), rows)) == count
+
+
+def _parcels(state: Any, action: str) -> Any:
+    name = action[-1]
+    if action.startswith("get"):
+        state["held"].append(name)
+        del state["at"][name]
+    else:
+        state["held"].remove(name)
+        state["at"][name] = 1
+    return state
+
+
+def _thrown(state: Any, action: str) -> Any:
+    if action.startswith("put"):
+        state["held"].remove(action[-1])
+        return state
+    return _parcels(state, action)
+
+
+@pytest.mark.parametrize(("step", "kind"), [(_parcels, Equal), (_thrown, AtMost)])
+def test_what_is_held_is_not_there_as_well(step: Any, kind: type) -> None:
+    """An element of a list that is a key elsewhere is at one place, or nowhere any more."""
+    world = ip.program(
+        actions=["get a", "get b", "put a", "put b"],
+        transition=step,
+        reward=lambda s, a, s2: int(len(s2["held"]) == 2),
+    )
+    task = world.task({"at": {"a": 0, "b": 0}, "held": []})
+    reading = read_program_model(task, Budget.of(5))
+
+    assert reading.operators
+    assert not reading.diagnostics
+    assert reading.shape is not None
+    rules = conserved_elements(reading.shape, reading.order, reading.rows)
+    assert [type(rule) for rule in rules] == [kind, kind]
+    assert are_kept(rules, reading.operators)

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+import introplan as ip
 from introplan.introspection.programs.shape import (
     Bits,
+    Cases,
     enlarged,
     hull,
     leaves_of,
@@ -82,7 +84,56 @@ def test_sets_grow() -> None:
     assert [var.name for var in leaves_of(enlarged(shape, shape, (5,)))][-1] == "5 in s"
 
 
-def test_keys_that_change_are_refused() -> None:
-    """A dictionary is a record with fixed keys."""
-    with pytest.raises(Refused, match="keys change"):
-        shape_of([{"a": 1}, {"b": 1}])
+def test_keys_that_change_are_cases() -> None:
+    """A dictionary counts as another kind with other keys; more sets of keys may come."""
+    states = [{"a": 1, "b": 2}, {"b": 1}, {"a": 5}]
+    shape = shape_of(states)
+    assert isinstance(shape, Cases)
+    assert [key for key, _ in shape.cases] == ["{'a', 'b'}", "{'b'}", "{'a'}"]
+    read = reader_of(shape)
+    assert [build(shape, list(read(state))) for state in states] == states
+    assert read({"a": 1, "b": 2}) == read({"b": 2, "a": 1})
+
+    empty = enlarged(shape, shape, ())
+    assert build(empty, list(reader_of(empty)({}))) == {}
+    with pytest.raises(Refused, match="new keys"):
+        enlarged(shape, shape, ("c",))
+
+
+def test_too_many_sets_of_keys_are_refused() -> None:
+    """Each is a case."""
+    with pytest.raises(Refused, match="many kinds"):
+        shape_of([{i: 0} for i in range(40)])
+
+
+def test_dictionaries_that_lose_and_get_keys_are_read() -> None:
+    """Parcels that lie somewhere or are carried, whichever way they get there."""
+
+    def transition(state: Any, action: str) -> Any:
+        name = action[-1]
+        if action.startswith("get"):
+            state["held"].append(name)
+            del state["at"][name]
+        elif action.startswith("put"):
+            state["held"].remove(name)
+            state["at"][name] = state["here"]
+        else:
+            state["here"] = int(name)
+        return state
+
+    def is_done(state: Any, action: str, after: Any) -> bool:
+        return bool(after["at"] == {"a": 2, "b": 1})
+
+    world = ip.program(
+        actions=["get a", "get b", "put a", "put b", "go 0", "go 1", "go 2"],
+        transition=transition,
+        reward=lambda state, action, after: -1,
+        terminal=is_done,
+    )
+    task = world.task({"here": 0, "at": {"a": 0, "b": 1}, "held": []})
+
+    info = ip.introspect(task)
+
+    assert not info.diagnostics
+    assert info.heuristic(task.start) > 1
+    assert ip.plan(task, optimal=True).score == -3

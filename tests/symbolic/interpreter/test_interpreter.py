@@ -38,8 +38,6 @@ EXPECTED_REFUSALS = {
     "c_is_int",
     "c_own_generator",
     "c_print",
-    "c_sorted_filtered_by_unknown",
-    "c_sorted_key",
     "c_try_finally",
     "c_with",
 }

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from introplan.introspection.programs.clauses import Clause, clauses_of
-from introplan.introspection.programs.conserved import are_kept, conserved
+from introplan.introspection.programs.conserved import are_kept, conserved, conserved_elements
 from introplan.introspection.programs.diagnostics import failing, place_of
 from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.offers import offers_of
@@ -243,10 +243,11 @@ def _read_operators(reading: Reading, context: Context) -> None:
     """Read operators, first on the assumption that sums seen to be conserved always are."""
     assert reading.shape is not None
     sums = conserved(reading.shape, reading.order, reading.rows)
+    elements = conserved_elements(reading.shape, reading.order, reading.rows)
     start = (reading.shape, reading.order, reading.read, reading.box, reading.rows)
-    if sums:
+    for guess in filter(None, [[*sums, *elements] if elements else [], sums]):
         try:
-            _read_operators_assuming(reading, context, sums)
+            _read_operators_assuming(reading, context, guess)
             return
         except Refused:
             reading.shape, reading.order, reading.read, reading.box, reading.rows = start

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
-from introplan.symbolic.interpreter.values import kind_tag, plain_number
+from introplan.symbolic.interpreter.values import keys_tag, kind_tag, plain_number
+from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, exact
 
 MAX_STATE_PARTS = 400
@@ -159,7 +160,7 @@ def truths_of(elements: Iterable[Any], name: str) -> tuple[tuple[Any, Leaf], ...
 
 
 def enlarged(shape: Shape, place: object, elements: tuple[Any, ...]) -> Shape:
-    """The shape with room for more elements in a set, or one more item in a list."""
+    """The shape with room for more elements in a set, one more item in a list, other keys."""
     if shape is not place:
         return with_parts(shape, lambda part: enlarged(part, place, elements))
     match shape:
@@ -168,8 +169,25 @@ def enlarged(shape: Shape, place: object, elements: tuple[Any, ...]) -> Shape:
         case Sized(_, _, slots, name):
             last, new = f"{name}[{len(slots) - 1}]", f"{name}[{len(slots)}]"
             return replace(shape, slots=(*slots, _renamed(slots[-1], last, new)))
+        case Cases(_, cases, name):
+            return replace(shape, cases=(*cases, _with_keys(cases, name, elements)))
         case _:
             return shape
+
+
+def _with_keys(
+    cases: tuple[tuple[str, Shape], ...], name: str, keys: tuple[Any, ...]
+) -> tuple[str, Shape]:
+    """A dictionary with these keys, each as it is in another case; refused if there is none."""
+    tag = keys_tag(keys)
+    found: dict[Any, Shape] = {}
+    for other, case in cases:
+        if isinstance(case, Keys):
+            for key, part in case.entries:
+                found[key] = _renamed(part, f"{name} as {other}", f"{name} as {tag}")
+    if not found.keys() >= {*keys}:
+        raise Refused("PY-SHAPE", f"a dictionary that gets new keys: {name}")
+    return tag, Keys(tuple((key, found[key]) for key in keys))
 
 
 def _renamed(shape: Shape, old: str, new: str) -> Shape:

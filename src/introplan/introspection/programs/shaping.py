@@ -36,6 +36,9 @@ than the steps of a sampled walk, so that a log of all actions is told from a st
 MAX_KINDS = 8
 """Kinds of values that one part may have."""
 
+MAX_KEY_SETS = 32
+"""Sets of keys that one dictionary may have: five things that are there or not."""
+
 MAX_LETTERS = 40
 """Different characters of a text that is taken apart; a text with more is prose, not a board."""
 
@@ -63,7 +66,8 @@ def shape_of(
         what = f"a part of the state that is a {kind.__name__}: {name or 's'}"
         raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
     if isinstance(first, dict):
-        return _dict_shape(samples, name, splits=splits)
+        has_same = all(sample.keys() == first.keys() for sample in samples)
+        return (_dict_shape if has_same else _mixed_shape)(samples, name, splits=splits)
     if isinstance(first, set | frozenset):
         return _set_shape(samples, name)
     own = field_names(kind) or _attribute_names(first)
@@ -105,7 +109,7 @@ def _mixed_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
         groups.setdefault(kind_tag(sample), []).append(sample)
     if len(groups) == 1:
         return _leaf(samples, name)
-    if len(groups) > MAX_KINDS:
+    if len(groups) > (MAX_KEY_SETS if all(type(s) is dict for s in samples) else MAX_KINDS):
         raise Refused("PY-SHAPE", f"a part of the state of many kinds: {name or 's'}")
     own = name or "s"
     cases = tuple(
@@ -185,8 +189,6 @@ def _sequence_shape(
 
 
 def _dict_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
-    if any(sample.keys() != samples[0].keys() for sample in samples):
-        raise Refused("PY-SHAPE", f"a dictionary whose keys change: {name or 's'}")
     return Keys(
         tuple(
             (key, shape_of([s[key] for s in samples], f"{name or 's'}[{key!r}]", splits=splits))

@@ -50,6 +50,8 @@ class Outgrown(Refused):
         text = f"a set gets {elements[0]!r}, an element that was not there in any sampled state"
         if isinstance(place, Sized):
             text = f"{place.name} gets longer than in any sampled state"
+        elif isinstance(place, Cases):
+            text = f"{place.name} gets other keys than in any sampled state"
         super().__init__("PY-SHAPE", text, "start with fewer kinds of elements, or use fields")
         self.place = place
         self.elements = elements
@@ -259,6 +261,9 @@ def _case_parts(shape: Cases, value: Value) -> list[Term]:
     """The terms of a value of one kind in a part that may be of several."""
     tag = kind_tag(value) or _tag_of_unknown(value)
     if tag not in {key for key, _ in shape.cases}:
+        keys = value.items if isinstance(value, Entries) else value
+        if isinstance(keys, dict) and all(isinstance(case, Keys) for _, case in shape.cases):
+            raise Outgrown(shape, tuple(keys))
         what = f"{shape.name} becomes a {tag or 'value'}, unlike in the sampled states"
         raise Refused("PY-SHAPE", what)
     terms: list[Term] = [const(tag)]

@@ -35,6 +35,7 @@ from introplan.symbolic.interpreter.values import (
     as_term,
     check_plain,
     is_concrete,
+    is_condition,
     is_number,
     is_simple,
     is_term,
@@ -262,10 +263,23 @@ def _ordered_floats(op: type[ast.AST], left: Term, right: Term) -> Term:
     return terms.call(symbol, left, right, sort=Sort.BOOL)
 
 
+def _can_be_compared(left: Value, right: Value) -> bool:
+    """Does the order of these two values raise nothing, whatever they are?"""
+    if is_concrete(left) and is_concrete(right):
+        return type(left) is type(right) and isinstance(left, int | str)
+    return all(is_number(v) and not is_condition(v) for v in (left, right))
+
+
 def _ordered_sequences(
     run: Execution, op: type[ast.AST], first: list[Value], second: list[Value]
 ) -> Value:
-    """Tuples of numbers are ordered by the first part that differs."""
+    """Tuples are ordered by the first part that differs."""
+    if op is ast.Lt and all(map(_can_be_compared, first, second)):
+        result: Value = len(first) < len(second)
+        for a, b in reversed(list(zip(first, second, strict=False))):
+            same = terms.conjoin([as_term(run.equals(a, b)), as_term(result)])
+            result = unwrapped(terms.disjoin([as_term(run.ordered(op, a, b)), same]))
+        return result
     for a, b in zip(first, second, strict=False):
         if not run.decide(run.equals(a, b)):
             return run.ordered(op, a, b)

@@ -2,7 +2,7 @@
 
 `FUNCTIONS` maps a function or class of Python's to what it means here, `METHODS` a method of one
 of Python's types. The tables of the types are in their files; a new builtin goes to the file of
-its type (`range` is in iterators.py, `list.append` in sequences.py, `min` in numbers.py), and one
+its type (`range` is in ranges.py, `list.append` in sequences.py, `min` in numbers.py), and one
 that belongs to no type goes here. What is in neither table is called with concrete arguments if
 it is `PURE`, and refused otherwise.
 """
@@ -23,6 +23,7 @@ from introplan.symbolic.builtins import (
     records,
     sequences,
     sets,
+    sorting,
     text,
 )
 from introplan.symbolic.builtins.arrays import array_method
@@ -298,6 +299,7 @@ def type_of(run: Execution, value: Value, /) -> Any:
 FUNCTIONS: dict[Any, Builtin] = {
     **numbers.FUNCTIONS,
     **sequences.FUNCTIONS,
+    **sorting.FUNCTIONS,
     **sets.FUNCTIONS,
     **dicts.FUNCTIONS,
     **iterators.FUNCTIONS,
@@ -310,6 +312,7 @@ FUNCTIONS: dict[Any, Builtin] = {
 }
 METHODS: dict[Any, Builtin] = {
     **sequences.METHODS,
+    **sorting.METHODS,
     **sets.METHODS,
     **dicts.METHODS,
     **text.METHODS,

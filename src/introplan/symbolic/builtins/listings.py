@@ -14,7 +14,7 @@ from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import possible_values
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.iteration import pairs_of
-from introplan.symbolic.interpreter.kinds import settled
+from introplan.symbolic.interpreter.kinds import possible_cases, settled
 from introplan.symbolic.interpreter.listings import (
     Guarded,
     append,
@@ -74,9 +74,11 @@ def settled_deeply(run: Execution, value: Value) -> Value:
     """
     match current(value):
         case Variant(_, cases) as found:
-            if any(_has_listing(case) for case in cases.values()):
+            possible = dict(possible_cases(run, found))
+            if len(possible) == 1 or any(map(_has_listing, possible.values())):
                 return settled_deeply(run, settled(run, found))
-            return found
+            is_same = len(possible) == len(cases)
+            return found if is_same else Variant(found.tag, possible, found.made)
         case Listing() as found:
             return settled_deeply(run, of_known_length(run, found))
         case Items(kind, items, made) as found:

@@ -18,6 +18,7 @@ from introplan.symbolic.builtins.arrays import array_attribute
 from introplan.symbolic.builtins.parents import attribute_above
 from introplan.symbolic.interpreter.classes import (
     COPYING,
+    EXACT,
     check_plain_class,
     field_names,
     has_in_class,
@@ -186,6 +187,8 @@ def _missing() -> Value:
 def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None:
     """owner.name = value"""
     owner = settled(run, owner)
+    if is_term(owner) or (is_concrete(owner) and type(owner) in EXACT):
+        raise Raised(AttributeError)  # None, say, has no place for attributes
     if not isinstance(owner, Record):
         raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
     kind = owner.kind

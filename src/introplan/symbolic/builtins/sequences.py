@@ -8,17 +8,12 @@ as in Python.
 from __future__ import annotations
 
 import ast
-from functools import partial
 from typing import Any
 
 from introplan.symbolic.builtins.listings import (
     add_items,
-    by_possible_value,
-    can_be_sorted,
-    has_one_order,
     of_known_length,
     remove_item,
-    sorted_pairs,
 )
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.interpreter.choices import merge_values
@@ -26,11 +21,9 @@ from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
     check_has_order,
-    decided_items,
     pairs_of,
 )
 from introplan.symbolic.interpreter.listings import (
-    Guarded,
     append,
     become,
     both,
@@ -44,7 +37,6 @@ from introplan.symbolic.interpreter.values import (
     Value,
     as_term,
     is_concrete,
-    is_condition,
     is_number,
     is_simple,
     is_term,
@@ -57,9 +49,6 @@ from introplan.symbolic.terms.term import Lookup, Table, Term
 
 MAX_PLACES = 5000
 """Places that an unknown index may mean: one entry of a table each."""
-
-MAX_SORTED_UNKNOWNS = 8
-"""Unknown numbers that are sorted: the network has n(n-1)/2 comparisons, each a nested term."""
 
 
 def make_tuple(run: Execution, items: list[Value]) -> Value:
@@ -254,18 +243,6 @@ def _reverse(run: Execution, receiver: Value, /) -> None:
     receiver.items.reverse()
 
 
-def _sort(
-    run: Execution, receiver: Items, /, *, key: Value = None, reverse: Value = False
-) -> None:
-    # Python empties the list while it sorts, so that a key function sees it empty.
-    before = new_listing(tuple, guarded_items(receiver) or [], run.stamp())
-    become(receiver, [])
-    done = _sorted(run, before, key=key, reverse=reverse)
-    if receiver.items:
-        raise Refused("PY-CALL", "a list that is changed while it is sorted")
-    become(receiver, guarded_items(done) or [])
-
-
 def _index(run: Execution, receiver: Value, value: Value, /) -> Value:
     """The first place of a value; a fork for each, so that the place is known afterwards."""
     items = sequence(of_known_length(run, receiver)) or []
@@ -283,65 +260,7 @@ def _count(run: Execution, receiver: Value, value: Value, /) -> Value:
     return count([both(held, run.equals(found, value)) for held, found in pairs])
 
 
-def _sorted(
-    run: Execution, values: Value, /, *, key: Value = None, reverse: Value = False
-) -> Value:
-    pairs = list(pairs_of(run, values))
-    if not is_concrete(reverse):
-        raise Refused("PY-CALL", "sorting in an order that depends on the state")
-    if not isinstance(values, Items):
-        found = _sorted_guarded(run, values, pairs, key)
-        if found is not None:
-            return sorted_pairs(*found, run.stamp(), reverse=bool(reverse))
-    items = list(decided_items(run, iter(pairs)))
-    if key is not None or not has_one_order(items):
-        check_has_order(values)
-    keys = items if key is None else [run.call(key, [item], {}) for item in items]
-    if all(map(is_concrete, keys)):
-        order = call_python(
-            partial(sorted, key=keys.__getitem__, reverse=reverse), range(len(items))
-        )
-        return Items(list, [items[i] for i in order], run.stamp())
-    if (
-        key is not None
-        or len(items) > MAX_SORTED_UNKNOWNS
-        or not all(is_number(k) and not is_condition(k) for k in keys)
-    ):
-        raise Refused("PY-CALL", "sorting by values that depend on the state")
-    numbers = _sorting_network([as_term(item) for item in items])
-    if reverse:
-        numbers.reverse()
-    return Items(list, list(map(unwrapped, numbers)), run.stamp())
-
-
-def _sorted_guarded(
-    run: Execution, values: Value, pairs: Guarded, key: Value
-) -> tuple[Guarded, list[Any]] | None:
-    """Items of which some may be missing, and keys of theirs that are known; None if not."""
-    known = [item for _, item in pairs]
-    if isinstance(values, Listing) and (key is not None or all(map(is_concrete, known))):
-        keys = known if key is None else [run.call(key, [item], {}) for item in known]
-        if all(map(is_concrete, keys)):
-            return pairs, keys
-    if key is not None or not any(is_term(held) for held, _ in pairs):
-        return None
-    if can_be_sorted(known):
-        return pairs, known
-    # Few items are sorted as they are, on a path for each choice of those that are there.
-    return by_possible_value(run, pairs) if len(pairs) > MAX_SORTED_UNKNOWNS else None
-
-
-def _sorting_network(numbers: list[Term]) -> list[Term]:
-    """The same numbers in order, each a term of minima and maxima (bubble sort as a network)."""
-    numbers = list(numbers)
-    for end in range(len(numbers), 1, -1):
-        for i in range(end - 1):
-            pair = [numbers[i], numbers[i + 1]]
-            numbers[i], numbers[i + 1] = terms.smallest(pair), terms.largest(pair)
-    return numbers
-
-
-FUNCTIONS: dict[Any, Builtin] = {tuple: _tuple, list: _list, sorted: _sorted}
+FUNCTIONS: dict[Any, Builtin] = {tuple: _tuple, list: _list}
 METHODS: dict[Any, Builtin] = {
     list.append: _append,
     list.extend: extend,
@@ -350,7 +269,6 @@ METHODS: dict[Any, Builtin] = {
     list.remove: _remove,
     list.clear: _clear,
     list.reverse: _reverse,
-    list.sort: _sort,
     list.index: _index,
     list.count: _count,
     tuple.index: _index,

@@ -31,7 +31,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import Raised, Refused, doing_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Lookup, Sort, Table, Term, Var, sort_of
+from introplan.symbolic.terms.term import Choose, Const, Lookup, Sort, Table, Term, Var, sort_of
 
 MAX_VALUES = 300
 """Values of one unknown for which a function is computed: more make a term that is slow to look up
@@ -59,12 +59,36 @@ def possible_values(run: Execution, term: Term, *, limit: int = MAX_VALUES) -> l
     values = terms.values_of(term, limit=limit)
     if values is not None:
         return values
+    if isinstance(term, Choose) and sort_of(term) is Sort.ANY:
+        return _possible_on_sides(run, term, limit)
     if sort_of(term) is Sort.BOOL:
         return [False, True]
     if sort_of(term) is Sort.INT:
         low, high = bounds(term, run.path_condition.box)
         return list(range(int(low), int(high) + 1)) if high - low < limit else None
     return None
+
+
+def _possible_on_sides(run: Execution, term: Choose, limit: int) -> list[Any] | None:
+    """All values of the parts that a term is chosen from, each looked at once."""
+    found: dict[Term, Any] = {}
+    seen: set[int] = set()
+    stack: list[Term] = [term]
+    while stack:
+        part = stack.pop()
+        if part.serial in seen:
+            continue
+        seen.add(part.serial)
+        if isinstance(part, Choose):
+            stack += [part.other, part.then]
+            continue
+        values = [part.value] if isinstance(part, Const) else possible_values(run, part)
+        if values is None:
+            return None
+        found |= {terms.const(value): value for value in values}
+        if len(found) > limit:
+            return None
+    return list(found.values())
 
 
 def tabulate(run: Execution, function: Callable[..., Any], *arguments: Value) -> Value:

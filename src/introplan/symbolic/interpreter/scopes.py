@@ -22,6 +22,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Record,
     Value,
+    Variant,
     is_concrete,
     is_term,
 )
@@ -267,6 +268,8 @@ def can_stay(value: Value) -> bool:
             return all(map(can_stay, items))
         case Listing(kind, pairs) if kind is tuple:
             return all(can_stay(item) for _, item in pairs)
+        case Variant(_, cases):
+            return all(map(can_stay, cases.values()))
         case Members(kind) if kind is frozenset:
             return True
         case Record(kind, fields) if is_named_tuple(kind) or is_frozen(kind):

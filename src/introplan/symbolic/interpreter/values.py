@@ -15,6 +15,7 @@ import ast
 import dataclasses
 import enum
 import types
+from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypeAlias
@@ -292,7 +293,8 @@ def _known_record(kind: type, fields: dict[str, Any]) -> Any:
 def kind_tag(value: Value) -> str:
     """What a value counts as where a part of the state is of several kinds; "" if not known.
 
-    Whole numbers, truth values, other simple values, and each class of containers.
+    Whole numbers, truth values, other simple values, each class of containers, and dictionaries by
+    their keys.
     """
     value = plain_number(value)
     if is_term(value):
@@ -303,11 +305,20 @@ def kind_tag(value: Value) -> str:
         return "truth"
     if type(value) is int:
         return "number"
-    if isinstance(value, Entries | Array):
-        return "dict" if isinstance(value, Entries) else "ndarray"
+    if isinstance(value, Array):
+        return "ndarray"
+    if isinstance(value, Entries):
+        return keys_tag(value.items)
+    if type(value) is dict:
+        return keys_tag(value)
     # Containers first: looking through nested tuples at each level would be quadratic.
     is_value = not isinstance(value, tuple | frozenset) and is_simple(value)
     return "value" if is_value else type(value).__name__
+
+
+def keys_tag(keys: Iterable[Any]) -> str:
+    """What a dictionary with these keys counts as; their order does not matter."""
+    return f"{{{', '.join(sorted(map(repr, keys)))}}}"
 
 
 def sequence(value: Value) -> list[Value] | None:
