@@ -126,3 +126,19 @@ def test_a_task_starts_where_it_is_told_to() -> None:
     for wrong in ({"place": 2}, 7):
         with pytest.raises(ip.UsageError, match="start is a dictionary of attributes"):
             ip.from_env(Corridor(), actions=ACTIONS, start=wrong)
+
+
+def test_an_environment_as_start_is_not_reset() -> None:
+    """The task starts where it is now."""
+    env = Corridor()
+    for action in ("right", "take"):
+        env.step(action)
+    here = ip.from_env(env, actions=ACTIONS, start=env)
+    assert here.start == {"keys": [], "position": 1}
+    assert ip.plan(here).plan == ("right",) * 4
+    gymnasium = pytest.importorskip("gymnasium")
+    lake = gymnasium.make("FrozenLake-v1", is_slippery=False)
+    assert len(ip.plan(ip.from_env(lake, start=14)).plan or ()) == 1
+    lake.reset(seed=0)
+    lake.step(1)
+    assert ip.from_env(lake, start=lake).start == 4

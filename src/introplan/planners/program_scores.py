@@ -25,6 +25,7 @@ from introplan.planners.program_ends import ANY_END, MAX_NODES_TO_END, SUCCESS, 
 from introplan.planners.program_goals import GoalPlanner
 from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_native import NativeSearches, notes_on_engine
+from introplan.planners.program_quick import quick_path
 from introplan.planners.program_search import path_to
 from introplan.planners.program_steps import is_planned_by_steps
 from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep, Way
@@ -110,7 +111,7 @@ class ScorePlanner:
 
     def plan(self) -> None:
         """Find the best plan we can, and prove it best if that is possible."""
-        if self._is_done_blindly():
+        if self._is_found_quickly() or self._is_done_blindly():
             return
         self.finder = finders.Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
@@ -162,6 +163,13 @@ class ScorePlanner:
         self.draft.settle(solution, graph)
         self.draft.notes += notes_on_loops(solution, task.wanted)
         return True
+
+    def _is_found_quickly(self) -> bool:
+        """Is there a plan by the quick model of an environment, where no proof is asked for?"""
+        path = None if self.optimal else quick_path(self.task, self.meter)
+        if path is not None:
+            self.draft.keep_path(path, Method.BREADTH_FIRST)
+        return path is not None
 
     def _is_done_blindly(self) -> bool:
         """Is the plan there before anything is read: all was seen, or the first end will do?"""

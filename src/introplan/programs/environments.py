@@ -19,7 +19,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from introplan.errors import UsageError
+from introplan.programs.circular import circular_world
 from introplan.programs.copying import copied
+from introplan.programs.live import live_copy
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
 from introplan.programs.slicing import slice_of
@@ -53,29 +55,48 @@ def from_env(
     """The task of an environment, from where `reset(seed=seed)` leaves it.
 
     `start` puts it somewhere else: what its `set_state` takes, a dictionary of attributes, or a
-    state of its table. `actions` are what can be done, where it does not say so itself.
+    state of its table. An environment as `start`, most often `env` itself, says that it is not
+    reset: the task starts where that one is now. `actions` are what can be done, where it does
+    not say so itself.
 
     Its horizon is `max_episode_steps`, unless another one is given. Raises `UsageError` where
     steps have chance, or where it is not known what can be done.
     """
-    inner, limit = _unwrapped(env)
-    _reset(env, seed)
+    is_here = callable(getattr(start, "step", None))
+    inner, limit = _unwrapped(start if is_here else env)
+    if not is_here:
+        _reset(env, seed)
+    given = None if is_here else start
     has_table = isinstance(getattr(inner, "P", None), dict) and hasattr(inner, "s")
-    if start is not None and not has_table:
-        _place(inner, start)
+    if given is not None and not has_table:
+        _place(inner, given)
     steps = limit if horizon is None else horizon
     label = name or type(inner).__name__
     listed, method = (list(actions), None) if actions is not None else _actions(inner)
     choices = tuple(listed)
     if has_table:
-        begin = int(inner.s if start is None else start)
+        begin = int(inner.s if given is None else given)
         return _by_table(inner.P, choices, label).task(begin, steps)
-    found = slice_of(inner, [] if method is None else [method])
-    shell = shell_of(inner, choices, found, method)
+    quick = live_copy(inner, choices, method)
+    if quick is not None and quick.memory.has_cycle:
+        world, place = circular_world(inner, choices, method, label)
+        world.analyses["quick"] = (place, quick)
+        return world.task(place, steps)
+    world, first = _shell_world(inner, choices, method, label)
+    if quick is not None and quick.is_worthwhile(first):
+        world.analyses["quick"] = (first, quick)
+    return world.task(first, steps)
+
+
+def _shell_world(
+    env: Any, choices: tuple[Any, ...], method: str | None, name: str
+) -> tuple[Program, dict[str, Any]]:
+    """A world whose states are the attributes that steps change, and its start."""
+    found = slice_of(env, [] if method is None else [method])
+    shell = shell_of(env, choices, found, method)
     depends = method is not None and not _is_fixed(shell, method)
     offered = actions_of(shell, method) if depends and method is not None else choices
-    world = program(actions=offered, step=step_of(shell), name=label)
-    return world.task(shell.start, steps)
+    return program(actions=offered, step=step_of(shell), name=name), shell.start
 
 
 def _is_fixed(shell: Shell, method: str) -> bool:

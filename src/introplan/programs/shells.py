@@ -181,10 +181,15 @@ def _check_chance(
         for generator in generators:
             reseed(generator, number)
         if key_of(_taken(shell, copied(state), action)) != expected:
-            code = type(shell.env).step.__code__
-            place = f"{code.co_filename}:{code.co_firstlineno}"
-            message = f"{place}: the step {shown(action)} of the environment draws"
-            raise NotImplementedError(f"{message}: chance, which is not planned yet")
+            raise chance_error(type(shell.env), action)
+
+
+def chance_error(kind: Any, action: Any) -> NotImplementedError:
+    """What is raised where a step comes out in more than one way."""
+    code = kind.step.__code__
+    place = f"{code.co_filename}:{code.co_firstlineno}"
+    message = f"{place}: the step {shown(action)} of the environment draws"
+    return NotImplementedError(f"{message}: chance, which is not planned yet")
 
 
 Bonds = set[frozenset[str]]

@@ -130,3 +130,23 @@ def test_the_class_of_functions_has_no_code() -> None:
 
     world = ip.program(actions=[1], transition=transition, reward=lambda s, a, t: t)
     assert not list(draws(world))
+
+
+def test_types_that_a_function_speaks_of_are_no_calls() -> None:
+    """The type of functions has code only by its instances."""
+    function_type = type(_roll)
+
+    def told(s: Any, a: int) -> Any:
+        return s if isinstance(a, function_type) else s + a
+
+    assert _rows(transition=told) == []
+
+
+def test_asking_where_a_generator_stands_draws_nothing() -> None:
+    """Neither does putting it back."""
+
+    def kept(s: Any, a: int) -> Any:
+        random.setstate(random.getstate())
+        return s + a
+
+    assert _rows(transition=kept) == []

@@ -55,6 +55,9 @@ DRAWING = frozenset(
 )
 """Methods of generators that draw."""
 
+NOT_DRAWING = frozenset({"getstate", "setstate", "seed", "sleep"})
+"""Functions of generators and clocks after which nothing depends on them."""
+
 MAX_FUNCTIONS = 300
 """Functions that are looked at, called by each other; worlds have a few dozen."""
 
@@ -242,6 +245,8 @@ def _attribute(owner: Any, name: str) -> Any:
 
 
 def _is_random(called: Any) -> bool:
+    if getattr(called, "__name__", "") in NOT_DRAWING:
+        return False
     if called is _UNKNOWN or isinstance(called, ModuleType | FunctionType):
         module = getattr(called, "__module__", "")
         return isinstance(called, FunctionType) and module in RANDOM_MODULES
@@ -268,7 +273,7 @@ def _looks_random(node: ast.expr) -> bool:
 def _is_library(called: Any) -> bool:
     """Is it a function that the user did not write?"""
     function: Callable[..., Any] = getattr(called, "__func__", called)
-    code = getattr(function, "__code__", None)
+    code = getattr(function, "__code__", None)  # of the type of functions it is a descriptor
     return isinstance(code, CodeType) and _in_library(code.co_filename)
 
 

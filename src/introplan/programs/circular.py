@@ -1,0 +1,63 @@
+"""Environments whose objects refer to each other in circles: states are places of a live copy.
+
+No single part of such an object can be copied, compared or read by itself. So a state is a
+`Place`: all that differs from the start, clocks included, on one live copy that takes the
+environment's own steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from introplan.programs.live import Live, Place
+from introplan.programs.memory import Memory
+from introplan.programs.program import Program, program
+from introplan.programs.shells import REDRAWS, chance_error, reseed
+
+__forwards__ = True
+"""The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
+
+
+def circular_world(
+    env: Any, choices: tuple[Any, ...], method: str | None, name: str
+) -> tuple[Program, Place]:
+    """The world of an environment, and where it starts: as the environment is now."""
+    live = Live(Memory(env), choices, method)
+
+    def actions(state: Place) -> Any:
+        live.go_to(state)
+        return live.offered()
+
+    offered: Any = choices if method is None else actions
+    return program(actions=offered, step=_step_of(live), name=name), Place((), ())
+
+
+def _step_of(live: Live) -> Callable[[Place, Any], Any]:
+    generators = live.memory.generators
+
+    def step(state: Place, action: Any) -> Any:
+        before = live.chance()
+        answer = _taken(live, state, action)
+        if live.chance() != before:
+            for number in range(REDRAWS):
+                for generator in generators:
+                    reseed(generator, number)
+                if _taken(live, state, action) != answer:
+                    raise chance_error(type(live.memory.root), action)
+        return answer
+
+    return step
+
+
+def _taken(live: Live, state: Place, action: Any) -> Any:
+    live.go_to(state)
+    try:
+        answer = live.memory.root.step(action)
+    finally:
+        live.memory.note_changes()
+    if answer is None:
+        return None
+    done = bool(answer[2]) if len(answer) > 2 else False
+    done = done or (len(answer) == 5 and bool(answer[3]))
+    return live.place(), float(answer[1]), done

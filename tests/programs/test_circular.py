@@ -1,0 +1,48 @@
+"""Environments whose objects refer to each other in circles."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import introplan as ip
+from made_rooms import Rooms
+
+
+def test_a_world_in_circles_is_planned_with() -> None:
+    """Its states are places; the plan is that of the same world without circles."""
+    env = Rooms(is_circular=True)
+    result = ip.plan(ip.from_env(env))
+    plain = ip.plan(ip.from_env(Rooms()))
+    assert result.plan is not None
+    assert (result.score, len(result.plan)) == (plain.score, len(plain.plan or ()))
+    env.reset()
+    answers = [env.step(action) for action in result.plan]
+    assert answers[-1][1] == pytest.approx(result.score)
+    assert answers[-1][2]
+
+
+def test_steps_that_draw_are_refused_as_chance() -> None:
+    """Wherever the generator is."""
+
+    class Slippery(Rooms):
+        def __init__(self) -> None:
+            self.dice = [random.Random(3)]
+            super().__init__(is_circular=True)
+
+        def step(self, action: Any) -> Any:
+            return super().step(self.dice[0].choice(self.actions))
+
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(Slippery()))
+
+
+def test_states_are_told_apart_and_stay() -> None:
+    """The task is a simulator like any other."""
+    task = ip.from_env(Rooms(is_circular=True))
+    first = task.step(task.start, "right")
+    second = task.step(first.state, "down")
+    assert task.step(task.start, "right").state == first.state
+    assert first.state != second.state != task.start
