@@ -260,7 +260,10 @@ def wrapped_lines(line: str) -> list[str]:
 def _most_paid(r_max: MaximalReward) -> str:
     match r_max.status:
         case "unbounded":
-            return "No limit was found to what one step can pay."
+            return (
+                "No limit was found to what one step can pay; "
+                "give the rewarded quantity a limit in transition."
+            )
         case "upper bound":
             return f"The most that one step can pay is {r_max}: no step was seen to pay that much."
         case _:

@@ -23,20 +23,19 @@ LIBRARY = os.path.dirname(os.__file__) + os.sep
 HINTS: dict[str, str] = {
     "PY-CALL": "compute it with arithmetic, comparisons, tables and Python's own functions",
     "PY-EXPR": "write it with whole numbers, comparisons and lookups in constant tables",
-    "PY-FLOAT": "use whole numbers where values are compared",
-    "PY-LIMIT": "a larger budget, fewer branches, or a state of fewer parts",
+    "PY-FLOAT": "use whole numbers",
+    "PY-LIMIT": "fewer branches, shorter loops, or a state of fewer parts",
     "PY-NONDET": "let the functions depend on nothing but their arguments",
     "PY-PURE": "change nothing but what the function has made itself; return the rest",
     "PY-RAISES": "mend the model: every action that is offered must work, or raise in transition",
-    "PY-SELFCHECK": "let no two parts of a state be one object; otherwise please report this",
+    "PY-SELFCHECK": "please report this: the plan is right, and found without the reading",
     "PY-SHAPE": "let every state have the same fields, lengths and kinds of values",
-    "PY-SRC": "define the model in a file that is not edited while it is used",
+    "PY-SRC": "define the model in a file, and start again after editing it",
     "PY-STMT": "write it with if, for, return and assignments",
     "PY-STR": "use a tuple or a number in place of text made from the state",
-    "PY-UNBOUNDED": "give the rewarded quantity a limit in transition",
 }
 """What helps, by code, where the refusal itself has no hint. The codes of analyses that use the
-executor (PY-RAISES, PY-SELFCHECK, PY-UNBOUNDED) are here too: users look them up in one list."""
+executor (PY-RAISES, PY-SELFCHECK) are here too: users look them up in one list."""
 
 
 @dataclass(frozen=True, slots=True)

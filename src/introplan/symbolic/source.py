@@ -78,7 +78,7 @@ def _parsed(file: str, cache: SourceCache) -> Source:
         return known
     text = "".join(linecache.getlines(file))
     if not text:
-        refusal = Refused("PY-SRC", "there is no source text", "define the model in a file")
+        refusal = Refused("PY-SRC", "there is no source text")
         refusal.at(file, 1)
         raise refusal
     try:
@@ -107,11 +107,8 @@ def _find(code: CodeType, source: Source) -> FunctionNode:
         candidates = [node for node in candidates if _has_columns(node, code)]
     is_same = any(_looks_like(code, other) for other in source.codes)
     if len(candidates) != 1 or not is_same:
-        refusal = Refused(
-            "PY-SRC",
-            f"the source text of {code.co_name} is not what was compiled",
-            "start again after editing the file",
-        )
+        what = f"the source text of {code.co_name} is not what was compiled"
+        refusal = Refused("PY-SRC", what)
         refusal.at(code.co_filename, code.co_firstlineno)
         raise refusal
     return candidates[0]

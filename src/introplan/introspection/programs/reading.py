@@ -214,7 +214,7 @@ def _settle(reading: Reading, shape: Shape) -> None:
     """Take the sampled states apart by this shape."""
     order, read = leaves_of(shape), reader_of(shape)
     if len(order) > 400:
-        raise Refused("PY-SHAPE", f"states of {len(order)} parts")
+        raise Refused("PY-SHAPE", f"states of {len(order)} parts", "keep what never changes out")
     reading.rows = [read(state) for state in _states(reading)]
     reading.box = hull(order, reading.rows)
     reading.shape, reading.order, reading.read = shape, order, read

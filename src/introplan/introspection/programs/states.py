@@ -162,7 +162,8 @@ def _check_aliases(value: Value, seen: set[int]) -> None:  # noqa: C901 - one ca
         case _:
             return
     if can_change and id(value) in seen:
-        raise Refused("PY-SHAPE", "two parts of the new state are one object")
+        what = "two parts of the new state are one object"
+        raise Refused("PY-SHAPE", what, "give each part an object of its own")
     if can_change:
         seen.add(id(value))
     for part in inner:

@@ -71,7 +71,7 @@ def matching_keys(keys: Iterable[Any], parts: tuple[Term, ...]) -> dict[Any, Any
     with an `__eq__` of their own it is not known which values they are equal to: refused.
     """
     if any(map(_may_be_float, parts)):
-        raise Refused("PY-FLOAT", "a float looked up in a table", "use whole numbers")
+        raise Refused("PY-FLOAT", "a float looked up in a table")
     found: dict[Any, Any] = {}
     for key in keys:
         if len(parts) == 1:
@@ -89,7 +89,7 @@ def _equal_value(key: Any, part: Term) -> Any:
     """What an unknown must be to be equal to a key; `NO_EQUAL` if it cannot be."""
     if sort_of(part) is Sort.ANY:
         if _has_float(key) or not (is_simple(key) or _is_itself(key)):
-            raise Refused("PY-FLOAT", f"a table with the key {key!r}", "use whole numbers")
+            raise Refused("PY-FLOAT", f"a table with the key {key!r}")
         return key if is_simple(key) else NO_EQUAL
     if isinstance(key, float):
         return int(key) if key.is_integer() else NO_EQUAL

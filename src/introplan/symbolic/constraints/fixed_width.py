@@ -49,5 +49,5 @@ class CellNumbers:
             raise Refused(
                 "PY-EXPR",
                 "arithmetic on small array cells that may overflow",
-                "use cells of 64 bits, or int()",
+                "use cells of 64 bits",
             )

@@ -90,7 +90,11 @@ def own_iterator(run: Execution, value: Value) -> Value:
     if found is ABSENT:
         return ABSENT
     if not isinstance(found, Stream):
-        raise Refused("PY-EXPR", "an iterator of an own class", "let __iter__ be a generator")
+        raise Refused(
+            "PY-EXPR",
+            "an iterator of an own class",
+            "let __iter__ return iter(…) of a list or tuple",
+        )
     if not found.has_order:
         raise Refused("PY-EXPR", "the order of a set that the program makes", "use sorted data")
     return found
