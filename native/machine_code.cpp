@@ -83,7 +83,9 @@ Code::Code(const Words& encoded) { extend(encoded); }
 void Code::extend(const Words& encoded) {
     std::vector<std::int32_t> uses(nodes_.size());
     for (std::size_t i = 0; i < encoded.size();) {
-        CodeNode node{CodeKind(encoded[i]), false, std::int32_t(operands_.size()), 0, encoded[i + 1]};
+        CodeNode node{.kind = CodeKind(encoded[i]),
+                      .first = std::int32_t(operands_.size()),
+                      .number = encoded[i + 1]};
         const std::size_t count = std::size_t(encoded[i + 2]);
         const bool is_linear = node.kind == CodeKind::LINEAR;
         const std::size_t step = is_linear ? 2 : 1;
@@ -100,12 +102,34 @@ void Code::extend(const Words& encoded) {
             if (++uses[operand] > 1) nodes_[operand].is_shared = true;
         }
         i += count;
+        give_shape(node);
         nodes_.push_back(node);
         uses.push_back(0);
     }
     // Roots are asked for from several places: by guards, effects and rewards of many operators.
     for (std::size_t k = 0; k < nodes_.size(); ++k) {
         if (uses[k] == 0) nodes_[k].is_shared = true;
+    }
+}
+
+void Code::give_shape(CodeNode& node) const {
+    const auto operand = [&](int k) -> const CodeNode& { return nodes_[operands_[node.first + k]]; };
+    if (node.kind == CodeKind::CONSTANT) {
+        node.shape = Shape::CONSTANT;
+    } else if (node.kind == CodeKind::VARIABLE) {
+        node.shape = Shape::VARIABLE;
+        node.variable = std::int32_t(node.number);
+    } else if (node.kind == CodeKind::DENSE && node.count == 1 &&
+               operand(0).shape == Shape::VARIABLE) {
+        node.shape = Shape::TABLE_OF_VARIABLE;
+        node.variable = operand(0).variable;
+    } else if (node.kind == CodeKind::EQUAL) {
+        const int place = operand(0).shape == Shape::VARIABLE ? 0 : 1;
+        if (operand(place).shape != Shape::VARIABLE) return;
+        if (operand(1 - place).shape != Shape::CONSTANT) return;
+        node.shape = Shape::TEST_OF_VARIABLE;
+        node.variable = operand(place).variable;
+        node.number = operand(1 - place).number;
     }
 }
 

@@ -31,9 +31,14 @@ enum class CodeKind : std::uint8_t {
     LESS, D_LESS, D_AT_MOST, D_EQUAL,
 };
 
+// Nodes that are looked up sooner than a register is: distances are mostly sums of them.
+enum class Shape : std::uint8_t { GENERAL, CONSTANT, VARIABLE, TABLE_OF_VARIABLE, TEST_OF_VARIABLE };
+
 struct CodeNode {
     CodeKind kind;
+    Shape shape = Shape::GENERAL;
     bool is_shared = false;
+    std::int32_t variable = 0;  // of a variable, a table of one, or a test of one
     std::int32_t first = 0;  // of its operands
     std::int32_t count = 0;
     Word number = 0;
@@ -78,6 +83,8 @@ class Code {
    private:
     friend class Evaluator;
 
+    void give_shape(CodeNode& node) const;
+
     std::vector<CodeNode> nodes_;
     std::vector<std::int32_t> operands_;
     Words coefficients_;  // of linear nodes, beside their operands
@@ -109,6 +116,7 @@ class Evaluator {
     };
 
     Word computed(const CodeNode& node);
+    Word table_of_variable(const CodeNode& node) const;
     Word linear(const CodeNode& node);
     Word dense(const CodeNode& node);
     Word sparse(const CodeNode& node);
@@ -124,10 +132,22 @@ class Evaluator {
     std::uint64_t epoch_ = 0;
 };
 
+inline Word Evaluator::table_of_variable(const CodeNode& node) const {
+    const DenseTable& table = code_.dense_[node.number];
+    // As unsigned numbers, keys below the lowest are too large.
+    const std::uint64_t key = std::uint64_t(state_[node.variable]) - std::uint64_t(table.lows[0]);
+    return key < std::uint64_t(table.sizes[0]) ? table.values[key] : table.fallback;
+}
+
 inline Word Evaluator::value(std::int32_t number) {
     const CodeNode& node = code_.nodes_[number];
-    if (node.kind == CodeKind::VARIABLE) return state_[node.number];
-    if (node.kind == CodeKind::CONSTANT) return node.number;
+    switch (node.shape) {
+        case Shape::CONSTANT: return node.number;
+        case Shape::VARIABLE: return state_[node.variable];
+        case Shape::TABLE_OF_VARIABLE: return table_of_variable(node);
+        case Shape::TEST_OF_VARIABLE: return state_[node.variable] == node.number;
+        case Shape::GENERAL: break;
+    }
     if (!node.is_shared) return computed(node);
     Register& own = registers_[number];
     if (own.epoch != epoch_) {

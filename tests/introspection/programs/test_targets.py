@@ -178,6 +178,34 @@ def test_the_distance_goes_to_the_end_that_is_asked_for() -> None:
     assert finder.heuristic(both)(0) == 300
 
 
+def test_a_goal_test_is_one_condition_on_the_state_after() -> None:
+    """Not one before each of the steps that may lead there: the least of many takes longer."""
+    model = ip.program(
+        actions=[-1, 1, 3],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, t: -1.0,
+        terminal=lambda s, a, t: Status.SUCCESS if t == 400 else False,
+    )
+    finder = Finder.of(model.task(0), Budget.of(3.0))
+    target = end_target(finder.reading, {Status.SUCCESS})
+    assert target is not None
+    assert (len(target.alternatives), target.due) == (1, 0)
+    assert finder.heuristic(target)(1) == 133
+
+
+def test_an_end_that_depends_on_the_action_stays_a_condition_before() -> None:
+    """Only a step of 3 may end: what holds after it does not say which step it was."""
+    model = ip.program(
+        actions=[-1, 1, 3],
+        transition=lambda s, a: s + a,
+        reward=lambda s, a, t: -1.0,
+        terminal=lambda s, a, t: Status.SUCCESS if t == 400 and a == 3 else False,
+    )
+    target = end_target(Finder.of(model.task(0), Budget.of(3.0)).reading, {Status.SUCCESS})
+    assert target is not None
+    assert target.due == 1
+
+
 def test_without_a_terminal_there_is_nothing_to_aim_for() -> None:
     """No ends were read."""
     model = ip.program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: -1.0)

@@ -21,12 +21,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from introplan.introspection.heuristics.transport import travelling
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.budget import check_time
-from introplan.symbolic.constraints.interval import INFINITY, Box, bounds
+from introplan.symbolic.constraints.interval import INFINITY, Box, bounds, truth
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
@@ -37,8 +37,10 @@ from introplan.symbolic.terms.term import (
     Const,
     Equal,
     Linear,
+    Lookup,
     Or,
     Sort,
+    Table,
     Term,
     Var,
     sort_of,
@@ -68,12 +70,22 @@ class StepBounds:
 
     operators: Sequence[Operator]
     box: Box
+    _known: dict[Term, StepBound] = field(default_factory=dict)
+    """Of the parts of conditions: the alternatives of a target mostly have the same."""
+
+    _changes: dict[tuple[Term, Operator], tuple[float, float]] = field(default_factory=dict)
+    """By how much operators change numbers, or the parts of numbers that they touch."""
 
     def of(self, condition: Term) -> StepBound:
         """The largest bound known for a condition."""
         return self._of(spelled_out(condition))
 
     def _of(self, condition: Term) -> StepBound:
+        if condition not in self._known:
+            self._known[condition] = self._derived(condition)
+        return self._known[condition]
+
+    def _derived(self, condition: Term) -> StepBound:
         match condition:
             case Const(value):
                 return StepBound(
@@ -128,18 +140,26 @@ class StepBounds:
 
     def _change(self, feature: Term, operator: Operator) -> tuple[float, float]:
         """By how much an operator can change a number: the least and the most."""
-        if not any(var in operator.effects for var in variables(feature)):
+        if operator.effects.keys().isdisjoint(variables(feature)):
             return (0, 0)
         touched = _touched(feature, operator.effects)
+        key = (touched, operator)
+        if key not in self._changes:
+            self._changes[key] = self._worked_out(touched, operator)
+        return self._changes[key]
+
+    def _worked_out(self, touched: Term, operator: Operator) -> tuple[float, float]:
         change = terms.subtract(substituted(touched, operator.effects), touched)
         space = small_space(variables(change), operator.box, limit=MAX_TRIED_STATES)
         if space is None or isinstance(change, Const):
             return bounds(change, operator.box)
         order, rows = space
         known = weakened(operator.constraint, set(order))
+        if truth(known, operator.box) and (found := _by_variable(change, operator.box)):
+            return found
         holds, amount = compiled_one(known, order), compiled_one(change, order)
-        found = [amount(row) for row in rows if holds(row)]
-        return (min(found), max(found)) if found else (0, 0)
+        tried = [amount(row) for row in rows if holds(row)]
+        return (min(tried), max(tried)) if tried else (0, 0)
 
     def _by_truth(self, condition: Term) -> StepBound:
         """1 until the condition holds."""
@@ -169,12 +189,34 @@ class StepBounds:
         return max(0, -self._change(feature, operator)[0])
 
 
+def _by_variable(change: Term, box: Box) -> tuple[float, float] | None:
+    """The exact bounds of a sum in which each part is a table of one variable.
+
+    Nothing is compiled for it, which takes most of the time of trying few values.
+    """
+    if not isinstance(change, Linear):
+        return None
+    tables: dict[Var, list[tuple[Table, int]]] = {}
+    for part, weight in change.parts:
+        match part:
+            case Lookup(table, (Var() as var,)) if var in box:
+                tables.setdefault(var, []).append((table, weight))
+            case _:
+                return None
+    low: float = change.constant
+    high: float = change.constant
+    for var, summands in tables.items():
+        values = [sum(table.at(v) * weight for table, weight in summands) for v in box[var]]
+        low, high = low + min(values), high + max(values)
+    return low, high
+
+
 def _touched(feature: Term, effects: Mapping[Var, Term]) -> Term:
     """The part of a sum that effects can change: the rest cancels out of every difference."""
     if not isinstance(feature, Linear):
         return feature
     return terms.combine(
-        *((p, w) for p, w in feature.parts if any(v in effects for v in variables(p)))
+        *((p, w) for p, w in feature.parts if not effects.keys().isdisjoint(variables(p)))
     )
 
 
@@ -238,23 +280,17 @@ def summed_bounds(parts: list[StepBound]) -> StepBound:
 def _worth_adding(parts: list[StepBound]) -> list[StepBound]:
     """Leave out parts that raise what the sum must be divided by more than they add."""
     kept = list(parts)
+    sums = [sum(column) for column in zip(*(p.drops for p in kept), strict=True)]
     while True:
-        sums = [sum(column) for column in zip(*(p.drops for p in kept), strict=True)]
         most = max(sums, default=0)
         if most <= 1 or len(kept) == 1:
             return kept
-        better = [
-            [p for p in kept if p is not left_out]
-            for left_out in kept
-            if _largest_sum([p for p in kept if p is not left_out]) < most
-        ]
-        if not better or (len(kept) - 1) / _largest_sum(better[0]) <= len(kept) / most:
+        # Only a part that every operator of the largest sum lowers can make that smaller.
+        largest = [place for place, total in enumerate(sums) if total == most]
+        left_out = next((p for p in kept if all(p.drops[place] for place in largest)), None)
+        if left_out is None:
             return kept
-        kept = better[0]
-
-
-def _largest_sum(parts: list[StepBound]) -> int:
-    return (
-        max((sum(column) for column in zip(*(p.drops for p in parts), strict=True)), default=1)
-        or 1
-    )
+        rest = [total - drop for total, drop in zip(sums, left_out.drops, strict=True)]
+        if (len(kept) - 1) / (max(rest) or 1) <= len(kept) / most:
+            return kept
+        kept, sums = [p for p in kept if p is not left_out], rest

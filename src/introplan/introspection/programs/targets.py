@@ -150,7 +150,12 @@ def end_target(reading: Reading, statuses: Container[Status]) -> Target | None:
     # Conditions as they were read: a redundant one can still make a distance larger, and the
     # text of this distance is not shown.
     ways = [e.constraint for e in reading.endings if _may_be(reading, e.value, statuses)]
-    return Target(tuple(dict.fromkeys(ways)), 1) if ways else None
+    if not ways:
+        return None
+    # One condition on the state after the step, where that is all: a goal test. Before the step
+    # there is a way for each operator, and a distance that is the least of as many takes longer.
+    after = after_condition(reading.end_clauses, lambda v: status_of(reading, v) in statuses)
+    return Target(tuple(dict.fromkeys(ways)), 1) if after is None else Target((after,), 0)
 
 
 def _may_be(reading: Reading, answer: Value, statuses: Container[Status]) -> bool:
