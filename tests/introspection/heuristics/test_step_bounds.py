@@ -85,7 +85,7 @@ def test_sums_of_tables_of_one_variable_have_exact_bounds(seed: int) -> None:
     """Variable by variable the same as by trying all of their values together."""
     rng = random.Random(seed)
     a, b = Var("a", Sort.INT), Var("b", Sort.INT)
-    box = {a: Range(0, 4), b: OneOf((2, 3, 7))}
+    box: dict[Var, Range | OneOf] = {a: Range(0, 4), b: OneOf((2, 3, 7))}
     parts = []
     for spoken in (a, b, a):
         table = Table({i: rng.randint(-9, 9) for i in range(5)}, default=rng.randint(-9, 9))
