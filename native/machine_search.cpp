@@ -151,6 +151,9 @@ MachineFound MachineSearch::alternating(const std::vector<std::int32_t>& distanc
     std::int64_t turn = 0, order = 0, count = 0;
     bool was_pruned = false;
     Words keys(distances.size());
+    const auto leads_nowhere = [&](Word far, std::int64_t depth) {
+        return far >= request_.unreachable || (request_.max_depth && depth + far > *request_.max_depth);
+    };
     const auto has_some = [](const Queue& queue) { return !queue.empty(); };
     while (std::any_of(queues.begin(), queues.end(), has_some)) {
         Queue& queue = queues[++turn % std::int64_t(queues.size())];
@@ -167,9 +170,9 @@ MachineFound MachineSearch::alternating(const std::vector<std::int32_t>& distanc
             if (states_.find(packed_child(i)) != StateTable::NONE) continue;
             for (std::size_t k = 0; k < keys.size(); ++k) {
                 keys[k] = distance(distances[k], packed_child(i));
-                if (keys[0] >= request_.unreachable) break;
+                if (leads_nowhere(keys[0], depth)) break;
             }
-            if (keys[0] >= request_.unreachable) {
+            if (leads_nowhere(keys[0], depth)) {
                 was_pruned = true;
                 continue;
             }

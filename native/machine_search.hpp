@@ -48,7 +48,8 @@ class MachineSearch {
     MachineFound breadth_first();
     // With `max_bound`, ends when no path of at most so many steps is left.
     MachineFound a_star(std::int32_t distance, std::optional<std::int64_t> max_bound);
-    // Keys are `weight` times a distance plus the depth; the first distance prunes.
+    // Keys are `weight` times a distance plus the depth; the first distance prunes where
+    // it is infinite, or says that the end is deeper than it may be.
     MachineFound alternating(const std::vector<std::int32_t>& distances, Word weight);
     // Not found where no step goes down by one. The action of the last step is tried first if
     // `repeats`.

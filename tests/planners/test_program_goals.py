@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import introplan as ip
+from introplan.machine.native import IS_AVAILABLE
 from introplan.planners import program_goals, program_scores, program_sweep
 
 
@@ -32,6 +36,50 @@ def test_a_distance_leads_straight_to_the_end(
     searched = program_scores.MAX_NODES_WITHOUT_PROOF if terminal else 0
     first_search = program_goals.NATIVE_A_STAR_NODES
     assert result.expanded <= 4_510 + first_look + searched + first_search
+
+
+def _sliding(side: int, moves: int) -> ip.ProgramTask:
+    """A sliding puzzle after random moves, with a name for its goal."""
+    goal, rng = (*range(1, side * side), 0), random.Random(moves)
+    steps = (-side, side, -1, 1)
+
+    def slide(board: tuple[int, ...], step: int) -> tuple[int, ...]:
+        hole = board.index(0)
+        other = hole + step
+        is_torn = abs(step) == 1 and hole // side != other // side
+        if not 0 <= other < side * side or is_torn:
+            return board
+        cells = list(board)
+        cells[hole], cells[other] = cells[other], cells[hole]
+        return tuple(cells)
+
+    start = goal
+    for _ in range(moves):
+        start = slide(start, rng.choice(steps))
+    model = ip.program(
+        actions=steps,
+        transition=slide,
+        reward=lambda s, a, t: -1,
+        terminal=lambda s, a, t: "success" if t == goal else None,
+    )
+    return model.task(start)
+
+
+@pytest.mark.skipif(not IS_AVAILABLE, reason="without the machine two distances take turns")
+def test_the_machine_follows_the_distance_alone_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says more than the count of unmet conditions, and a list for that takes half the nodes."""
+    asked: list[int] = []
+    native = program_goals.NativeSearches.alternating
+
+    def noted(self: Any, search: Any, root: Any, distances: Any, *rest: Any) -> Any:
+        asked.append(len(distances))
+        return native(self, search, root, distances, *rest)
+
+    monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 0)
+    monkeypatch.setattr(program_goals.NativeSearches, "alternating", noted)
+    result = ip.plan(_sliding(4, 300))
+    assert result.status == "success"
+    assert asked == [1]
 
 
 def test_a_small_world_is_solved_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -88,6 +89,7 @@ def test_both_engines_find_the_same_plans(seed: int) -> None:
         lambda s: breadth_first(s, root).path,
         lambda s: a_star(s, root, distance).path,
         lambda s: alternating(s, root, (distance, unmet)).path,
+        lambda s: alternating(replace(s, max_depth=14), root, (distance,), weight=2).path,
         lambda s: descend(s, root.state, distance),
     )
     for make in ways:

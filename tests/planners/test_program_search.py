@@ -98,6 +98,19 @@ def test_a_search_that_gives_up_proves_nothing() -> None:
     assert not alternating(search(plane()), Node((0, 0)), (distance,), max_nodes=3).is_exhausted
 
 
+def test_within_a_depth_greedy_search_leaves_out_what_lies_too_deep() -> None:
+    """No step away from the target is expanded where each of them counts, and that is said."""
+    narrow = search(plane())
+    narrow.max_depth = 10
+    found = alternating(narrow, Node((0, 0)), (distance,), weight=1)
+    assert found.path is not None
+    assert len(found.path.actions) == 10
+    none = search(plane())
+    none.max_depth = 9
+    missed = alternating(none, Node((0, 0)), (distance,))
+    assert (missed.path, missed.was_pruned, none.meter.expanded) == (None, True, 1)
+
+
 def test_a_distance_that_shrinks_is_followed_without_a_queue() -> None:
     """One expansion for each step; where it does not shrink, there is no answer."""
     open_field = search(plane())

@@ -33,7 +33,6 @@ from introplan.mdp import Status, attempt
 from introplan.planners.nodes import Node
 from introplan.planners.program_check import agrees
 from introplan.planners.program_search import (
-    HEURISTIC_WEIGHT,
     Distance,
     EndRule,
     Found,
@@ -125,6 +124,7 @@ class NativeSearches:
         root: Node,
         distances: tuple[Distance, ...],
         max_nodes: float,
+        weight: int,
     ) -> Found | None:
         """Greedy search with several open lists."""
         return self._found(
@@ -133,7 +133,7 @@ class NativeSearches:
             Method.ALTERNATING,
             max_nodes=max_nodes,
             distances=distances,
-            argument=HEURISTIC_WEIGHT,
+            argument=weight,
         )
 
     def shorter(

@@ -100,6 +100,7 @@ class NativeEngine(Protocol):
         root: Node,
         distances: tuple[Distance, ...],
         max_nodes: float,
+        weight: int,
     ) -> Found | None:
         """Greedy search with several open lists."""
         ...
@@ -230,13 +231,15 @@ def alternating(
     distances: tuple[Distance, ...],
     *,
     max_nodes: float = math.inf,
+    weight: int = HEURISTIC_WEIGHT,
 ) -> Found:
     """Greedy best-first search that takes turns between several open lists (Röger, Helmert 2010).
 
-    Each has a distance of its own; the first of them also prunes, where it is infinite.
+    Each has a distance of its own; the first of them also prunes, where it is infinite or says
+    that the end is too deep.
     """
     native = search.native
-    if native and (found := native.alternating(search, root, distances, max_nodes)):
+    if native and (found := native.alternating(search, root, distances, max_nodes, weight)):
         return found
     seen, closed = {root.state}, set[Hashable]()
     queues: list[list[tuple[float, int, Node]]] = [[(0.0, 0, root)] for _ in distances]
@@ -257,14 +260,14 @@ def alternating(
             if child.state in seen:
                 continue
             keys = [distance(value_of(child.state)) for distance in distances]
-            if math.isinf(keys[0]):
+            if math.isinf(keys[0]) or child.depth + keys[0] > search.max_depth:
                 was_pruned = True
                 continue
             seen.add(child.state)
             order += 1
             # Minus the order: among equals the newest first, which goes deep on a plateau.
             for waiting, key in zip(queues, keys, strict=True):
-                heapq.heappush(waiting, (HEURISTIC_WEIGHT * key + child.depth, -order, child))
+                heapq.heappush(waiting, (weight * key + child.depth, -order, child))
     return Found(None, is_exhausted=True, was_pruned=was_pruned)
 
 

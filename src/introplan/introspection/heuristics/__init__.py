@@ -8,6 +8,7 @@ over the variables of a state, so it can be shown, compiled and combined:
 
     step_bounds        how many steps of the largest size a number is away
     transport          how far values have to travel from place to place
+    tokens             the same for things without names, such as boxes in a set of cells
     pattern_database   exact distances on a few variables
     additive           sums and maxima of these, as strong as the time allows
     goal_counting      the number of unmet conditions: no bound, but a cheap order

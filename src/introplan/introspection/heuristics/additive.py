@@ -29,6 +29,7 @@ from introplan.introspection.heuristics.step_bounds import (
     nearest,
     summed_bounds,
 )
+from introplan.introspection.heuristics.tokens import moving_tokens
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import EVERYTHING, INFINITY, Box, domain_of
@@ -93,7 +94,7 @@ class Distances:
         """The distance from step bounds and the pattern databases that there is time for."""
         found = [simple]
         try:
-            for attempt in (self._added, self._growing):
+            for attempt in (self._tokens, self._added, self._growing):
                 for bound in attempt(target):
                     found.append(due(bound, target.due))  # noqa: PERF401 - may be cut short
         except Refused:
@@ -106,6 +107,12 @@ class Distances:
     def _databases(self, most: int, effort: Effort | None = None) -> PatternDatabases:
         effort = Effort(INFINITY) if effort is None else effort
         return PatternDatabases(self.operators, self.start, self.budget.spend, most, effort)
+
+    def _tokens(self, target: Target) -> Iterator[StepBound]:
+        """How far things without names have to move, where the target is about such."""
+        tokens = moving_tokens(target.condition, self.operators, self.start, self.budget.spend)
+        if tokens is not None:
+            yield tokens
 
     def _added(self, target: Target) -> Iterator[StepBound]:
         """One database for each group of variables of a conjunction, added up."""

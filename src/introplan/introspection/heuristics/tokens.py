@@ -1,0 +1,155 @@
+"""Tokens: things without names that move from place to place, such as boxes in a set of cells.
+
+Where a state says of each cell whether something is on it, no variable follows one thing. But if
+every step that clears cells fills as many others, things are neither made nor lost, and each of
+them is as many steps from a cell of the goal as there are moves on the way:
+
+    sum over cells of moves[cell] if something is on it
+
+the distance of all boxes to the nearest goals in Sokoban. A thing on a cell from which no way
+leads to a goal is lost, and so is the state: a box in a corner. Both are projections on one thing
+(pattern databases, Culberson & Schaeffer 1998), computed together.
+
+What steps do to cells is found by trying all values of what else they read, such as where the
+worker is. By how much a step can lower the sum follows from that, and the sum is divided by it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.programs.operator import Operator
+from introplan.symbolic.constraints.path_condition import small_space
+from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.substitute import spelled_out, substituted
+from introplan.symbolic.terms.term import And, Const, Not, Sort, Term, Var, const, variables
+
+MAX_SURROUNDINGS = 1_000
+"""Values of what steps read besides cells, for one operator: a room has some fifty places."""
+
+MAX_CELL_CHANGES = 100_000
+"""Changes of cells to look at in all: some seconds, and distances of that price come last."""
+
+Change = list[tuple[Var, int]]
+"""What a step does in certain surroundings: cells that it fills (1) and clears (-1)."""
+
+
+class _Inexact(Exception):  # noqa: N818 - an answer
+    """What a step does to cells depends on other cells, or is too much to find out."""
+
+
+def moving_tokens(
+    condition: Term,
+    operators: Sequence[Operator],
+    start: Mapping[Var, Any],
+    check: Callable[[], None],
+) -> StepBound | None:
+    """How far all tokens are from where the condition wants them; None where there are none."""
+    wanted = dict(_literals(spelled_out(condition)))
+    goals = [cell for cell, is_filled in wanted.items() if is_filled]
+    changed = [var for o in operators for var in o.effects if var.sort is Sort.BOOL]
+    cells = dict.fromkeys([*wanted, *changed])
+    # As many tokens as goals: where all goals are filled there is none elsewhere.
+    if not goals or sum(bool(start[cell]) for cell in cells) != len(goals):
+        return None
+    try:
+        changes = list(_changes_of(operators, set(cells), check))
+    except _Inexact:
+        return None
+    if any(sum(by for _, by in change) for each in changes for change in each):
+        return None  # tokens are made, or lost
+    return _summed(cells, _moves_to(goals, changes), changes)
+
+
+def _literals(condition: Term) -> Iterator[tuple[Var, bool]]:
+    """The cells that a conjunction wants to be filled, and those it wants to be empty."""
+    for part in condition.children if isinstance(condition, And) else (condition,):
+        match part:
+            case Var(sort=Sort.BOOL):
+                yield part, True
+            case Not(Var(sort=Sort.BOOL) as cell):
+                yield cell, False
+
+
+def _changes_of(
+    operators: Sequence[Operator], cells: set[Var], check: Callable[[], None]
+) -> Iterator[list[Change]]:
+    """For each operator what it does to cells, in all surroundings in which it may apply."""
+    left = MAX_CELL_CHANGES
+    for operator in operators:
+        touched = [cell for cell in operator.effects if cell in cells]
+        spoken = [*operator.conditions, *(operator.effects[cell] for cell in touched)]
+        around = tuple(var for var in variables(*spoken) if var not in cells)
+        space = small_space(around, operator.box, limit=MAX_SURROUNDINGS) if touched else ((), [])
+        if space is None or (left := left - len(space[1]) * len(touched)) < 0:
+            raise _Inexact
+        found = []
+        for row in space[1]:
+            check()
+            known = {var: const(value) for var, value in zip(around, row, strict=True)}
+            found.append(_change(operator, touched, known))
+        yield found
+
+
+def _change(operator: Operator, touched: Sequence[Var], known: Mapping[Var, Term]) -> Change:
+    """What a step does to cells where so much is known; nothing where it does not apply."""
+    guard = terms.conjoin(substituted(condition, known) for condition in operator.conditions)
+    if isinstance(guard, Const) and not guard.value:
+        return []
+    before = {cell: const(value) for cell, value in _literals(guard)}
+    change = []
+    for cell in touched:
+        after = substituted(operator.effects[cell], known)
+        if after is cell:
+            continue
+        now, after = before.get(cell), substituted(after, before)
+        if not isinstance(now, Const) or not isinstance(after, Const):
+            raise _Inexact
+        if now is not after:
+            change.append((cell, int(after.value) - int(now.value)))
+    return change
+
+
+def _moves_to(goals: Sequence[Var], changes: Sequence[Sequence[Change]]) -> dict[Var, int]:
+    """How many steps it takes a token at least from each cell to a goal, where there is a way."""
+    before: dict[Var, dict[Var, None]] = {}
+    for change in (change for each in changes for change in each):
+        cleared = dict.fromkeys(cell for cell, by in change if by < 0)
+        for cell, by in change:
+            if by > 0:
+                before.setdefault(cell, {}).update(cleared)
+    moves = dict.fromkeys(goals, 0)
+    waiting = deque(goals)
+    while waiting:
+        cell = waiting.popleft()
+        for earlier in before.get(cell, ()):
+            if earlier not in moves:
+                moves[earlier] = moves[cell] + 1
+                waiting.append(earlier)
+    return moves
+
+
+def _summed(
+    cells: Mapping[Var, None], moves: Mapping[Var, int], changes: Sequence[Sequence[Change]]
+) -> StepBound:
+    """The sum over cells, and by how much each operator can lower it."""
+    # From a lost cell no step leads to others: what is lost is never less.
+    far = {cell: moves.get(cell, UNREACHABLE_STEPS) for cell in cells}
+    lowered = [
+        max((-sum(far[cell] * by for cell, by in change) for change in each), default=0)
+        for each in changes
+    ]
+    most = max([1, *lowered])
+    total = terms.combine(*((_is_on(cell), steps) for cell, steps in moves.items()))
+    if most > 1:
+        total = terms.divide(terms.add(total, const(most - 1)), most)
+    lost = ((_is_on(cell), UNREACHABLE_STEPS) for cell in cells if cell not in moves)
+    drops = tuple(-(-max(drop, 0) // most) for drop in lowered)
+    return StepBound(terms.combine((total, 1), *lost), drops)
+
+
+def _is_on(cell: Var) -> Term:
+    return terms.choose(cell, terms.ONE, terms.ZERO)
