@@ -67,7 +67,7 @@ def _sliding(side: int, moves: int) -> ip.ProgramTask:
 
 @pytest.mark.skipif(not IS_AVAILABLE, reason="without the machine two distances take turns")
 def test_the_machine_follows_the_distance_alone_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says more than the count of unmet conditions, and a list for that takes half the nodes."""
+    """It says more than the count of unmet conditions does, whose list takes half the nodes."""
     asked: list[int] = []
     native = program_goals.NativeSearches.alternating
 
