@@ -70,7 +70,9 @@ SOURCES = (
     Source("suragnair/alpha-zero-general", "f1a78e0505c614205f8c60eaa82cd644a07a84b3", "MIT"),
     Source("podondra/gym-gridworlds", "614661909439834a6703985e0ee53242a76eee54", "MIT"),
     Source(
-        "saint2706/Programming-Challenges-5", "633bd5c71a15ed19862134f995e90bf8652415f5", "Unlicense"
+        "saint2706/Programming-Challenges-5",
+        "633bd5c71a15ed19862134f995e90bf8652415f5",
+        "Unlicense",
     ),
     Source("magiccube", "1.2.0", "MIT"),
     Source("mctspy", "0.1.1", "MIT"),

@@ -329,3 +329,8 @@ def _c_named_tuple_with_len(x, y, flag, mode):
 def _c_sorted_filtered_places(x, y, flag, mode):
     places = [ROW[(v + y) % 4] + v for v in range(x, 9) if v != y]
     return sorted(places)[0], sorted(places, reverse=True)[1], sum(sorted(places))
+
+
+def _c_int_of_whole_floats(x, y, flag, mode):
+    by = 1.0 if flag else -2.0
+    return int(x + by), int(2.0 * x - float(y)), int((x + 1.0) * y), int(x - 0.5 * 2)

@@ -251,3 +251,7 @@ def _c_set_add_with_a_keyword_that_python_has_not(x, y, flag, mode):
 
 def _c_setdefault_may_change_known(x, y, flag, mode):
     return LINKS.setdefault(x, {}).get("north", y)
+
+
+def _c_int_of_other_floats(x, y, flag, mode):
+    return int(x * 0.5)

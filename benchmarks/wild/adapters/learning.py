@@ -159,8 +159,8 @@ def _cubes(name: str, of: str, moves: list[int]) -> Any:
     module = package(f"environments.{name}")
     puzzle = getattr(module, of)(3)
     # Arrays have lost the method that its states are hashed by.
-    kind = type(puzzle.generate_goal_states(1)[0])
-    kind.__hash__ = lambda state: hash(state.tiles.tobytes())  # type: ignore[method-assign]
+    kind: Any = type(puzzle.generate_goal_states(1)[0])
+    kind.__hash__ = lambda state: hash(state.tiles.tobytes())
     start = puzzle.generate_goal_states(1)[0]
     for move in moves:
         start = puzzle.next_state([start], move)[0][0]

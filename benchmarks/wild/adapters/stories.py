@@ -21,6 +21,7 @@ def _story(name: str) -> Callable[[], Any]:
 
     def make() -> Any:
         game = script(BYTES, f"data/programs/{name}.py").TextGame(randomSeed=0)
+        game.generatePossibleActions()
 
         def told(before: Any, command: str) -> Any:
             after = copy.deepcopy(before)
@@ -91,7 +92,8 @@ def _aima_plan(name: str) -> Callable[[], Any]:
     def make() -> Any:
         repository(AIMA)
         planning = package("aima.planning")
-        return ip.from_problem(planning.ForwardPlan(getattr(planning, name)()))
+        problem = planning.ForwardPlan(getattr(planning, name)())
+        return ip.from_problem(problem, start=problem.initial)
 
     return make
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from introplan.limits import queued_seconds, thread_seconds
 from introplan.symbolic.refusal import Refused
 
-STEPS_PER_SECOND = 25_000
+STEPS_PER_SECOND = 40_000
 """Steps of the interpreter, or states of an abstraction, that one second buys. It usually has room
 for more, so that the count ends an analysis and not the clock."""
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.listings import extreme_number, has_more
 from introplan.symbolic.builtins.sequences import make_tuple
+from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
@@ -37,7 +38,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.floats import NOTHING, is_float_term
+from introplan.symbolic.terms.floats import NOTHING, is_float_term, whole_number
 from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Var, sort_of
 
 PYTHON_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -181,6 +182,10 @@ def _abs(run: Execution, value: Value, /) -> Value:
 def _int(run: Execution, /, *arguments: Value) -> Value:
     if len(arguments) == 1 and is_number(arguments[0]):
         return unwrapped(terms.number(as_term(arguments[0])))
+    if len(arguments) == 1 and is_term(arguments[0]) and is_float_term(arguments[0]):
+        whole = whole_number(arguments[0], lambda term: bounds(term, run.path_condition.box))
+        if whole is not None:
+            return unwrapped(whole)
     return call_or_tabulate(run, int, *arguments)
 
 

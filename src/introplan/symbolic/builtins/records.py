@@ -160,6 +160,7 @@ def _of_known(run: Execution, value: Any, name: str) -> Value:
     kind = type(value)
     if not isinstance(value, enum.Enum):
         check_plain_class(kind, "__getattribute__", "__getattr__")
+    _note_read(run, value, name)
     found = in_class(kind, name)
     _check_is_no_descriptor(found, name)
     if own_method(kind, name) is None:
@@ -178,6 +179,15 @@ def _of_known(run: Execution, value: Any, name: str) -> Value:
             else Method(type(value), found.__func__)
         )
     return call_python(getattr, value, name)
+
+
+def _note_read(run: Execution, owner: Any, name: str) -> None:
+    """Note that an attribute of an object outside the state is read; refused if it was written."""
+    if not type(owner).__dictoffset__:
+        return
+    if (id(owner), name) in run.context.written or name == "__dict__":
+        raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
+    run.context.consulted.add((id(owner), name))
 
 
 def _missing() -> Value:

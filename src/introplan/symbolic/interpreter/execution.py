@@ -76,6 +76,12 @@ class Context:
 
     membership: MembershipTables = field(default_factory=MembershipTables)
     sources: SourceCache = field(default_factory=SourceCache)
+    written: dict[tuple[int, str], object] = field(default_factory=dict)
+    """Attributes of objects outside the state that are written and must not be read, by identity
+    and name (bookkeeping.py), with their objects."""
+
+    consulted: set[tuple[int, str]] = field(default_factory=set)
+    """Attributes of objects outside the state that were read, and must not be written."""
 
     def check(self) -> None:
         """Count one step; raises `Refused` when the budget is spent."""

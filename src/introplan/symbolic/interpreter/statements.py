@@ -13,6 +13,7 @@ from functools import partial
 from typing import NoReturn, TypeAlias
 
 from introplan.symbolic.interpreter.assignment import assign, delete, update
+from introplan.symbolic.interpreter.bookkeeping import keeps_books
 from introplan.symbolic.interpreter.classes import check_plain_class
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.expressions import make_closure
@@ -57,7 +58,7 @@ def execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:
     """Run one statement; a refusal names the place of the innermost one."""
     run.context.check()
     try:
-        return _execute(run, frame, node)
+        return None if keeps_books(run, frame, node) else _execute(run, frame, node)
     except Refused as refusal:
         refusal.at(frame.file, node.lineno)
         raise

@@ -10,9 +10,19 @@ float that is equal to it. (Sums of whole numbers have a better form: `build.cho
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 
-from introplan.symbolic.terms.build import call, choose, const, values_of
+from introplan.symbolic.terms.build import (
+    add,
+    call,
+    choose,
+    const,
+    multiply,
+    number,
+    subtract,
+    values_of,
+)
 from introplan.symbolic.terms.term import Call, Choose, Const, Sort, Term, sort_of
 
 FLOAT_FUNCTIONS = ("+", "-", "*", "neg", "abs", "float")
@@ -22,6 +32,9 @@ MAX_SPINE_PARTS = 64
 """Parts that one branch adds to a total; a longer branch keeps its choice."""
 
 NOTHING = const(0.0)
+
+MAX_EXACT = 2**53
+"""Up to here every whole number is a float."""
 
 
 def is_float_term(term: Term) -> bool:
@@ -37,6 +50,33 @@ def is_float_term(term: Term) -> bool:
             return True
     values = values_of(term)
     return values is not None and all(isinstance(v, int | float) for v in values)
+
+
+def whole_number(term: Term, bounds: Callable[[Term], tuple[float, float]]) -> Term | None:
+    """The whole number that a float always is, as in `x + 1.0`; None if it may be another one.
+
+    Floats of whole numbers up to 2 ** 53 are exact, and so are their sums and products.
+    """
+    found: Term | None
+    match term:
+        case Const(value):
+            is_whole = isinstance(value, int | float) and float(value).is_integer()
+            found = const(int(value)) if is_whole else None
+        case Call(("+" | "-" | "*") as sign, (left, right), Sort.ANY):
+            first, second = whole_number(left, bounds), whole_number(right, bounds)
+            if first is None or second is None:
+                return None
+            found = {"+": add, "-": subtract, "*": multiply}[sign](first, second)
+        case Call("float", (inner,), Sort.ANY):
+            return whole_number(inner, bounds)
+        case Choose(test, then, other):
+            first, second = whole_number(then, bounds), whole_number(other, bounds)
+            return None if first is None or second is None else choose(test, first, second)
+        case _:
+            found = None if sort_of(term) is Sort.ANY else number(term)
+    if found is None or max(map(abs, bounds(found))) > MAX_EXACT:
+        return None
+    return found
 
 
 def choose_number(test: Term, then: Term, other: Term) -> Term:
