@@ -325,3 +325,41 @@ def _c_text_is_no_sequence_in_a_pattern(x, y, flag, mode):
             return a, b
         case _:
             return "text"
+
+
+class Walker:
+    """Its moves come from a generator method, over attributes that can change."""
+
+    def __init__(self, at, bag):
+        self.at = at
+        self.bag = bag
+
+    def moves(self):
+        """One for each thing, and one more."""
+        for thing in self.bag:
+            yield self.at + thing
+        if self.at > 0:
+            yield 0
+
+
+def _c_generator_method(x, y, flag, mode):
+    walker = Walker(x, [y, 2])
+    return (sum(walker.moves()), len(list(walker.moves())), max(walker.moves()))
+
+
+def _c_generator_method_of_changed_object(x, y, flag, mode):
+    walker = Walker(x, [y])
+    walker.at = y
+    walker.bag.append(x)
+    return tuple(sorted([m for m in walker.moves() if m > 2][:1])) or (0,)
+
+
+def _c_generator_over_list_argument(x, y, flag, mode):
+    def doubled(row):
+        for v in row:
+            yield 2 * v
+
+    row = [x, y]
+    first = list(doubled(row))
+    row[0] = 5
+    return (*first, *doubled(row))

@@ -319,3 +319,29 @@ def _c_none_has_no_attributes(x, y, flag, mode):
     except AttributeError:
         return x
     return y
+
+
+DOORS = {"hall": ("kitchen", "cellar"), "kitchen": ("hall",), "cellar": ()}
+
+
+def _c_loop_over_tuple_of_unknown_length(x, y, flag, mode):
+    room = "hall" if flag else ("kitchen" if x > 0 else "cellar")
+    found = []
+    for other in DOORS[room]:
+        found.append(other.lower())
+    first = found[0] if found else ""
+    return (
+        len(found),
+        first == "hall",
+        "cellar" in DOORS[room],
+        any(d > "c" for d in DOORS[room]),
+    )
+
+
+def _c_unpack_tuple_of_unknown_length(x, y, flag, mode):
+    room = "hall" if flag else ("kitchen" if x > 0 else "cellar")
+    try:
+        first, second = DOORS[room]
+    except ValueError:
+        return (len(DOORS[room]), 0)
+    return (len(first), len(second))

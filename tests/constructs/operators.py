@@ -281,3 +281,14 @@ def _c_truth_of_and_or(x, y, flag, mode):
     mask = x + 4
     first = (flag and mask & 1) or (y > 2 and mask & 2)
     return (1 if first else 0, not (flag or mask & 4), bool(y > 0 and mask >> 1 & 1))
+
+
+def _c_int_of_whole_float(x, y, flag, mode):
+    dx, dy = (1.0, -0.0) if flag else (0.0, -2.0)
+    return (int(x + dx), int(y + dy), int(x * 2.0 - y))
+
+
+def _c_int_of_direction(x, y, flag, mode):
+    speed = 1.0
+    vector = {"N": (0 * speed, 1 * speed), "E": (1 * speed, 0 * speed)}["N" if x > 0 else "E"]
+    return (int(x + vector[0]), int(y + vector[1] + 0.0))

@@ -255,3 +255,32 @@ def _c_setdefault_may_change_known(x, y, flag, mode):
 
 def _c_int_of_other_floats(x, y, flag, mode):
     return int(x * 0.5)
+
+
+class _Walker:
+    def __init__(self, at):
+        self.at = at
+
+    def steps(self):
+        for i in range(3):
+            yield self.at + i
+
+    def changing(self):
+        for _ in range(3):
+            self.at += 1
+            yield self.at
+
+
+def _c_generator_method_over_what_changes(x, y, flag, mode):
+    walker, total = _Walker(x), 0
+    for step in walker.steps():
+        total += step
+        walker.at = y
+    return total
+
+
+def _c_generator_method_that_changes(x, y, flag, mode):
+    walker, total = _Walker(x), 0
+    for step in walker.changing():
+        total += step + walker.at
+    return total

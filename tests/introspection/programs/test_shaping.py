@@ -79,3 +79,9 @@ def test_long_lists_that_change_are_refused() -> None:
     """A log of all that happened is no part of a state to analyse."""
     with pytest.raises(Refused):
         shape_of([[], [0] * (MAX_SLOTS + 1)])
+
+
+def test_words_of_few_letters_are_no_boards() -> None:
+    """The letters of "ns" and "ew" never change places."""
+    assert isinstance(shape_of(["ns", "ew"]), Leaf)
+    assert isinstance(shape_of(["a.", ".a"]), Parts)

@@ -155,10 +155,13 @@ def _is_board(samples: list[str]) -> bool:
         return False
     texts = set(samples)
     letters = {letter for text in texts for letter in text}
+    # On a board a sign can be at several places, unlike the letters of "ns" and "ew".
+    columns = [set(column) for column in zip(*texts, strict=True)]
+    moves = sum(map(len, columns)) > len(letters)
     return (
         len(texts) > 1
         and len(letters) <= MAX_LETTERS
-        and (len(texts) >= MIN_BOARDS or len(letters) <= 4)
+        and (len(texts) >= MIN_BOARDS or (len(letters) <= 4 and moves))
     )
 
 

@@ -16,7 +16,7 @@ from operator import is_not
 from typing import Any
 
 from introplan.symbolic.interpreter.classes import CONTAINING
-from introplan.symbolic.interpreter.concretisation import tabulate
+from introplan.symbolic.interpreter.concretisation import possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.kinds import settled, watched_slots
 from introplan.symbolic.interpreter.listings import slots_of
@@ -31,6 +31,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Value,
     Variant,
+    as_term,
     check_plain,
     current,
     is_concrete,
@@ -39,12 +40,13 @@ from introplan.symbolic.interpreter.values import (
     unwrapped,
 )
 from introplan.symbolic.refusal import Raised, Refused, kind_of
+from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Call
 
 CHANGED = "a {} that is changed while it is iterated over"
 
 MAX_UNKNOWN_LENGTH = 64
-"""Items of an unknown tuple or text whose length is decided: each length is a path of its own."""
+"""Items of an unknown tuple or text of unknown length: each has a condition."""
 
 
 def pairs_of(run: Execution, value: Value) -> Pairs:
@@ -91,7 +93,7 @@ def source_of(run: Execution, value: Value) -> ItemSource:  # noqa: C901 - one c
     if items is not None:
         return partial(_present, run, items)
     if is_term(value):
-        return partial(_present, run, _parts_of_unknown(run, value))
+        return partial(_noted, run, _parts_of_unknown(run, value))
     if is_concrete(value):
         return partial(_present, run, _known_items(value))
     raise Refused("PY-EXPR", f"iterating over {kind_of(value)}")
@@ -101,6 +103,12 @@ def _present(run: Execution, items: list[Value]) -> Pairs:
     for item in items:
         run.context.check()
         yield True, item
+
+
+def _noted(run: Execution, pairs: list[tuple[Value, Value]]) -> Pairs:
+    for pair in pairs:
+        run.context.check()
+        yield pair
 
 
 def _of_list(run: Execution, values: Items) -> Pairs:
@@ -180,19 +188,18 @@ def _known_items(value: object) -> list[Value]:
     raise Refused("PY-EXPR", f"iterating over an object of type {type(value).__name__}")
 
 
-def _parts_of_unknown(run: Execution, term: Value) -> list[Value]:
-    """The parts of an opaque value that is a tuple or text of known length."""
+def _parts_of_unknown(run: Execution, term: Value) -> list[tuple[Value, Value]]:
+    """The parts of an opaque value that is a tuple or text; of some lengths some are missing."""
     if isinstance(term, Call) and term.function == "tuple":
-        return [unwrapped(a) for a in term.arguments]
+        return [(True, unwrapped(a)) for a in term.arguments]
     length = tabulate(run, len, term)
-    if is_term(length):
-        for size in range(MAX_UNKNOWN_LENGTH + 1):
-            if run.decide(run.equals(length, size)):
-                length = size
-                break
-    if not isinstance(length, int):
+    sizes = [length] if isinstance(length, int) else possible_values(run, length)
+    if sizes is None or max(sizes) > MAX_UNKNOWN_LENGTH:
         raise Refused("PY-SHAPE", "iterating over a value whose length depends on the state")
-    return [tabulate(run, _ItemAt(i), term) for i in range(length)]
+    return [
+        (unwrapped(terms.less(terms.const(i), as_term(length))), tabulate(run, _ItemAt(i), term))
+        for i in range(max(sizes))
+    ]
 
 
 class _ItemAt:
@@ -204,7 +211,7 @@ class _ItemAt:
 
     def __call__(self, value: object) -> object:
         parts = list(value)  # type: ignore[call-overload]
-        return parts[self.position] if self.position < len(parts) else parts[-1]
+        return parts[self.position] if self.position < len(parts) else None
 
 
 def items_of(run: Execution, value: Value) -> list[Value]:

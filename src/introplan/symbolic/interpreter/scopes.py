@@ -10,6 +10,7 @@ import ast
 import builtins
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import is_not
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -23,6 +24,7 @@ from introplan.symbolic.interpreter.values import (
     Record,
     Value,
     Variant,
+    current,
     is_concrete,
     is_term,
 )
@@ -225,21 +227,54 @@ def bound_arguments(  # noqa: C901 - Python's own rules
 def check_is_harmless(closure: Closure, names: dict[str, Value]) -> Callable[[], None]:
     """Refuse a generator function that sees something that can change.
 
-    It is run at once here, but by Python later, and perhaps not to its end. So it may only use
-    arguments and enclosing names whose values cannot change, and constants. Returns a check that
-    refuses if an enclosing name has been bound to another value since.
+    It is run at once here, but by Python later, and perhaps not to its end. So what it uses must
+    stay as it is until it has ended. Returns a check that refuses if an enclosing name has been
+    bound to another value since, or an argument has been changed.
     """
     around = closure.names
     noted = _names_around(closure.node, around) if isinstance(around, Frame) else {}
-    for value in (*names.values(), *noted.values()):
+    for value in noted.values():
         check_stays(value)
+    contents: list[tuple[Value, list[Value]]] = []
+    for value in names.values():
+        _note_contents(value, contents)
 
     def check() -> None:
         now = _names_around(closure.node, around) if isinstance(around, Frame) else {}
         if any(now[name] is not value for name, value in noted.items()):
             raise Refused("PY-STMT", "a generator function over a name that changes")
+        for value, parts in contents:
+            same = _parts_of(value)
+            if len(same) != len(parts) or any(map(is_not, same, parts)):
+                raise Refused("PY-STMT", "a generator function over something that changes")
 
     return check
+
+
+def _note_contents(value: Value, noted: list[tuple[Value, list[Value]]]) -> None:
+    """Note the parts of all that can be changed in a value; refuse what has none to look at."""
+    value = current(value)
+    if can_stay(value):
+        return
+    parts = _parts_of(value)
+    noted.append((value, parts))
+    for part in parts:
+        _note_contents(part, noted)
+
+
+def _parts_of(value: Value) -> list[Value]:
+    """The parts of a container that the program made, with their names or keys."""
+    match value:
+        case Items(_, items):
+            return list(items)
+        case Record(_, fields):
+            return [*fields, *fields.values()]
+        case Entries(entries):
+            return [*entries, *entries.values()]
+        case Members(_, members):
+            return [*members, *members.values()]
+        case _:
+            raise Refused("PY-STMT", "a generator function over something that can change")
 
 
 def _names_around(node: ast.FunctionDef | ast.Lambda, around: Frame) -> dict[str, Value]:

@@ -20,6 +20,7 @@ from introplan.symbolic.terms.build import (
     const,
     multiply,
     number,
+    on_values,
     subtract,
     values_of,
 )
@@ -72,8 +73,12 @@ def whole_number(term: Term, bounds: Callable[[Term], tuple[float, float]]) -> T
         case Choose(test, then, other):
             first, second = whole_number(then, bounds), whole_number(other, bounds)
             return None if first is None or second is None else choose(test, first, second)
+        case _ if sort_of(term) is not Sort.ANY:
+            found = number(term)
         case _:
-            found = None if sort_of(term) is Sort.ANY else number(term)
+            values = values_of(term) or [None]
+            is_whole = all(isinstance(v, float) and v.is_integer() for v in values)
+            found = on_values(int, term) if is_whole else None
     if found is None or max(map(abs, bounds(found))) > MAX_EXACT:
         return None
     return found
