@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from introplan.view.places import Ground, ground_of, places_of, places_on_map, things_in
@@ -62,3 +63,27 @@ def test_parts_that_are_places_only_at_times_are_listed() -> None:
     on_map = places_on_map(states, ground)
     assert on_map is not None
     assert set(on_map.signs) == {"at"}
+
+
+def test_single_things_lie_on_the_map_under_their_letter() -> None:
+    """A key and a door are places; a size and a direction are not."""
+    constants = {
+        "KEY": (1, 3),
+        "door": (3, 2),
+        "size": (6, 4),
+        "STEP": (0, 1),
+        "_portals": {(2, 2)},
+    }
+    found = dict(ground_of({**constants, "_portals": {(2, 2): (0, 0)}}).fixed)
+    assert found == {"k": ((1, 3),), "d": ((3, 2),), "p": ((2, 2),)}
+
+
+def test_walls_that_are_drawn_with_lines_are_walls() -> None:
+    """As on Gymnasium's map of Taxi: gates between tiles are floor."""
+    ground = ground_of({"MAP": ["+-----+", "|R: |G|", "| : : |", "+-----+"]})
+    assert ground.rows == ("#######", "#R. #G#", "# . . #", "#######")
+
+
+def test_a_snake_is_a_queue_of_places() -> None:
+    """A deque holds places like a list."""
+    assert places_of(deque([(0, 1), (0, 2)])) == [(0, 1), (0, 2)]

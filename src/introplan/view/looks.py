@@ -1,7 +1,7 @@
 """What is shown of the states of a world in Python that does not draw itself.
 
-A board is shown as tiles, things at places on their map or on the board beside them in the state;
-what is neither is listed by name.
+A board is shown as tiles, stacks as columns of tiles, things at places on their map or on the
+board beside them in the state; what is neither is listed by name.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from introplan.view.boards import Board, board_of
 from introplan.view.constants import constants_of, counts_rows_first
 from introplan.view.fields import named_parts
 from introplan.view.places import PlacesOnMap, ground_of, places_on_map, things_in
+from introplan.view.stacks import stacks_of
 
 MAX_SAMPLED = 400
 """States from which the look is taken; a plan may have a million."""
@@ -33,6 +34,9 @@ def look_of(world: Program, states: Iterable[Any]) -> Look:
         return lambda state: board.tiles(value_of(state))
     if not sampled:
         return value_of
+    stacks = stacks_of(sampled)
+    if stacks is not None:
+        return lambda state: stacks(value_of(state))
     boards = _boards_inside(sampled, constants)
     ground = ground_of(constants, counts_rows_first(world))
     for name, inner in boards.items():

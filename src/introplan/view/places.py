@@ -8,6 +8,7 @@ pair is (row, column) or (x, y) shows in what stands in a wall if it is read the
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -23,7 +24,17 @@ MAX_SIDE = 60
 AXES = (("row", "col"), ("r", "c"), ("x", "y"), ("col", "row"), ("agent_x", "agent_y"))
 """Pairs of names under which states keep a place in two parts."""
 
+LYING = {
+    "bed", "button", "charger", "coin", "depot", "dock", "door", "gem", "hole", "key", "lever",
+    "pit", "portal", "station", "switch", "treasure", "trap",
+}  # fmt: skip
+"""What names of single places are called that lie on a map and stay there. Any pair of numbers may
+be a place, a size or a direction: without such a name it is not drawn."""
+
 ACROSS_FIRST = {"x", "col", "agent_x"}
+
+DRAWN_WALLS = str.maketrans({**dict.fromkeys("+-|", WALL), ":": "."})
+"""Walls that are drawn with lines, and gates between tiles, as on Gymnasium's map of Taxi."""
 
 Place: TypeAlias = tuple[int, int]
 Things: TypeAlias = dict[str, list[Place]]
@@ -47,7 +58,9 @@ def place_of(value: Any) -> Place | None:
 def places_of(value: Any) -> list[Place] | None:
     """The places in a set, a list, or the keys of a dictionary; None if other things are in it."""
     value = plain(value)
-    if hasattr(value, "_asdict") or not isinstance(value, set | frozenset | list | tuple | dict):
+    if hasattr(value, "_asdict") or not isinstance(
+        value, set | frozenset | list | tuple | dict | deque
+    ):
         return None
     found = [place_of(each) for each in value]
     return sorted(each for each in found if each) if all(found) else None
@@ -99,12 +112,23 @@ def ground_of(constants: Mapping[str, Any], is_rows_first: bool = True) -> Groun
     fixed = []
     for name, value in sorted(constants.items()):
         place, sign = place_of(value), role_of(name)
-        places = [place] if place and sign == TARGET else places_of(value) if not place else None
-        is_thing = sign in (WALL, TARGET, CRATE) or isinstance(value, dict)
+        is_lying = not {*name.lower().split("_")}.isdisjoint(LYING)
+        is_one = place and (sign == TARGET or is_lying)
+        places = [place] if place and is_one else places_of(value) if not place else None
+        is_thing = sign in (WALL, TARGET, CRATE) or is_lying or isinstance(value, dict)
         if places and is_thing:
-            fixed.append((sign or name[0].lower(), tuple(places)))
+            fixed.append((sign or _letter(name), tuple(places)))
     largest = max(maps, key=lambda rows: len(rows) * len(rows[0]), default=())
     return Ground(largest, tuple(fixed), is_rows_first)
+
+
+def _letter(name: str) -> str:
+    """The first letter of a name.
+
+    >>> _letter("_portals"), _letter("KEY")
+    ('p', 'k')
+    """
+    return (name.strip("_") or name)[0].lower()
 
 
 def _map_of(value: Any) -> tuple[str, ...]:
@@ -134,6 +158,8 @@ def _with_walls(lines: Sequence[str]) -> tuple[str, ...]:
     if width < 2 or width > MAX_SIDE or not {*"".join(rows)} & {WALL, ".", " "}:
         return ()
     around = {*rows[0], *rows[-1], *(row[0] for row in rows), *(row[-1] for row in rows)}
+    if WALL not in "".join(rows) and len(around) > 1 and around <= {*"+-|"}:
+        return tuple(row.translate(DRAWN_WALLS) for row in rows)
     if WALL not in "".join(rows) and len(around) == 1 and not around & {" ", "."}:
         rows = [row.replace(around.pop() if around else WALL, WALL) for row in rows]
     return tuple(rows)
@@ -251,5 +277,5 @@ def _signs(names: Sequence[str], seen: Sequence[Things]) -> dict[str, str]:
             None if is_named and not is_single else AGENT if is_single else CRATE
         )
         taken = kind is None or (kind in (AGENT, CRATE) and kind in signs.values())
-        signs[name] = (name[0].lower() if is_named else "x") if taken else str(kind)
+        signs[name] = (_letter(name) if is_named else "x") if taken else str(kind)
     return signs
