@@ -24,8 +24,8 @@ from pathlib import Path
 # This file has the name of the package that it imports.
 sys.path[:] = [p for p in sys.path if Path(p).resolve() != Path(__file__).resolve().parent]
 
-PLAN_SECONDS = 30
-CHILD_SECONDS = 90
+PLAN_SECONDS = 60
+CHILD_SECONDS = 150
 
 HEADS = "| environment | solved | steps | reward | from_env s | plan s | expanded | why not |"
 

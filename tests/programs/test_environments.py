@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -142,3 +142,71 @@ def test_an_environment_as_start_is_not_reset() -> None:
     lake.reset(seed=0)
     lake.step(1)
     assert ip.from_env(lake, start=lake).start == 4
+
+
+class TimeStep(NamedTuple):
+    """As dm_env has it: its third part is a discount, and no end."""
+
+    step_type: int
+    reward: float | None
+    discount: float | None
+    observation: Any
+
+    def last(self) -> bool:
+        """Is it the last one?"""
+        return self.step_type == 2
+
+
+class Spec:
+    """Of three actions."""
+
+    num_values = 3
+
+
+class Suite(Corridor):
+    """In the habits of dm_env."""
+
+    def action_spec(self) -> Spec:
+        """What can be done."""
+        return Spec()
+
+    def step(self, action: Any) -> Any:
+        """One step; the last one pays."""
+        seen, paid, over = super().step(ACTIONS[action])
+        return TimeStep(2 if over else 1, paid, 1.0, seen)
+
+
+def test_time_steps_say_by_a_method_when_they_are_the_last() -> None:
+    """Their third part is a discount; what can be done is a specification."""
+    result = ip.plan(ip.from_env(Suite()))
+    assert (result.score, len(result.plan or ())) == (1, 6)
+
+
+def test_wrappers_are_a_part_of_the_world_where_they_change_it() -> None:
+    """One that changes rewards is; those that record and observe are looked through."""
+    gymnasium: Any = pytest.importorskip("gymnasium")
+
+    class Line(gymnasium.Env):  # type: ignore[misc]
+        """Five places."""
+
+        action_space = gymnasium.spaces.Discrete(2)
+        observation_space = gymnasium.spaces.Box(0, 4, (1,), int)
+
+        def reset(self, *, seed: Any = None, options: Any = None) -> Any:
+            super().reset(seed=seed)
+            self.place, self.clock = 0, 0
+            return self.place, {}
+
+        def step(self, action: Any) -> Any:
+            self.clock += 1
+            self.place = min(4, self.place + 1) if action else 0
+            return self.place, float(self.place == 4), self.place == 4, self.clock > 20, {}
+
+    wrappers = gymnasium.wrappers
+    doubled = ip.plan(ip.from_env(wrappers.TransformReward(Line(), lambda reward: 2 * reward)))
+    assert (doubled.score, len(doubled.plan or ())) == (2, 4)
+    for env in (wrappers.RecordEpisodeStatistics(Line()), wrappers.FlattenObservation(Line())):
+        task = ip.from_env(env)
+        assert set(task.start) == {"clock", "place"}
+        assert ip.plan(task).score == 1
+    assert ip.from_env(wrappers.TimeLimit(Line(), 3)).horizon == 3

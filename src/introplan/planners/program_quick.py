@@ -31,8 +31,9 @@ MAX_BREADTH = 5_000
 MAX_SHORTENING = 5_000
 """Steps to take for a shorter way: some tenths of a second."""
 
-TIME_SHARE = 0.5
-"""Of the time there is: planning without the quick model may still find something."""
+TIME_SHARE, TIME_SHARE_IN_CIRCLES = 0.5, 0.9
+"""Of the time there is: planning without the quick model may still find something. There is less
+hope where states are places of a copy, which cannot be read."""
 
 
 @dataclass(slots=True)
@@ -41,6 +42,7 @@ class QuickSearch:
 
     live: Live
     meter: Meter
+    share: float = TIME_SHARE
     places: list[Place] = field(default_factory=list)
     parents: list[tuple[int, Any]] = field(default_factory=list)
     depths: list[int] = field(default_factory=list)
@@ -132,7 +134,7 @@ class QuickSearch:
     def _is_time_over(self) -> bool:
         self.meter.check()
         limit = self.meter.limits.seconds
-        return limit is not None and self.meter.seconds > TIME_SHARE * limit
+        return limit is not None and self.meter.seconds > self.share * limit
 
     def _expand(self, number: int) -> None:
         self.meter.expanded += 1
@@ -209,7 +211,8 @@ def quick_path(task: ProgramTask, meter: Meter) -> Path | None:
     live: Live = model[1]
     horizon = float("inf") if task.horizon is None else task.horizon
     try:
-        actions = QuickSearch(live, meter).run(horizon)
+        share = TIME_SHARE_IN_CIRCLES if isinstance(task.start, Place) else TIME_SHARE
+        actions = QuickSearch(live, meter, share).run(horizon)
     except Unsupported:
         return None
     return None if actions is None else _replayed(task, actions)

@@ -1,8 +1,8 @@
 """Environments whose objects refer to each other in circles: states are places of a live copy.
 
-No single part of such an object can be copied, compared or read by itself. So a state is a
-`Place`: all that differs from the start, clocks included, on one live copy that takes the
-environment's own steps.
+No single part of such an object can be copied, compared or read by itself, and neither can a
+wrapper around an environment with a generator in it. So a state is a `Place`: all that differs
+from the start, clocks included, on one live copy that takes the environment's own steps.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from introplan.programs.answered import answered
 from introplan.programs.live import Live, Place
 from introplan.programs.memory import Memory
 from introplan.programs.program import Program, program
@@ -17,6 +18,10 @@ from introplan.programs.shells import REDRAWS, chance_error, reseed
 
 __forwards__ = True
 """The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
+
+UNREADABLE = eval("lambda state, action=None: None")
+"""What the reader gets to see: a function without a source text, which it refuses at once. The
+text of the functions here says nothing of the world's rules."""
 
 
 def circular_world(
@@ -29,6 +34,7 @@ def circular_world(
         live.go_to(state)
         return live.offered()
 
+    actions.__reads_as__ = UNREADABLE  # type: ignore[attr-defined]
     offered: Any = choices if method is None else actions
     return program(actions=offered, step=_step_of(live), name=name), Place((), ())
 
@@ -47,6 +53,7 @@ def _step_of(live: Live) -> Callable[[Place, Any], Any]:
                     raise chance_error(type(live.memory.root), action)
         return answer
 
+    step.__reads_as__ = UNREADABLE  # type: ignore[attr-defined]
     return step
 
 
@@ -58,6 +65,5 @@ def _taken(live: Live, state: Place, action: Any) -> Any:
         live.memory.note_changes()
     if answer is None:
         return None
-    done = bool(answer[2]) if len(answer) > 2 else False
-    done = done or (len(answer) == 5 and bool(answer[3]))
-    return live.place(), float(answer[1]), done
+    reward, done = answered(answer)
+    return live.place(), reward, done

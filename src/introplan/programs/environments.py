@@ -39,8 +39,12 @@ LIKELY = (
 MAX_PRODUCT = 4096
 """Members of a space of several parts that are listed."""
 
-TRANSPARENT = ("TimeLimit", "OrderEnforcing", "PassiveEnvChecker")
-"""Wrappers of Gymnasium's that change neither what a step does nor what it pays."""
+TRANSPARENT = (
+    "TimeLimit", "OrderEnforcing", "PassiveEnvChecker", "RecordEpisodeStatistics", "RecordVideo",
+    "HumanRendering", "RenderCollection",
+)  # fmt: skip
+"""Wrappers of Gymnasium's that change neither what a step does nor what it pays, besides all that
+change observations."""
 
 
 def from_env(
@@ -78,25 +82,30 @@ def from_env(
         begin = int(inner.s if given is None else given)
         return _by_table(inner.P, choices, label).task(begin, steps)
     quick = live_copy(inner, choices, method)
-    if quick is not None and quick.memory.has_cycle:
+    shell = (
+        None if quick is not None and quick.memory.has_cycle else _shell(inner, choices, method)
+    )
+    if quick is not None and (shell is None or not shell.is_whole):
         world, place = circular_world(inner, choices, method, label)
         world.analyses["quick"] = (place, quick)
         return world.task(place, steps)
-    world, first = _shell_world(inner, choices, method, label)
+    assert shell is not None, "only a live copy says that there are circles"
+    world, first = _shell_world(shell, choices, method, label), shell.start
     if quick is not None and quick.is_worthwhile(first):
         world.analyses["quick"] = (first, quick)
     return world.task(first, steps)
 
 
-def _shell_world(
-    env: Any, choices: tuple[Any, ...], method: str | None, name: str
-) -> tuple[Program, dict[str, Any]]:
-    """A world whose states are the attributes that steps change, and its start."""
+def _shell(env: Any, choices: tuple[Any, ...], method: str | None) -> Shell:
     found = slice_of(env, [] if method is None else [method])
-    shell = shell_of(env, choices, found, method)
+    return shell_of(env, choices, found, method)
+
+
+def _shell_world(shell: Shell, choices: tuple[Any, ...], method: str | None, name: str) -> Program:
+    """A world whose states are the attributes that steps change."""
     depends = method is not None and not _is_fixed(shell, method)
     offered = actions_of(shell, method) if depends and method is not None else choices
-    return program(actions=offered, step=step_of(shell), name=name), shell.start
+    return program(actions=offered, step=step_of(shell), name=name)
 
 
 def _is_fixed(shell: Shell, method: str) -> bool:
@@ -107,10 +116,17 @@ def _is_fixed(shell: Shell, method: str) -> bool:
 def _unwrapped(env: Any) -> tuple[Any, int | None]:
     """The environment below wrappers that change nothing, and the length of an episode."""
     limit = getattr(getattr(env, "spec", None), "max_episode_steps", None)
-    while type(env).__name__ in TRANSPARENT and hasattr(env, "env"):
+    while _is_transparent(type(env)) and hasattr(env, "env"):
         limit = getattr(env, "_max_episode_steps", limit)
         env = env.env
     return env, limit
+
+
+def _is_transparent(kind: type) -> bool:
+    if kind.__name__ in TRANSPARENT:
+        return True
+    bases = [k for k in kind.__mro__ if k.__name__ == "ObservationWrapper"]
+    return any(getattr(kind, "step", None) is vars(base).get("step") for base in bases)
 
 
 def _reset(env: Any, seed: int) -> None:
@@ -146,6 +162,9 @@ def _actions(env: Any) -> tuple[list[Any], str | None]:
     found = _of_space(space)
     if found:
         return found, None
+    count = _of_spec(getattr(env, "action_spec", None))
+    if count:
+        return count, None
     for name in _names_for_actions(env):
         value = getattr(env, name)
         is_method = callable(value) and not isinstance(value, type)
@@ -154,6 +173,13 @@ def _actions(env: Any) -> tuple[list[Any], str | None]:
             return listed, name if is_method else None
     what = f"its action space is {shown(space)}" if space is not None else "it lists none"
     raise UsageError(f"what can be done is not known ({what}); say it: from_env(…, actions=[…])")
+
+
+def _of_spec(spec: Any) -> list[Any]:
+    """The actions of a discrete specification, as dm_env has them."""
+    found = spec() if callable(spec) else spec
+    count = getattr(found, "num_values", None)
+    return [] if count is None else list(range(int(count)))
 
 
 def _of_space(space: Any) -> list[Any]:

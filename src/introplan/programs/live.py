@@ -23,6 +23,7 @@ from itertools import pairwise
 from types import FunctionType
 from typing import Any, TypeAlias
 
+from introplan.programs.answered import answered
 from introplan.programs.memory import Entries, Memory, Unsupported
 
 WALKS, WALK_STEPS = 4, 25
@@ -86,10 +87,7 @@ class Live:
         except Exception:
             answer = None
         self.memory.note_changes()
-        if not isinstance(answer, tuple | list) or len(answer) < 2:
-            return None
-        is_over = len(answer) > 2 and bool(answer[2])
-        return float(answer[1]), is_over or (len(answer) == 5 and bool(answer[3]))
+        return None if answer is None else answered(answer)
 
     def place(self) -> Place:
         """Where it is."""

@@ -18,8 +18,11 @@ from types import FunctionType
 from typing import Any
 
 from introplan.programs.aliasing import mutable_parts
+from introplan.programs.answered import answered
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.identity import key_of
+from introplan.programs.memory_codes import is_left_out
+from introplan.programs.method_sources import below
 from introplan.programs.slicing import Slice
 from introplan.programs.user_code import shown
 
@@ -55,6 +58,12 @@ class Shell:
     draws: bool = True
     """May a step draw?"""
     found: Slice | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Is the state all of what steps change, with no generator or space within it?"""
+        parts = [part for value in self.start.values() for part in below(value)]
+        return self.found is not None and not any(map(is_left_out, parts))
 
     def made(self, state: dict[str, Any]) -> Any:
         """An object in a state, which it may change."""
@@ -160,16 +169,13 @@ def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
     answer = twin.step(action)
     if answer is None:
         return None
-    if not isinstance(answer, tuple | list) or len(answer) < 2:
-        raise TypeError(f"step must give (observation, reward, done), got {shown(answer)}")
-    done = bool(answer[2]) if len(answer) > 2 else False
-    done = done or (len(answer) == 5 and bool(answer[3]))
+    reward, done = answered(answer)
     names, own = shell.names, vars(twin)
     if shell.found is None:
         for name, value in own.items():
             if name not in names and value is not shell.rest.get(name, shell):
                 raise TypeError(f"a step changes {name}, which no step near the start did")
-    return {n: own[n] for n in names if n in own}, float(answer[1]), done
+    return {n: own[n] for n in names if n in own}, reward, done
 
 
 def _check_chance(
@@ -228,8 +234,8 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[s
     bonds = _bonds(env, left)
     for _ in range(WALKS):
         twin = _twin(env)
+        before = _keys(twin, left)
         for _ in range(WALK_STEPS):
-            before = _keys(twin, left)
             try:
                 offered = choices if method is None else [*getattr(twin, method)()]
                 answer = twin.step(rng.choice(offered))
@@ -269,14 +275,6 @@ def _key(value: Any) -> Any:
         return key_of(value)
     except Exception:
         return id(value)
-
-
-def is_left_out(value: Any) -> bool:
-    """Is it a generator of random numbers, a space of them, or a picture?"""
-    module = type(value).__module__
-    return isinstance(value, random.Random) or module.startswith(
-        ("numpy.random", "gymnasium.spaces", "gym.spaces", "pygame")
-    )
 
 
 def _may_draw(env: Any, found: Slice) -> bool:
