@@ -10,6 +10,7 @@ import pytest
 import introplan as ip
 from introplan.machine.native import IS_AVAILABLE
 from introplan.planners import program_goals, program_scores, program_sweep
+from introplan.planners.program_native import NativeSearches
 
 
 def row(length: int, *, terminal: bool) -> ip.ProgramTask:
@@ -69,14 +70,14 @@ def _sliding(side: int, moves: int) -> ip.ProgramTask:
 def test_the_machine_follows_the_distance_alone_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says more than the count of unmet conditions does, whose list takes half the nodes."""
     asked: list[int] = []
-    native = program_goals.NativeSearches.alternating
+    native = NativeSearches.alternating
 
     def noted(self: Any, search: Any, root: Any, distances: Any, *rest: Any) -> Any:
         asked.append(len(distances))
         return native(self, search, root, distances, *rest)
 
     monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 0)
-    monkeypatch.setattr(program_goals.NativeSearches, "alternating", noted)
+    monkeypatch.setattr(NativeSearches, "alternating", noted)
     result = ip.plan(_sliding(4, 300))
     assert result.status == "success"
     assert asked == [1]
