@@ -98,6 +98,19 @@ def test_a_small_world_is_solved_before_it_is_read(monkeypatch: pytest.MonkeyPat
     )
 
 
+def test_cheap_worlds_are_looked_at_further_before_they_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A shortest plan of a thousand states takes less than reading; calls are counted for that."""
+
+    def read(*_: object) -> object:
+        raise AssertionError("there is no need to read")
+
+    monkeypatch.setattr("introplan.introspection.programs.finder.Finder.of", read)
+    result = ip.plan(row(1_000, terminal=True), shortest=True)
+    assert (result.method, len(result.plan or ())) == ("breadth-first", 1_000)
+
+
 def test_a_world_without_a_way_is_proven_to_have_none() -> None:
     """Every state was looked at, or can be proven not to lead there."""
     model = ip.program(
@@ -116,6 +129,7 @@ def test_the_search_for_the_shortest_says_that_it_is_a_star(
 ) -> None:
     """Where the distance cannot simply be followed."""
     monkeypatch.setattr(program_goals, "descend", lambda *_, **__: None)
+    monkeypatch.setattr(program_goals, "MAX_CALLS_BEFORE_READING", 0)
     walls = {(3, y) for y in range(-4, 5) if y != 4}
 
     def transition(state: tuple[int, int], action: tuple[int, int]) -> tuple[int, int]:

@@ -34,6 +34,7 @@ from introplan.planners.program_search import (
     descend,
     path_to,
 )
+from introplan.planners.program_sweep import CALLS_OF_EXPANSION, calls_made
 from introplan.planners.status import ALL_SEEN_OR_PROVEN, Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
@@ -54,8 +55,12 @@ else:  # many a search is over before reading is worth its time, and so is loadi
     goal_counting = deferred("introplan.introspection.heuristics.goal_counting")
 
 BFS_NODES_BEFORE_READING = 100
-"""Nodes to expand before the model is read: reading takes as long as some thousand nodes, and
-worlds such as a taxi or a frozen lake are solved by then."""
+"""Nodes to expand before the model is read, however much their functions call; the calls that are
+made for them are counted."""
+
+MAX_CALLS_BEFORE_READING = 400_000
+"""Calls of functions to go on with if these are cheap: as long as loading what reads code and
+reading take, 0.2 s."""
 
 FIRST_HEURISTIC_SECONDS = 1.0
 """That the first distance may cost: where a world is easy, a weak one soon beats a strong one."""
@@ -203,9 +208,17 @@ class GoalPlanner:
 
     def _plan_for_end(self) -> GoalAnswer:
         search = self._search_for_end()
-        found = self._breadth_first(search, max_nodes=BFS_NODES_BEFORE_READING)
-        if found.path is not None or found.is_exhausted:
-            return self._ended(found, is_optimal=True)
+        looks: list[Found] = []
+        first = BFS_NODES_BEFORE_READING
+        calls = calls_made(lambda: looks.append(self._breadth_first(search, max_nodes=first)))
+        if looks[-1].path is None and not looks[-1].is_exhausted:
+            per_node = CALLS_OF_EXPANSION if calls is None else max(calls / first, 1)
+            most = MAX_CALLS_BEFORE_READING / per_node
+            if (nodes := self.meter.limits.nodes) is not None:
+                most = min(most, nodes / 4)  # a look around must leave some for the search
+            looks.append(self._breadth_first(search, max_nodes=most))
+        if looks[-1].path is not None or looks[-1].is_exhausted:
+            return self._ended(looks[-1], is_optimal=True)
         return self.plan_to_the_end(finders.Finder.of(self.task, self.budget))
 
     def _plan_for_best_reward(self) -> GoalAnswer:
