@@ -131,6 +131,33 @@ def list_puzzle(start: tuple[int, ...], side: int) -> World:
     )
 
 
+def dict_puzzle(start: tuple[int, ...], side: int) -> World:
+    """A dictionary from places to tiles; what is offered depends on where the hole is."""
+    places = [(row, col) for row in range(side) for col in range(side)]
+    goal = dict(zip(places, [*range(1, side * side), 0], strict=True))
+
+    def hole_of(board: dict[tuple[int, int], int]) -> tuple[int, int]:
+        return next(place for place, tile in board.items() if tile == 0)
+
+    def moves(board: dict[tuple[int, int], int]) -> list[str]:
+        row, col = hole_of(board)
+        return [m for m, (dr, dc) in STEPS.items() if (row + dr, col + dc) in board]
+
+    def slide(board: dict[tuple[int, int], int], move: str) -> dict[tuple[int, int], int]:
+        hole = hole_of(board)
+        other = (hole[0] + STEPS[move][0], hole[1] + STEPS[move][1])
+        return {**board, hole: board[other], other: 0}
+
+    return World(
+        dict(zip(places, start, strict=True)),
+        moves,
+        slide,
+        lambda b: b == goal,
+        lambda b: _manhattan(b.values(), side),
+        lambda b: tuple(b.values()),
+    )
+
+
 ROOMS = {
     3: ("########", "#      #", "# $@$  #", "#  $   #", "# .. . #", "#      #", "########"),
     4: ("########", "#  .   #", "# $@$  #", "#   $. #", "# .$   #", "#    . #", "########"),
@@ -247,6 +274,38 @@ def sokoban_text(room: tuple[str, ...]) -> World:
     )
 
 
+def sokoban_grid(room: tuple[str, ...]) -> World:
+    """Sokoban as a list of lists of characters, with the worker's place beside it."""
+    goals = _cells(room, ".")
+    board = [list(line.replace(".", " ").replace("@", " ")) for line in room]
+
+    def push(state: Any, move: str) -> Any:
+        (row, col), cells = state
+        dr, dc = STEPS[move]
+        new, beyond = (row + dr, col + dc), (row + 2 * dr, col + 2 * dc)
+        if cells[new[0]][new[1]] == "#":
+            return None
+        if cells[new[0]][new[1]] == "$":
+            if cells[beyond[0]][beyond[1]] != " ":
+                return None
+            cells = [list(line) for line in cells]
+            cells[new[0]][new[1]], cells[beyond[0]][beyond[1]] = " ", "$"
+        return new, cells
+
+    def far(state: Any) -> int:
+        boxes = [(r, c) for r, row in enumerate(state[1]) for c, m in enumerate(row) if m == "$"]
+        return _box_distance(boxes, goals)
+
+    return World(
+        (_cells(room, "@")[0], board),
+        list(STEPS),
+        push,
+        lambda s: all(s[1][r][c] == "$" for r, c in goals),
+        far,
+        lambda s: (s[0], tuple(map(tuple, s[1]))),
+    )
+
+
 def grid(side: int) -> World:
     """A field with a wall that has one gap."""
     gap, goal = side - 2, (side - 1, side - 1)
@@ -283,8 +342,18 @@ def pancakes(count: int, seed: int) -> World:
 HARDEST_EIGHT = (8, 6, 7, 2, 5, 4, 3, 0, 1)
 """One of the two states of the 8-puzzle that are 31 moves away (Reinefeld 1993)."""
 
-PUZZLES = {"tuple": tuple_puzzle, "string": string_puzzle, "list": list_puzzle}
-SOKOBANS = {"set": sokoban_sets, "tuple": sokoban_tuples, "text": sokoban_text}
+PUZZLES = {
+    "tuple": tuple_puzzle,
+    "string": string_puzzle,
+    "list": list_puzzle,
+    "dict": dict_puzzle,
+}
+SOKOBANS = {
+    "set": sokoban_sets,
+    "tuple": sokoban_tuples,
+    "text": sokoban_text,
+    "grid": sokoban_grid,
+}
 
 
 def _worlds() -> dict[str, Callable[[], World]]:
