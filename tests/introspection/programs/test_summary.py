@@ -79,6 +79,9 @@ def assert_consistent(info: Introspection, start: Any) -> None:
     assert rules or not info.immutable
     assert rules or info.heuristic.is_trivial
     assert rules or info.diagnostics
+    unread = {d.consequence.split()[0] for d in info.diagnostics if "black box" in d.consequence}
+    for part, functions in {"rules": {"transition", "actions"}, "reward": {"reward"}}.items():
+        assert not (part in info.understood.partition(";")[0] and rules and unread & functions)
     assert rules or info.complete or all(v.domain.endswith("seen") for v in info.variables)
     assert not info.is_blind or not rules
     assert ("No distance was derived" in report) == info.heuristic.is_trivial

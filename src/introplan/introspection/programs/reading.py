@@ -52,6 +52,8 @@ CHECKING_SHARE = 0.5
 
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
 
+NOT_LISTED = "is understood, but its cases are not listed"
+
 
 @dataclass(slots=True)
 class Reading:
@@ -169,8 +171,9 @@ def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: s
             order=reading.order,
         )
 
+    known = reading.payments if part == "reward" else reading.endings
     with context.budget.being_spent():
-        _guarded(reading, part, read, BLACK_BOX)
+        _guarded(reading, part, read, BLACK_BOX if known is None else NOT_LISTED)
 
 
 def _put_slices(task: ProgramTask, context: Context) -> None:
