@@ -264,3 +264,9 @@ def _c_isinstance(x, y, flag, mode):
 
 def _c_type(x, y, flag, mode):
     return type(x) is int, type(flag) is int
+
+
+def _c_callable(x, y, flag, mode):
+    row = [x, y]
+    things = (x, row.append, lambda: x, row, (x, y), int, None)
+    return tuple(1 if callable(thing) else 0 for thing in things)

@@ -247,3 +247,19 @@ def _c_dict_set_at_pair(x, y, flag, mode):
     grid = {(i, j): 0 for i in range(2) for j in range(2)}
     grid[x % 2, y % 2] = 4
     return tuple(grid.values())
+
+
+def _c_dict_delete_at_unknown_key(x, y, flag, mode):
+    rooms = {0: "hall", 1: "cellar", 2: "attic"}
+    try:
+        del rooms[x]
+    except KeyError:
+        return (-1, len(rooms), 0)
+    return (len(rooms), 1 if 1 in rooms else 0, 1 if y in rooms else 0)
+
+
+def _c_dict_pop_at_unknown_key(x, y, flag, mode):
+    rooms = {0: y, 1: 7, 2: x}
+    first = rooms.pop(x, -9)
+    second = rooms.pop(x, -8)
+    return (first, second, len(rooms))

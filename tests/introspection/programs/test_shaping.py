@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import introplan as ip
 from introplan.introspection.programs.shape import (
     Cases,
     Leaf,
@@ -85,3 +86,42 @@ def test_words_of_few_letters_are_no_boards() -> None:
     """The letters of "ns" and "ew" never change places."""
     assert isinstance(shape_of(["ns", "ew"]), Leaf)
     assert isinstance(shape_of(["a.", ".a"]), Parts)
+
+
+class _Hashed:
+    """Keeps its hash once it was asked for."""
+
+    __slots__ = ("_hash", "left", "right")
+
+    def __init__(self, left: int, right: int) -> None:
+        self.left, self.right = left, right
+        self._hash: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hashed) and (self.left, self.right) == (other.left, other.right)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.left, self.right))
+        return self._hash
+
+
+def test_a_kept_hash_is_no_part_of_the_state() -> None:
+    """It comes and goes without a step."""
+
+    def moved(s: _Hashed, a: int) -> _Hashed:
+        return _Hashed(s.left - a, s.right + a)
+
+    world = ip.program(
+        actions=[1, 2],
+        transition=moved,
+        reward=lambda s, a, s2: -1,
+        terminal=lambda s, a, s2: s2.left <= 0,
+    )
+    task = world.task(_Hashed(9, 0))
+
+    info = ip.introspect(task)
+
+    assert not info.diagnostics
+    assert info.heuristic(task.start) >= 4
+    assert ip.plan(task, optimal=True).score == -5

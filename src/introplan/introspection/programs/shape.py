@@ -72,6 +72,8 @@ class Fields:
 
     kind: type
     fields: tuple[tuple[str, Shape], ...]
+    hidden: tuple[str, ...] = ()
+    """Attributes that keep a hash, by which the class tells no two objects apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,8 @@ def with_parts(shape: Shape, change: Callable[[Shape], Any]) -> Shape:
             return replace(shape, length=change(length), slots=tuple(map(change, slots)))
         case Cases(tag, cases, name):
             return Cases(change(tag), tuple((k, change(case)) for k, case in cases), name)
-        case Fields(kind, fields):
-            return Fields(kind, tuple((n, change(part)) for n, part in fields))
+        case Fields(_, fields):
+            return replace(shape, fields=tuple((n, change(part)) for n, part in fields))
         case Keys(entries):
             return Keys(tuple((k, change(part)) for k, part in entries))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import sys
+from types import FunctionType
 from typing import Any
 
 from introplan.introspection.programs.shape import (
@@ -24,7 +25,7 @@ from introplan.introspection.programs.shape import (
     Sized,
     truths_of,
 )
-from introplan.symbolic.interpreter.classes import EXACT, field_names
+from introplan.symbolic.interpreter.classes import EXACT, field_names, own_method
 from introplan.symbolic.interpreter.values import is_simple, kind_tag, plain_number
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values
@@ -74,8 +75,13 @@ def shape_of(
     if own is not None:
         prefix = f"{name}." if name else ""
         columns = ((n, [getattr(s, n) for s in samples]) for n in own)
-        parts = ((n, shape_of(column, prefix + n, splits=splits)) for n, column in columns)
-        return Fields(kind, tuple(parts))
+        hidden = _kept_hashes(kind, samples, own)
+        parts = (
+            (n, shape_of(column, prefix + n, splits=splits))
+            for n, column in columns
+            if n not in hidden
+        )
+        return Fields(kind, tuple(parts), hidden)
     if kind in (tuple, list):
         return _sequence_shape(samples, name, names, splits=splits)
     if kind is str and _is_board(samples):
@@ -131,6 +137,27 @@ def _attribute_names(value: Any) -> list[str] | None:
     slots = {n for n in _slot_names(type(value)) if hasattr(value, n)}
     names = slots.union(attributes if isinstance(attributes, dict) else ())
     return sorted(names) or None
+
+
+def _kept_hashes(kind: type, samples: list[Any], names: list[str]) -> tuple[str, ...]:
+    """Attributes in which objects with an equality of their own keep their hash.
+
+    They are None until somebody asks, `__hash__` speaks of them, and `__eq__` does not.
+    """
+    equal, hashed = own_method(kind, "__eq__"), own_method(kind, "__hash__")
+    if not isinstance(equal, FunctionType) or not isinstance(hashed, FunctionType):
+        return ()
+    asked = {*equal.__code__.co_names}
+    if asked & {"hash", "getattr", "vars", "__dict__"}:
+        return ()
+    return tuple(
+        name
+        for name in names
+        if name in hashed.__code__.co_names
+        and name not in asked
+        and all(type(getattr(s, name)) in (int, type(None)) for s in samples)
+        and any(getattr(s, name) is None for s in samples)
+    )
 
 
 def _slot_names(kind: type) -> list[str]:

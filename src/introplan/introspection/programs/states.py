@@ -21,6 +21,7 @@ from introplan.introspection.programs.shape import (
     rest_of,
 )
 from introplan.programs.layout import is_frozen
+from introplan.programs.slicing import UNREAD
 from introplan.symbolic.constraints.interval import Box, domain_of
 from introplan.symbolic.interpreter.values import (
     Array,
@@ -80,10 +81,9 @@ def filled_shape(  # noqa: C901 - one case per kind
         case Cases(tag, cases):
             kinds = {key: filled_shape(case, terms, box, made) for key, case in cases}
             return _variant(filled_shape(tag, terms, box, made), kinds, box, made)
-        case Fields(kind, fields):
-            return Record(
-                kind, {n: filled_shape(part, terms, box, made) for n, part in fields}, made
-            )
+        case Fields(kind, fields, hidden):
+            named = {n: filled_shape(part, terms, box, made) for n, part in fields}
+            return Record(kind, {**named, **dict.fromkeys(hidden, UNREAD)}, made)
         case Bits(kind, elements, _):
             held = {e: filled_shape(part, terms, box, made) for e, part in elements}
             if kind is frozenset and all(map(is_concrete, held.values())):
@@ -188,8 +188,8 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
             values = _letters(value, len(items)) if kind is str else sequence(value)
             if values is not None and _kind(value, kind) is kind and len(values) == len(items):
                 return _all_parts(items, values)
-        case Fields(kind, fields), Record(other, given) if other is kind:
-            if given.keys() == {name for name, _ in fields}:
+        case Fields(kind, fields, hidden), Record(other, given) if other is kind:
+            if given.keys() == {*(name for name, _ in fields), *hidden}:
                 return _all_parts([p for _, p in fields], [given[n] for n, _ in fields])
         case Fields(kind, fields), _ if is_concrete(value) and type(value) is kind:
             return _all_parts([p for _, p in fields], [getattr(value, n) for n, _ in fields])
@@ -330,8 +330,9 @@ def build(shape: Shape, values: list[Any]) -> Any:
         case Cases(tag, cases):
             own = build(tag, values)
             return {key: build(case, values) for key, case in cases}[own]
-        case Fields(kind, fields):
-            return _built_object(kind, {name: build(part, values) for name, part in fields})
+        case Fields(kind, fields, hidden):
+            named = {name: build(part, values) for name, part in fields}
+            return _built_object(kind, {**named, **dict.fromkeys(hidden)})
         case Bits(kind, elements, _):
             return kind([e for e, _ in elements if values.pop(0)])
         case Keys(entries):

@@ -303,9 +303,23 @@ def _update(run: Execution, receiver: Entries, other: Value = (), /, **named: Va
     receiver.items.update(_dict(run, other, **named).items)
 
 
+def decided_key(run: Execution, dictionary: Entries, key: Value) -> Any:
+    """Which key an unknown one is, each on a path of its own; raises `KeyError` if none."""
+    check_has_hash(key)
+    for own in in_order(dictionary.items):
+        if run.decide(run.equals(key, own)):
+            return own
+    raise Raised(KeyError)
+
+
 def _pop(run: Execution, receiver: Entries, key: Value, /, *default: Value) -> Value:
     if not is_concrete(key):
-        raise Refused("PY-CALL", "a dictionary key that depends on the state")
+        try:
+            key = decided_key(run, receiver, key)
+        except Raised:
+            if default:
+                return default[0]
+            raise
     return call_python(receiver.items.pop, key, *default)
 
 

@@ -49,10 +49,13 @@ from introplan.symbolic.interpreter.protocols import ABSENT, own_length
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     Array,
+    BuiltinMethod,
+    Closure,
     Entries,
     Items,
     Listing,
     Members,
+    Method,
     Record,
     UnitDraw,
     Value,
@@ -73,7 +76,7 @@ from introplan.symbolic.terms.term import Sort, sort_of
 PURE: frozenset[Any] = frozenset(
     {
         str, repr, hash, ord, chr, round, pow, divmod, float, complex, bin, hex, oct, format,
-        slice, callable, hasattr, str.maketrans,
+        slice, hasattr, str.maketrans,
         operator.add, operator.sub, operator.mul, operator.neg, operator.eq, operator.lt,
         operator.xor, operator.and_, operator.or_, operator.not_, operator.floordiv, operator.mod,
     }
@@ -296,6 +299,18 @@ def type_of(run: Execution, value: Value, /) -> Any:
             raise Refused("PY-CALL", f"the type of {kind_of(value)}")
 
 
+def _callable(run: Execution, value: Value, /) -> bool:
+    match value:
+        case Record(kind):
+            return hasattr(kind, "__call__")  # noqa: B004 - the class is asked, as Python does
+        case Closure() | Method() | BuiltinMethod():
+            return True
+        case Variant():
+            raise Refused("PY-CALL", "callable of a value of several kinds")
+        case _:
+            return is_concrete(value) and callable(value)
+
+
 FUNCTIONS: dict[Any, Builtin] = {
     **numbers.FUNCTIONS,
     **sequences.FUNCTIONS,
@@ -309,6 +324,7 @@ FUNCTIONS: dict[Any, Builtin] = {
     isinstance: is_instance,
     type: type_of,
     print: _print,
+    callable: _callable,
 }
 METHODS: dict[Any, Builtin] = {
     **sequences.METHODS,

@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any
 
 from introplan.symbolic.builtins.arrays import check_cell, flat_place
-from introplan.symbolic.builtins.dicts import set_entry
+from introplan.symbolic.builtins.dicts import decided_key, set_entry
 from introplan.symbolic.builtins.listings import of_known_length
 from introplan.symbolic.builtins.operators import METHOD_NAMES, element, operate
 from introplan.symbolic.builtins.records import attribute, set_attribute
@@ -222,6 +222,8 @@ def delete(run: Execution, frame: Frame, node: ast.Delete) -> None:
                 run.check_may_change(container, "del")
                 container = of_known_length(run, container)
                 key = run.evaluate(frame, place)
+                if isinstance(container, Entries) and not is_concrete(key):
+                    key = decided_key(run, container, key)
                 if not is_concrete(key) or not isinstance(container, Items | Entries):
                     raise Refused("PY-STMT", "this deletion")
                 call_python(container.items.__delitem__, key)
