@@ -18,7 +18,7 @@ import pytest
 
 import introplan as ip
 from introplan.programs.copying import copied, is_immutable, safe
-from introplan.programs.identity import key_of
+from introplan.programs.identity import key_of, key_of_immutable
 from kinds_of_states import (
     CARRIERS,
     Book,
@@ -230,3 +230,12 @@ def test_whatever_an_instance_carries_counts(name: str) -> None:
     assert key_of(twin) == key_of(one) == key_of(with_n(make(), [1]))
     twin.n.append(2)
     assert one.n == [1]
+
+
+@pytest.mark.parametrize("flat", [[1, "a", None], {1: "a", 2: None}, {1, "a"}, [], {}, set()])
+def test_what_is_looked_at_quickly_has_the_key_it_has_within_others(flat: Any) -> None:
+    """And is no equal of what differs by a type alone."""
+    assert key_of([flat]) == (list, (key_of(flat),))
+    assert key_of(flat) == key_of_immutable(flat)
+    others = [[True, "a", None], {True: "a", 2: None}, {1: "a", 2: 0.0}, {True, "a"}]
+    assert all(key_of(flat) != key_of(other) for other in others)

@@ -69,3 +69,14 @@ def test_it_is_worthwhile_for_many_objects_or_a_clock() -> None:
     assert not small.is_worthwhile(["place"])
     rooms = _live(Rooms())
     assert rooms.is_worthwhile([])
+
+
+def test_clocks_are_found_where_episodes_end_soon() -> None:
+    """By more walks."""
+
+    class Short(Rooms):
+        def step(self, action: str) -> Any:
+            seen, reward, *_ = super().step(action)
+            return seen, reward, self.clock >= 3, False, {}
+
+    assert [name for _, name in _live(Short()).clocks] == ["clock"]

@@ -45,7 +45,7 @@ from introplan.programs.answers import (
 )
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import Snapshot
-from introplan.programs.identity import PLAIN, is_plain, key_of
+from introplan.programs.identity import PLAIN, is_plain, key_of, key_of_immutable
 from introplan.programs.ownership import contents_of, has_own_equality
 from introplan.programs.stepping import is_derived, taken
 from introplan.programs.user_code import MISTAKES, PASSING, called, report
@@ -290,7 +290,7 @@ def received(after: Any, task: ProgramTask) -> Hashable:
 
 def _snapshot(after: Any) -> Snapshot:
     if is_immutable(after):
-        return Snapshot(after, key_of(after), is_fixed=True)
+        return Snapshot(after, key_of_immutable(after), is_fixed=True)
     if has_own_equality(after):
         after = copied(after)
     return Snapshot(after, key_of(after))

@@ -74,6 +74,8 @@ def key_of(value: Any) -> Hashable:
     >>> key_of(1) == key_of(True)
     False
     """
+    if _is_flat(value):  # in C, and nothing to be shared
+        return _key(value)
     try:
         if not has_aliases(value):  # by far the usual case
             return _key(value)
@@ -84,6 +86,22 @@ def key_of(value: Any) -> Hashable:
         if place_of_error(error) is not None:
             raise
         raise UsageError("a state contains itself and cannot be told apart") from None
+
+
+def _is_flat(value: Any) -> bool:
+    """Is it a list, a set or a dictionary of plain things?"""
+    kind = type(value)
+    if kind not in _FLAT or not PLAIN.issuperset(map(type, value)):
+        return False
+    return kind is not dict or PLAIN.issuperset(map(type, value.values()))
+
+
+def key_of_immutable(value: Any) -> Hashable:
+    """The key of a value in which nothing can be changed, and so nothing be shared."""
+    try:
+        return _key(value)
+    except RecursionError:
+        return key_of(value)
 
 
 def is_plain(value: Any) -> bool:
@@ -105,6 +123,10 @@ PLAIN = frozenset({int, str, bytes, type(None)})
 
 class _Cyclic:
     """The first part of keys of values that contain themselves: no value has this type."""
+
+
+_FLAT = frozenset({list, dict, set})
+"""Types of which a value that holds nothing but plain ones is looked at quickly."""
 
 
 class _Aliased:
@@ -132,6 +154,8 @@ def _key(value: Any) -> Hashable:
     if kind in PLAIN:
         return value  # type: ignore[no-any-return]
     if kind is tuple:
+        if PLAIN.issuperset(map(type, value)):
+            return value  # type: ignore[no-any-return]
         parts = [*map(_key, value)]
         return value if all(map(is_, parts, value)) else (tuple, tuple(parts))
     return (_FREQUENT.get(kind) or _way_of(kind))(value)
@@ -143,6 +167,8 @@ def _key_of_frozenset(value: frozenset[Any]) -> Hashable:
 
 def _unordered(parts: Collection[Any]) -> Hashable:
     """Parts in any order; different objects may be equal, then it counts how many there are."""
+    if type(parts) is set and PLAIN.issuperset(map(type, parts)):
+        return frozenset(parts)
     found = frozenset(map(_key, parts))
     if len(found) == len(parts):
         return found
@@ -151,8 +177,18 @@ def _unordered(parts: Collection[Any]) -> Hashable:
 
 def _items(entries: dict[Any, Any]) -> Hashable:
     """The items of a dictionary in any order."""
+    if PLAIN.issuperset(map(type, dict.keys(entries))):
+        if PLAIN.issuperset(map(type, dict.values(entries))):
+            return frozenset(dict.items(entries))
+        return frozenset([(k, _key(v)) for k, v in dict.items(entries)])
     found = frozenset([(_key(k), _key(v)) for k, v in dict.items(entries)])
     return found if len(found) == len(entries) else _unordered([*dict.items(entries)])
+
+
+def _key_of_list(value: list[Any]) -> Hashable:
+    if PLAIN.issuperset(map(type, value)):
+        return (list, tuple(value))
+    return (list, tuple(map(_key, value)))
 
 
 def _ordered(parts: Iterable[Any]) -> Hashable:
@@ -164,7 +200,7 @@ _bits = struct.Struct("d").pack
 _FREQUENT: dict[type, Way] = {
     bool: lambda value: (bool, value),
     float: lambda value: (float, _bits(value)),
-    list: lambda value: (list, tuple(map(_key, value))),
+    list: _key_of_list,
     dict: lambda value: (dict, _items(value)),
     set: lambda value: (set, _unordered(value)),
     frozenset: _key_of_frozenset,

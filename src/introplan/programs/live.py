@@ -26,8 +26,9 @@ from typing import Any, TypeAlias
 from introplan.programs.answered import answered
 from introplan.programs.memory import Entries, Memory, Unsupported
 
-WALKS, WALK_STEPS = 4, 25
-"""Walks from the start, and their steps, on which clocks and observations are found: 10 ms."""
+WALKS, MAX_WALKS, WALK_STEPS = 4, 40, 25
+"""Walks from the start, and their steps, on which clocks and observations are found: 10 ms. There
+are more where episodes end soon."""
 
 MIN_TICKS = 20
 """Steps that all raised a number before it is taken for a clock."""
@@ -166,7 +167,9 @@ def _walked(live: Live, plan: list[list[int]] | None = None) -> tuple[list[list[
     """Walks from the start, those of a plan or new ones: the choices, and what came of them."""
     rng, walks = random.Random(0), list[Walk]()
     chosen: list[list[int]] = []
-    for number in range(WALKS):
+    for number in range(MAX_WALKS if plan is None else len(plan)):
+        if plan is None and number >= WALKS and sum(map(len, chosen)) > 2 * MIN_TICKS:
+            break
         live.memory.go_to(())
         walk: Walk = [((), (0.0, False))]
         chosen.append([])
