@@ -11,6 +11,7 @@ statistical tests the first chunk, slow or not.
 from __future__ import annotations
 
 import gc
+import os
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,6 +24,10 @@ SLOW_SECONDS = 0.1
 """Above this a test is left out of the quick loop: the 4,300 tests below take 40 s together."""
 
 SECONDS = pytest.StashKey[dict[str, float]]()
+
+
+# Tests do not depend on what an earlier run has kept; those of the cache say where it is.
+os.environ["INTROPLAN_CACHE"] = ""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

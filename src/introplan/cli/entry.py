@@ -50,6 +50,9 @@ GROUPS = {
         "planners": "list the planners",
         "generate": "write a problem file of a shipped domain, or a world in Python",
     },
+    "what is kept": {
+        "cache": "say where readings of worlds in Python are kept, or delete them",
+    },
     "measure": {
         "experiment": "make the missing runs of a suite and draw the results",
         "figures": "draw the figures of an experiment anew, from its records",

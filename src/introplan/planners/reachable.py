@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, cast
 
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.kept_models import read_or_recalled
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
 from introplan.introspection.programs.system import system_of
@@ -91,7 +92,7 @@ def _explored(
     if sample.is_complete or sample.error is not None:
         return None
     counts = meter.expanded, meter.generated
-    reading = read_program_model(task, budget, sample)
+    reading = read_or_recalled(task, budget, sample)
     try:
         system = system_of(reading)
         explore = _Explorer(reading, meter, limit, max_depth, keep_partial)

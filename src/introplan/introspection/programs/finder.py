@@ -21,8 +21,9 @@ from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.alternatives import alternatives
 from introplan.introspection.programs.diagnostics import randomness
+from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.sample import Sample
 from introplan.introspection.programs.summary import summary
 from introplan.introspection.programs.targets import (
@@ -100,7 +101,7 @@ class Finder:
     @classmethod
     def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
         """Read a program and get ready to draw conclusions."""
-        return cls(read_program_model(task, budget.share(READING_SHARE), sample), budget)
+        return cls(read_or_recalled(task, budget.share(READING_SHARE), sample), budget)
 
     def introspection(self) -> Introspection:
         """Everything, put together."""

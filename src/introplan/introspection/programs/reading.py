@@ -86,6 +86,9 @@ class Reading:
     peaks: dict[int, Peak] = field(default_factory=dict)
     """The most that payments can be, by their identity, as far as it was asked for."""
 
+    place: Any = None
+    """Where more about this program is kept between runs (`kept_models`), if anywhere."""
+
     @property
     def clauses(self) -> list[Clause] | None:
         """What the reward says of any two states; read when it is asked for."""
@@ -176,6 +179,19 @@ def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: s
         _guarded(reading, part, read, BLACK_BOX if known is None else NOT_LISTED)
 
 
+def answer_later(reading: Reading, budget: Budget) -> None:
+    """Let a reading that was not made here answer what will be asked of it, within a budget."""
+    context, left = Context(budget), budget.kept()
+
+    def ask(part: str) -> None:
+        context.cells = cell_numbers(reading.shape)
+        _guarded(reading, "transition", lambda: _put_slices(reading.task, context), BLACK_BOX)
+        _ask(reading, context, left, part)
+
+    if reading.actions is not None:
+        reading.ask = ask
+
+
 def _put_slices(task: ProgramTask, context: Context) -> None:
     """Read the slices of functions, where the program has some, in their place (`slicing`)."""
     for function, tree in getattr(task.program.step, "__slices__", {}).items():
@@ -194,7 +210,7 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
 
 
 def _read_shape(reading: Reading) -> None:
-    states = _states(reading)
+    states = sampled_states(reading)
     if has_aliases(states[0]) and has_cycle(states[0]):
         raise Refused("PY-SHAPE", "a state that contains itself", "use names in place of links")
     shape = shape_of(states, names=unpacked_names(_transition(reading)))
@@ -207,7 +223,7 @@ def _transition(reading: Reading) -> Callable[..., Any]:
     return program.transition if program.step is None else program.step
 
 
-def _states(reading: Reading) -> list[Any]:
+def sampled_states(reading: Reading) -> list[Any]:
     """The sampled states; one that was noted as a state and as what a step leads to comes once."""
     found = [*reading.sample.states, *(t[2] for t in reading.sample.transitions)]
     return list({id(state): state for state in found}.values())
@@ -218,7 +234,7 @@ def _settle(reading: Reading, shape: Shape) -> None:
     order, read = leaves_of(shape), reader_of(shape)
     if len(order) > 400:
         raise Refused("PY-SHAPE", f"states of {len(order)} parts", "keep what never changes out")
-    reading.rows = [read(state) for state in _states(reading)]
+    reading.rows = [read(state) for state in sampled_states(reading)]
     reading.box = hull(order, reading.rows)
     reading.shape, reading.order, reading.read = shape, order, read
 

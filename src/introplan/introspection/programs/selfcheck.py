@@ -15,7 +15,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
@@ -29,7 +29,8 @@ from introplan.symbolic.constraints.witnesses import Row, drawn_value, witnesses
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled, compiled_one
-from introplan.symbolic.terms.term import Var, action_key
+from introplan.symbolic.terms.evaluate import evaluated
+from introplan.symbolic.terms.term import Term, Var, action_key
 
 MAX_SAMPLED_STEPS = 1500
 """Sampled steps to compare, spread evenly; each costs one evaluation of the operators of its
@@ -45,6 +46,12 @@ CLOCK_CHECK_STEPS = 16
 
 MAX_OFFERING_STATES = 60
 """States in which the listed actions are compared; all offers are evaluated in each."""
+
+
+MAX_SAMPLED_STEPS_AGAIN, MAX_OFFERING_STATES_AGAIN = 60, 8
+"""The same where it was compared before: some milliseconds."""
+
+FunctionOf: TypeAlias = Callable[[Sequence[Term], Sequence[Var]], Callable[[Row], Sequence[Any]]]
 
 
 class Step(NamedTuple):
@@ -82,13 +89,31 @@ def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
     return None
 
 
-def _wrong_offer(reading: Any) -> str | None:
+def stale(reading: Any) -> str | None:
+    """The same for a reading that was checked before it was kept: a few of the sampled steps.
+
+    Functions of terms are not made for that: they cost more than these evaluations.
+    """
+    problem = _wrong_offer(reading, most=MAX_OFFERING_STATES_AGAIN, function_of=evaluated)
+    if problem is not None or reading.operators is None:
+        return problem
+    checks = _checks_of(reading, evaluated)
+    for step in _spread(list(_sampled(reading)), MAX_SAMPLED_STEPS_AGAIN):
+        problem = _difference(reading, checks.get(action_key(step.action), ()), step)
+        if problem is not None:
+            return f"{step.action!r:.40} at {step.before!r:.80} {problem}"
+    return None
+
+
+def _wrong_offer(
+    reading: Any, *, most: int = MAX_OFFERING_STATES, function_of: FunctionOf = compiled
+) -> str | None:
     """A state in which other actions are listed than the analysis says; None if there is none."""
-    if isinstance(reading.task.program.actions, tuple):
+    if isinstance(reading.task.program.actions, tuple) or reading.actions is None:
         return None
-    held = compiled([conjoin(conditions) for _, conditions in reading.offers], reading.order)
+    held = function_of([conjoin(conditions) for _, conditions in reading.offers], reading.order)
     keys = [action_key(action) for action, _ in reading.offers]
-    for row in _spread(list(dict.fromkeys(map(tuple, reading.rows))), MAX_OFFERING_STATES):
+    for row in _spread(list(dict.fromkeys(map(tuple, reading.rows))), most):
         before, listed = _listed(reading, row)
         if before is None:
             continue
@@ -209,7 +234,9 @@ def _taken(reading: Any, row: Row, action: Any) -> Step | None:
     return Step(before, row, action, outcome)
 
 
-def _checks_of(reading: Any) -> dict[Any, list[Callable[[Row], Prediction | None]]]:
+def _checks_of(
+    reading: Any, function_of: FunctionOf = compiled
+) -> dict[Any, list[Callable[[Row], Prediction | None]]]:
     """For each action, functions that predict a step where an operator of it applies."""
     payments, endings = _by_operator(reading.payments), _by_operator(reading.endings)
     checks: dict[Any, list[Callable[[Row], Prediction | None]]] = {}
@@ -219,6 +246,7 @@ def _checks_of(reading: Any) -> dict[Any, list[Callable[[Row], Prediction | None
             operator,
             None if reading.payments is None else payments.get(id(operator), []),
             None if reading.endings is None else endings.get(id(operator), []),
+            function_of,
         )
         checks.setdefault(action_key(operator.action), []).append(check)
     return checks
@@ -236,23 +264,25 @@ def _check(
     operator: Operator,
     payments: Sequence[Payment] | None,
     endings: Sequence[Payment] | None,
+    function_of: FunctionOf,
 ) -> Callable[[Row], Prediction | None]:
     after = [operator.effects.get(var, var) for var in order]
     answers = [*(payments or ()), *(endings or ())]
     conditions = [conjoin(p.conditions) for p in answers]
     values = [as_term(p.value) for p in answers]
-    function = compiled([conjoin(operator.conditions), *conditions, *values, *after], order)
+    applies = function_of([conjoin(operator.conditions)], order)
+    function = function_of([*conditions, *values, *after], order)
     paying, count = len(payments or ()), len(answers)
 
     def check(row: Row) -> Prediction | None:
-        found = function(row)
-        if not found[0]:
+        if not applies(row)[0]:
             return None
-        held, answered = found[1 : 1 + count], found[1 + count : 1 + 2 * count]
+        found = function(row)
+        held, answered = found[:count], found[count : 2 * count]
         paid = [v for v, h in zip(answered[:paying], held[:paying], strict=True) if h]
         ends = [v for v, h in zip(answered[paying:], held[paying:], strict=True) if h]
         return Prediction(
-            tuple(found[1 + 2 * count :]),
+            tuple(found[2 * count :]),
             None if payments is None else paid,
             None if endings is None else ends,
         )

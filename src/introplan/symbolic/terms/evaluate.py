@@ -6,7 +6,7 @@ a term is asked in many states. Here it is asked in a few.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from introplan.symbolic.terms.term import (
@@ -33,6 +33,18 @@ def value_of(term: Term, values: Mapping[Var, Any]) -> Any:
     for part in walk(term):
         done[part] = values[part] if isinstance(part, Var) else _value(part, done)
     return done[term]
+
+
+def evaluated(
+    terms: Sequence[Term], order: Sequence[Var]
+) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """As `compiled`, for a few rows of values."""
+
+    def values(row: tuple[Any, ...]) -> tuple[Any, ...]:
+        known = dict(zip(order, row, strict=True))
+        return tuple(value_of(term, known) for term in terms)
+
+    return values
 
 
 def _value(term: Term, done: Mapping[Term, Any]) -> Any:  # noqa: C901 - one case per kind

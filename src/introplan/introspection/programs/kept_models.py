@@ -1,0 +1,130 @@
+"""Readings that are kept between runs: the door to reading a program.
+
+A reading is kept under the fingerprint of all that it depends on: the program with all it can
+name, the start, what reading may cost, Python and this package. It is asked for before anything
+is read, and compared with the real functions again (`selfcheck.stale`), so an entry that is wrong
+for whatever reason is read anew. What was quick to read is not kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import introplan
+from introplan.cache import Cache, key_of
+from introplan.introspection.programs.reading import Reading, answer_later, read_program_model
+from introplan.introspection.programs.restoring import reading_from
+from introplan.introspection.programs.sample import Sample, sampled
+from introplan.introspection.programs.selfcheck import stale
+from introplan.introspection.programs.storing import stored_reading
+from introplan.limits import thread_seconds
+from introplan.mdp import Status
+from introplan.programs.fingerprint import fingerprint
+from introplan.programs.program import ProgramTask
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.terms.stored import Json, NotStorable, References
+
+MIN_SECONDS = 0.03
+"""What is read in less is not kept: finding it again takes a good part of that."""
+
+SAMPLING_SHARE = 0.25
+"""The part of a budget that sampling may take, as in `read_program_model`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where what is found out about one program is kept."""
+
+    cache: Cache
+    key: str
+    references: References
+
+    def get(self, *what: str) -> Json | None:
+        """What is kept here of this; None if that is nothing."""
+        data = self.cache.get(key_of(self.key, *what))
+        try:
+            return None if data is None else json.loads(data)
+        except (ValueError, RecursionError):
+            return None
+
+    def put(self, stored: Json, *what: str) -> None:
+        """Keep it."""
+        self.cache.put(key_of(self.key, *what), json.dumps(stored, separators=(",", ":")).encode())
+
+
+def place_of(task: ProgramTask, steps: float) -> Place | None:
+    """Where readings of a task within so many steps are kept; None if nowhere."""
+    where = Cache.default()
+    if where.folder is None:
+        return None
+    program = task.program
+    parts = (program.actions, program.transition, program.reward, program.terminal, program.step)
+    found = fingerprint(parts, task.start, task.horizon, task.discount)
+    if found is None:
+        return None
+    key = key_of("reading", found.digest, repr(steps), *_surroundings())
+    return Place(where, key, References((Status, *found.classes)))
+
+
+@cache
+def _surroundings() -> tuple[str, ...]:
+    """What all readings depend on: Python, the platform, and this package as it is now."""
+    package = Path(introplan.__file__).parent
+    files = []
+    for folder, _, names in sorted(os.walk(package)):
+        for name in sorted(names):
+            if name.endswith(".py"):
+                about = os.stat(os.path.join(folder, name))
+                files.append(f"{folder}/{name} {about.st_size} {about.st_mtime_ns}")
+    numpy = str(getattr(sys.modules.get("numpy"), "__version__", ""))
+    python = (sys.version, sys.implementation.name, sys.platform, str(sys.flags.optimize))
+    return (introplan.__version__, *python, numpy, *files)
+
+
+def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
+    """The reading of a program as `read_program_model` makes it, from the cache if it is there."""
+    with budget.being_spent():
+        place = place_of(task, budget.steps)
+        if place is None:
+            return read_program_model(task, budget, sample)
+        if sample is None:
+            sample = sampled(task, budget.share(SAMPLING_SHARE))
+        reading = _recalled(task, sample, place)
+        if reading is None:
+            before = thread_seconds()
+            reading = read_program_model(task, budget, sample)
+            if thread_seconds() - before >= MIN_SECONDS and _is_final(reading, budget):
+                _keep(reading, place)
+        else:
+            answer_later(reading, budget)
+        reading.place = place
+        return reading
+
+
+def _recalled(task: ProgramTask, sample: Sample, place: Place) -> Reading | None:
+    """The reading that is kept, if it fits the sample."""
+    stored = place.get("model")
+    if stored is None or sample.error is not None:
+        return None
+    try:
+        reading = reading_from(stored, task, sample, place.references)
+    except NotStorable:
+        return None
+    return reading if stale(reading) is None else None
+
+
+def _is_final(reading: Reading, budget: Budget) -> bool:
+    """Would it be the same next time? What a clock has ended would perhaps get further."""
+    was_cut = any(d.code == "PY-LIMIT" for d in reading.diagnostics)
+    return reading.sample.error is None and not (was_cut and budget.steps >= 0)
+
+
+def _keep(reading: Reading, place: Place) -> None:
+    with suppress(NotStorable, RecursionError):  # it is read again next time
+        place.put(stored_reading(reading, place.references), "model")
