@@ -21,6 +21,7 @@ from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.alternatives import alternatives
 from introplan.introspection.programs.diagnostics import randomness
+from introplan.introspection.programs.kept_distances import derived_or_kept
 from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading
@@ -207,6 +208,14 @@ class Finder:
             return Heuristic(lambda state: 0.0, "0")
 
     def _step_bound(self, target: Target, budget: Budget, effort: float) -> StepBound:
+        reading = self.reading
+        assert reading.read is not None
+        assert reading.operators is not None
+        return derived_or_kept(
+            reading, target, budget, effort, partial(self._derived, target, budget, effort)
+        )
+
+    def _derived(self, target: Target, budget: Budget, effort: float) -> StepBound:
         reading = self.reading
         assert reading.read is not None
         assert reading.operators is not None

@@ -120,8 +120,11 @@ def value_from(stored: Json, references: References) -> Any:
 class TermWriter:
     """Numbers terms and tables, and writes them down as they are asked for."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, given: Sequence[Var] = ()) -> None:
         self.references = references
+        self._given = {var: place for place, var in enumerate(given)}
+        """Variables that the reader has: they are told by their places."""
+
         self._found: dict[Term, None] = {}
         self._numbers: dict[Term, int] = {}
         self._tables: dict[Table, int] = {}
@@ -133,9 +136,13 @@ class TermWriter:
             if term not in self._found:
                 self._found.update(dict.fromkeys(walk(term)))
 
-    def close(self) -> None:
-        """All terms have been added: number them in the order in which they were made."""
-        order = sorted(self._found, key=lambda term: term.serial)
+    def close(self, *, as_made: bool = True) -> None:
+        """All terms have been added: number them in the order in which they were made.
+
+        Constants are older than this analysis or not: what another process is to write in the same
+        words is numbered as it was added.
+        """
+        order = sorted(self._found, key=lambda term: term.serial) if as_made else self._found
         self._numbers = {term: number for number, term in enumerate(order)}
 
     def number(self, term: Term) -> int:
@@ -157,7 +164,8 @@ class TermWriter:
             case Const(value):
                 return ["c", self.value(value)]
             case Var(name, sort):
-                return ["v", name, sort.value]
+                place = self._given.get(term)
+                return ["v", name, sort.value] if place is None else ["o", place]
             case Linear(constant, parts):
                 return ["+", constant, *([number(p), weight] for p, weight in parts)]
             case Call(function, parts, sort):
@@ -179,25 +187,57 @@ class TermWriter:
 
     def _table(self, table: Table) -> int:
         if table not in self._tables:
-            rows = [[self.value(k), self.value(v)] for k, v in table.entries.items()]
+            rows = _whole_numbers(table) or [
+                [self.value(k), self.value(v)] for k, v in table.entries.items()
+            ]
             default = [] if table.default is MISSING else [self.value(table.default)]
             self._tables[table] = len(self._rows)
             self._rows.append([table.name, default, rows])
         return self._tables[table]
 
 
-def terms_from(stored: Json, references: References) -> list[Term]:
-    """The terms in their order; raises `NotStorable` where the lists hold none."""
+def _whole_numbers(table: Table) -> Json | None:
+    """The entries of a table of whole numbers, as two flat lists; None for other tables."""
+    keys, values = list(table.entries), list(table.entries.values())
+    if not keys or set(map(type, values)) != {int}:
+        return None
+    if set(map(type, keys)) == {int}:
+        return {"parts": 0, "keys": keys, "values": values}
+    lengths = {len(key) if type(key) is tuple else 0 for key in keys}
+    if len(lengths) > 1 or lengths == {0}:
+        return None
+    flat = [part for key in keys for part in key]
+    if set(map(type, flat)) != {int}:
+        return None
+    return {"parts": lengths.pop(), "keys": flat, "values": values}
+
+
+def _entries_of_whole_numbers(rows: Json) -> dict[Any, Any]:
+    parts, keys, values = rows["parts"], rows["keys"], rows["values"]
+    if set(map(type, [parts, *keys, *values])) != {int}:
+        raise NotStorable("a table of other things than whole numbers")
+    found = zip(*[iter(keys)] * parts, strict=True) if parts else keys
+    return dict(zip(found, values, strict=True))
+
+
+def terms_from(stored: Json, references: References, given: Sequence[Var] = ()) -> list[Term]:
+    """The terms in their order, over given variables; `NotStorable` where the lists hold none."""
     tables = [_table_from(row, references) for row in stored["tables"]]
     terms: list[Term] = []
     for row in stored["nodes"]:
-        terms.append(_node_from(row, terms, tables, references))
+        if isinstance(row, list) and row[:1] == ["o"]:
+            terms.append(given[_index(row[1], given)])
+        else:
+            terms.append(_node_from(row, terms, tables, references))
     return terms
 
 
 def _table_from(row: Json, references: References) -> Table:
     name, default, rows = row
-    entries = {value_from(k, references): value_from(v, references) for k, v in rows}
+    if isinstance(rows, dict):
+        entries = _entries_of_whole_numbers(rows)
+    else:
+        entries = {value_from(k, references): value_from(v, references) for k, v in rows}
     other = value_from(default[0], references) if default else MISSING
     if not isinstance(name, str) or not (entries or default):
         raise NotStorable("a table of nothing")

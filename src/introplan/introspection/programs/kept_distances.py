@@ -1,0 +1,109 @@
+"""Distances that are kept between runs, beside the reading that they were derived from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+
+from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.heuristics.step_bounds import StepBound
+from introplan.introspection.programs.kept_models import MIN_SECONDS, Place
+from introplan.introspection.programs.reading import Reading
+from introplan.limits import thread_seconds
+from introplan.symbolic.budget import Budget
+from introplan.symbolic.terms.evaluate import value_of
+from introplan.symbolic.terms.stored import Json, NotStorable, TermWriter, terms_from
+from introplan.symbolic.terms.term import Lookup, Term, variables, walk
+
+MAX_ENTRIES = 50_000
+"""Of all tables of a distance: to read more takes longer than most of them take to be made."""
+
+MAX_COMPARED_STEPS = 40
+"""Sampled steps on which a distance that was kept is tried: a millisecond or two."""
+
+
+def derived_or_kept(
+    reading: Reading,
+    target: Target,
+    budget: Budget,
+    effort: float,
+    derive: Callable[[], StepBound],
+) -> StepBound:
+    """The distance to a target, from the cache if it is there."""
+    place = reading.place
+    if place is None:
+        return derive()
+    try:
+        words = ("distance", _text_of(target, reading, place), repr(effort), repr(budget.steps))
+    except NotStorable:
+        return derive()
+    kept = _kept(place, reading, budget, words)
+    if kept is not None:
+        return kept
+    before, steps = thread_seconds(), budget.steps
+    bound = derive()
+    # What a clock has ended would perhaps get further next time.
+    is_final = budget.steps < 0 or not budget.is_over
+    if is_final and thread_seconds() - before >= MIN_SECONDS:
+        with suppress(NotStorable, RecursionError):
+            place.put(_stored(bound, reading, place, spent=steps - budget.steps), *words)
+    return bound
+
+
+def _text_of(target: Target, reading: Reading, place: Place) -> str:
+    """A target in words that another process would use for it."""
+    writer = TermWriter(place.references, reading.order)
+    writer.add(target.alternatives)
+    writer.close(as_made=False)
+    numbers = [writer.number(term) for term in target.alternatives]
+    return json.dumps([numbers, target.due, writer.nodes()])
+
+
+def _stored(bound: StepBound, reading: Reading, place: Place, *, spent: float) -> Json:
+    if sum(len(t.table.entries) for t in walk(bound.term) if isinstance(t, Lookup)) > MAX_ENTRIES:
+        raise NotStorable("a large table")
+    if not set(variables(bound.term)).issubset(reading.order):
+        raise NotStorable("a variable of something else than the state")
+    writer = TermWriter(place.references, reading.order)
+    writer.add([bound.term])
+    writer.close()
+    return {
+        "term": writer.number(bound.term),
+        "drops": [writer.value(drop) for drop in bound.drops],
+        "spent": spent,
+        **writer.nodes(),
+    }
+
+
+def _kept(
+    place: Place, reading: Reading, budget: Budget, words: tuple[str, ...]
+) -> StepBound | None:
+    """The distance that is kept, if it is one; it costs as many steps as when it was derived."""
+    stored = place.get(*words)
+    if stored is None:
+        return None
+    try:
+        term = dict(enumerate(terms_from(stored, place.references, reading.order)))[stored["term"]]
+        drops, spent = tuple(map(int, stored["drops"])), float(stored["spent"])
+    except (NotStorable, ArithmeticError, LookupError, TypeError, ValueError):
+        return None
+    if len(drops) != len(reading.operators or ()) or not _is_consistent(term, reading):
+        return None
+    budget.steps -= spent
+    return StepBound(term, drops)
+
+
+def _is_consistent(term: Term, reading: Reading) -> bool:
+    """Does no sampled step come nearer by more than one?"""
+    assert reading.read is not None
+    transitions = reading.sample.transitions
+    stride = max(1, len(transitions) // MAX_COMPARED_STEPS)
+    for before, _, after, _, _ in transitions[::stride]:
+        far, near = (
+            value_of(term, dict(zip(reading.order, reading.read(state), strict=True)))
+            for state in (before, after)
+        )
+        if far > near + 1:
+            return False
+    return True

@@ -1,0 +1,93 @@
+"""Distances that are kept beside a reading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import introplan as ip
+from introplan.introspection.heuristics.step_bounds import StepBound
+from introplan.introspection.programs import kept_distances, kept_models
+from introplan.introspection.programs.finder import Finder
+from introplan.symbolic.budget import Budget
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+SECONDS = 20.0
+
+
+@pytest.fixture
+def derived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StepBound]:
+    """The distances that were really derived, with a cache that also keeps what is quick."""
+    monkeypatch.setenv("INTROPLAN_CACHE", str(tmp_path / "kept"))
+    monkeypatch.setattr(kept_models, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(kept_distances, "MIN_SECONDS", 0.0)
+    made: list[StepBound] = []
+    derive = Finder._derived
+
+    def noted(*arguments: Any) -> StepBound:
+        made.append(derive(*arguments))
+        return made[-1]
+
+    monkeypatch.setattr(Finder, "_derived", noted)
+    return made
+
+
+def distance_of(name: str) -> tuple[Any, Budget]:
+    """The distance of an example, found anew or not."""
+    task, budget = ip.read_program(EXAMPLES / f"{name}.py"), Budget.of(SECONDS)
+    finder = Finder.of(task, budget)
+    return finder.heuristic(finder.milestone_target().target), budget
+
+
+@pytest.mark.parametrize("name", ["coins", "crafting", "fifteen_puzzle", "key_door_goal"])
+def test_a_distance_is_found_again_as_it_was(name: str, derived: list[StepBound]) -> None:
+    """Term by term, and at the same price, so that what comes next is the same too."""
+    first, spent = distance_of(name)
+    again, spent_again = distance_of(name)
+    assert len(derived) == 1
+    assert str(first) == str(again)
+    assert spent.steps == spent_again.steps
+    task = ip.read_program(EXAMPLES / f"{name}.py")
+    for _, outcome in task.successors(task.start):
+        assert first(outcome.state) == again(outcome.state)
+
+
+def test_another_target_effort_or_budget_is_another_distance(derived: list[StepBound]) -> None:
+    """Each is derived once."""
+    for _ in range(2):
+        task = ip.read_program(EXAMPLES / "crafting.py")
+        finder = Finder.of(task, Budget.of(SECONDS))
+        target = finder.milestone_target().target
+        assert target is not None
+        finder.heuristic(target, Budget.of(3.0))
+        finder.heuristic(target, Budget.of(4.0))
+        finder.heuristic(target, Budget.of(3.0), effort=0)
+        finder.heuristic(type(target)(target.alternatives, target.due + 1), Budget.of(3.0))
+    assert len(derived) == 4
+
+
+def test_a_distance_that_steps_deny_is_derived_anew(
+    tmp_path: Path, derived: list[StepBound]
+) -> None:
+    """An entry in which numbers were changed, with a checksum that holds."""
+    first, _ = distance_of("coins")
+    task, budget = ip.read_program(EXAMPLES / "coins.py"), Budget.of(SECONDS)
+    finder = Finder.of(task, budget)
+    place, target = finder.reading.place, finder.milestone_target().target
+    words = ("distance", kept_distances._text_of(target, finder.reading, place), "1")  # type: ignore[arg-type]
+    stored = place.get(*words, repr(budget.steps))
+    assert stored is not None
+    nodes = stored["nodes"]
+    place_of_x = next(n for n, row in enumerate(nodes) if row[0] == "o")
+    steep = {"nodes": [*nodes, ["+", 0, [place_of_x, 9]]], "term": len(nodes)}
+    wrong: list[Any] = [
+        {**stored, "drops": [1]}, {**stored, "term": -1}, {**stored, "spent": "x"}, [],
+        {**stored, **steep},
+    ]  # fmt: skip
+    for number, entry in enumerate(wrong, 2):
+        place.put(entry, *words, repr(budget.steps))
+        again, _ = distance_of("coins")
+        assert len(derived) == number
+        assert str(again) == str(first)
