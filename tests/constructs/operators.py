@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from constructs import own_classes as own
 from constructs.vocabulary import (
     BY_MODE,
     PRICES,
@@ -292,3 +293,73 @@ def _c_int_of_direction(x, y, flag, mode):
     speed = 1.0
     vector = {"N": (0 * speed, 1 * speed), "E": (1 * speed, 0 * speed)}["N" if x > 0 else "E"]
     return (int(x + vector[0]), int(y + vector[1] + 0.0))
+
+
+class Vec:
+    """A vector as people write it."""
+
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __add__(self, other):
+        return Vec(self.x + other.x, self.y + other.y)
+
+    def __eq__(self, other):
+        return isinstance(other, Vec) and (self.x, self.y) == (other.x, other.y)
+
+    def __hash__(self):
+        return hash((self.x, self.y))
+
+    def __abs__(self):
+        return max(abs(self.x), abs(self.y))
+
+
+ROCKS = [Vec(1, 2), Vec(3, 3), Vec(0, 5)]
+
+
+class Picky:
+    """Can only be compared with its like."""
+
+    def __init__(self, v):
+        self.v = v
+
+    def __eq__(self, other):
+        return self.v == other.v
+
+    def __hash__(self):
+        return 0
+
+
+def _c_own_equality_in_list(x, y, flag, mode):
+    ship = Vec(x, y) + Vec(1, 0)
+    return (ship in ROCKS, ship not in [Vec(y, x)], Vec(1, 2) in ROCKS, abs(ship))
+
+
+def _c_own_equality_in_parts(x, y, flag, mode):
+    state = (Vec(x, y), Vec(0, 1), "go")
+    return (state == (Vec(y, x), Vec(0, 1), "go"), [Vec(x, 0)] == [Vec(2, 0)], state[0] == None)  # noqa: E711
+
+
+def _c_own_equality_is_asked_in_order(x, y, flag, mode):
+    row = [Picky(x), None]
+    try:
+        return 1 if Picky(y) in row else 0
+    except AttributeError:
+        return -1
+
+
+def _c_own_equality_of_itself(x, y, flag, mode):
+    odd = Picky(x)
+    return ((odd, Picky(2)) == (odd, Picky(y)), odd in (Picky(y), odd))
+
+
+def _c_own_eq_in_list(x, y, flag, mode):
+    return own.Own(x) in [own.Own(y)]
+
+
+def _c_own_abs(x, y, flag, mode):
+    return abs(own.Own(x))
+
+
+def _c_named_tuple_with_eq(x, y, flag, mode):
+    return own.FirstOnly(x, y) in [own.FirstOnly(3, 99)]

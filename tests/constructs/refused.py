@@ -147,14 +147,6 @@ def _c_own_ne(x, y, flag, mode):
     return own.Own(x) != own.Own(y)
 
 
-def _c_own_eq_in_list(x, y, flag, mode):
-    return own.Own(x) in [own.Own(y)]
-
-
-def _c_own_abs(x, y, flag, mode):
-    return abs(own.Own(x))
-
-
 def _c_own_getattr(x, y, flag, mode):
     return own.Own(x).foo
 
@@ -169,10 +161,6 @@ def _c_own_copy(x, y, flag, mode):
 
 def _c_named_tuple_with_new(x, y, flag, mode):
     return own.Doubled(x).a
-
-
-def _c_named_tuple_with_eq(x, y, flag, mode):
-    return own.FirstOnly(x, y) in [own.FirstOnly(3, 99)]
 
 
 def _c_named_tuples_with_order(x, y, flag, mode):

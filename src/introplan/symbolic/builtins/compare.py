@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from introplan.symbolic.builtins.arrays import compare_arrays, is_array
 from introplan.symbolic.builtins.listings import equal_listings
 from introplan.symbolic.builtins.numbers import PYTHON_OPERATORS, is_float
-from introplan.symbolic.builtins.operators import special_method
+from introplan.symbolic.builtins.operators import has_own_equality, part_equals, special_method
 from introplan.symbolic.builtins.sequences import sequence_kind
 from introplan.symbolic.builtins.sets import equal_sets, ordered_sets
 from introplan.symbolic.builtins.text import equal_texts, is_text
@@ -151,6 +151,10 @@ def all_equal(run: Execution, first: list[Value], second: list[Value]) -> Value:
     """Are two lists of values equal, one by one?"""
     if len(first) != len(second):
         return False
+    if any(map(has_own_equality, (*first, *second))):
+        # One by one, as Python asks: what a later `__eq__` raises may not be reached.
+        pairs = zip(first, second, strict=True)
+        return all(run.decide(part_equals(run, a, b)) for a, b in pairs)
     parts = [as_term(run.equals(a, b)) for a, b in zip(first, second, strict=True)]
     return unwrapped(terms.conjoin(parts))
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.dicts import check_has_hash, key_parts, matching_keys
 from introplan.symbolic.builtins.iterators import quantified
+from introplan.symbolic.builtins.operators import has_own_equality, part_equals
 from introplan.symbolic.builtins.sets import in_members
 from introplan.symbolic.builtins.text import in_text, is_text
 from introplan.symbolic.interpreter.classes import CONTAINING, is_named_tuple
@@ -84,7 +85,11 @@ def _in_parts(run: Execution, value: Value, container: Value) -> Value:
             return table
     if is_term(container) or isinstance(container, str):
         return tabulate(run, _contains, container, value)
-    pairs = pairs_of(run, container)
+    pairs = list(pairs_of(run, container))
+    is_set = isinstance(container, set | frozenset | dict)
+    if not is_set and any(has_own_equality(v) for v in (value, *(item for _, item in pairs))):
+        stream = new_stream(run, [container], lambda columns: columns[0])
+        return quantified(run, stream, lambda item: part_equals(run, item, value), stop=True)
     cases = [both(held, run.equals(value, item)) for held, item in pairs]
     return unwrapped(terms.disjoin(map(as_term, cases)))
 

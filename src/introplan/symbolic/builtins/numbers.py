@@ -25,6 +25,7 @@ from introplan.symbolic.interpreter.iteration import (
     items_of,
     pairs_of,
 )
+from introplan.symbolic.interpreter.protocols import ABSENT, asked
 from introplan.symbolic.interpreter.streams import Stream
 from introplan.symbolic.interpreter.values import (
     Listing,
@@ -174,6 +175,9 @@ def signed(run: Execution, op: ast.unaryop, value: Value) -> Value:
 def _abs(run: Execution, value: Value, /) -> Value:
     if is_number(value):
         return unwrapped(terms.absolute(as_term(value)))
+    own = asked(run, value, "__abs__")
+    if own is not ABSENT:
+        return own
     if isinstance(value, Call):
         return unwrapped(terms.call("abs", value, sort=Sort.ANY))
     return call_or_tabulate(run, abs, value)

@@ -211,6 +211,22 @@ def special_method(
     return False, None
 
 
+def has_own_equality(value: Value) -> bool:
+    """Is this an object of a class of the user's with an `__eq__` of its own?"""
+    kind = _class_of(value)
+    return kind is not None and own_method(kind, "__eq__") is not None
+
+
+def part_equals(run: Execution, part: Value, value: Value) -> Value:
+    """Are a part of a list and a value one object, or equal by what their classes say?"""
+    if part is value:
+        return True
+    done, result = special_method(run, ast.Eq, part, value)
+    if done:
+        return run.truth_value(result)
+    return False if has_own_equality(part) or has_own_equality(value) else run.equals(part, value)
+
+
 def _methods_to_ask(name: str, left: Value, right: Value) -> list[tuple[Any, list[Value]]]:
     """The methods that Python asks for an operator, in its order: that of a subclass is first."""
     first, second = _class_of(left), _class_of(right)
