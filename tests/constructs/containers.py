@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import functools
+import operator
+
 from constructs import own_classes as own
 from constructs.vocabulary import ROW
 
@@ -334,3 +337,33 @@ def _c_sorted_filtered_places(x, y, flag, mode):
 def _c_int_of_whole_floats(x, y, flag, mode):
     by = 1.0 if flag else -2.0
     return int(x + by), int(2.0 * x - float(y)), int((x + 1.0) * y), int(x - 0.5 * 2)
+
+
+def _c_reduce(x, y, flag, mode):
+    product = functools.reduce(operator.mul, [x, y, 2])
+    largest = functools.reduce(lambda a, b: a if a > b else b, (x, y), 3)
+    return product, largest, functools.reduce(operator.add, [[x], [y]], [])[1]
+
+
+def _c_reduce_of_nothing(x, y, flag, mode):
+    return functools.reduce(operator.add, [v for v in (1, 2) if v == x])
+
+
+def _c_operators_as_functions(x, y, flag, mode):
+    pairs = [operator.add, operator.sub, operator.floordiv, operator.mod, operator.lt, operator.eq]
+    return *[f(x, 3) for f in pairs], operator.neg(y), operator.not_(y), operator.xor(flag, True)
+
+
+def _c_operators_on_containers(x, y, flag, mode):
+    return operator.getitem([x, y, 4], y), operator.contains((x, 2), y), operator.ge(x, y)
+
+
+def _c_getters(x, y, flag, mode):
+    rows = [(x, 3), (y, 1), (0, 2)]
+    deck = Deck([x])
+    by_second = sorted(rows, key=operator.itemgetter(1))
+    return (
+        by_second[0][0],
+        operator.itemgetter(1, 0)((x, y)),
+        operator.attrgetter("cards")(deck)[0],
+    )

@@ -105,3 +105,51 @@ def test_what_is_no_list_of_few_actions_is_refused() -> None:
 
 
 BIG = [(x, 100 - x) for x in range(101)]
+
+
+class Placed:
+    """An action with an equality of its own."""
+
+    def __init__(self, x: int, who: int) -> None:
+        self.x, self.who = x, who
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Placed) and (self.x, self.who) == (other.x, other.who)
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.who))
+
+
+class Lone:
+    """An action that is equal to no other one."""
+
+    def __init__(self, x: int) -> None:
+        self.x = x
+
+
+def test_objects_with_an_equality_of_their_own_are_offered() -> None:
+    """Each with the conditions under which it is made."""
+    shape = shape_of(STATES)
+    box = hull(leaves_of(shape), [reader_of(shape)(state) for state in STATES])
+
+    def listed(s: Any) -> Any:
+        return [Placed(x, s[1] % 2) for x in range(3) if s[0] > x]
+
+    offers = offers_of(Context(Budget.of(5.0)), listed, shape, box)
+
+    for state in STATES:
+        row = reader_of(shape)(state)
+        held = {
+            action
+            for action, conditions in offers
+            if compiled_one(conjoin(conditions), leaves_of(shape))(row)
+        }
+        assert held == set(listed(state))
+
+
+def test_objects_that_are_equal_to_no_others_are_refused() -> None:
+    """What was offered could never be told from what is offered again."""
+    shape = shape_of(STATES)
+
+    with pytest.raises(Refused, match="PY-EXPR"):
+        offers_of(Context(Budget.of(5.0)), lambda s: [Lone(s[0] % 2)], shape, {})

@@ -86,7 +86,7 @@ def _under(run: Execution, held: Value, item: Value) -> list[tuple[Value, Any]]:
     if held is False:
         return []
     try:
-        return [(held, concrete_value(item))]
+        return [(held, _known(item))]
     except KeyError:
         pass
     with run.assumptions():
@@ -118,7 +118,7 @@ def possible_objects(run: Execution, value: Value) -> list[tuple[Value, Any]]:
     """All that a value may be: conditions and known values; refuses what may be too much."""
     value = current(value)
     try:
-        return [(True, concrete_value(value))]
+        return [(True, _known(value))]
     except KeyError:
         pass
     match value:
@@ -134,13 +134,37 @@ def possible_objects(run: Execution, value: Value) -> list[tuple[Value, Any]]:
         case Record(kind, fields):
             rows = _combined(run, list(fields.values()))
             named = [(test, dict(zip(fields, row, strict=True))) for test, row in rows]
-            return [(test, concrete_value(Record(kind, row, 0))) for test, row in named]
+            try:
+                return [(test, _known(Record(kind, row, 0))) for test, row in named]
+            except KeyError:
+                what = f"actions of the class {kind.__name__}, which are equal to no others"
+                raise Refused("PY-EXPR", what, "let it be a frozen dataclass") from None
         case Entries(entries):
             rows = _combined(run, list(entries.values()))
             return [(test, dict(zip(entries, row, strict=True))) for test, row in rows]
     if is_term(value):
         return possible_elements(run, value)
     raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list")
+
+
+def _known(value: Value) -> Any:
+    """The real object, if all of it is known; raises `KeyError` if not.
+
+    Also one of a class with an equality of its own: an action that is listed again is a new object
+    and equal to the one before. Whether that is so is checked with the real list (`selfcheck`).
+    """
+    try:
+        return concrete_value(value)
+    except KeyError:
+        if not isinstance(value, Record) or issubclass(value.kind, tuple):
+            raise
+        kind: Any = value.kind
+        if kind.__eq__ is object.__eq__ or kind.__hash__ in (None, object.__hash__):
+            raise
+        made = object.__new__(kind)
+        for name, field in value.fields.items():
+            object.__setattr__(made, name, _known(field))
+        return made
 
 
 def _combined(run: Execution, parts: list[Value]) -> list[tuple[Value, list[Value]]]:

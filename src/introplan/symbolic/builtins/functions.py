@@ -17,6 +17,7 @@ from typing import Any
 
 from introplan.symbolic.builtins import (
     dicts,
+    functional,
     iterators,
     numbers,
     parents,
@@ -320,6 +321,7 @@ FUNCTIONS: dict[Any, Builtin] = {
     **iterators.FUNCTIONS,
     **records.FUNCTIONS,
     **parents.FUNCTIONS,
+    **functional.FUNCTIONS,
     len: _len,
     isinstance: is_instance,
     type: type_of,

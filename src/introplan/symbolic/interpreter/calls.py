@@ -16,6 +16,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from introplan.symbolic.builtins.arrays import is_number_type, make_number, numpy_function
+from introplan.symbolic.builtins.functional import getter_of
 from introplan.symbolic.builtins.functions import (
     FUNCTIONS,
     builtin_for,
@@ -190,6 +191,9 @@ def _call_other(
     handler = builtin_for(function) or numpy_function(function)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
+    getter = getter_of(function)
+    if getter is not None and len(arguments) == 1 and not named:
+        return getter(run, arguments[0])
     # A cache around a pure function changes nothing but the time it takes.
     wrapped = getattr(function, "__wrapped__", None)
     if type(function).__name__ == "_lru_cache_wrapper" and wrapped is not None:
