@@ -18,7 +18,7 @@ from introplan.introspection.programs.shape import leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.programs.freezing import kept
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.terms.term import AtMost, Equal
+from introplan.symbolic.terms.term import AtMost, Equal, Term
 
 MOVES = [(i, j) for i in range(3) for j in range(3) if i != j]
 
@@ -145,3 +145,24 @@ def test_what_is_held_is_not_there_as_well(step: Any, kind: type) -> None:
     rules = conserved_elements(reading.shape, reading.order, reading.rows)
     assert [type(rule) for rule in rules] == [kind, kind]
     assert are_kept(rules, reading.operators)
+
+
+def test_a_list_that_gets_nothing_twice_stays_short() -> None:
+    """Since each of a few words is in it at most once."""
+
+    def poured(cup: list[str], what: str) -> list[str] | None:
+        if what in cup:
+            return None
+        cup.append(what)
+        return cup
+
+    world = ip.program(
+        actions=["tea", "milk", "sugar"],
+        transition=poured,
+        reward=lambda s, a, s2: int(s2 == ["milk", "sugar", "tea"]),
+    )
+    reading = read_program_model(world.task([]), Budget.of(5))
+
+    assert not reading.diagnostics
+    assert reading.operators
+    assert any(isinstance(m, Term) and "tea" in repr(m) for m in reading.meetings)

@@ -79,7 +79,7 @@ def conserved_elements(
     What is taken off a stack and put into a dictionary is at one place at a time.
     """
     found: list[Term] = []
-    for element in _listed(shape)[:MAX_ELEMENTS]:
+    for element in _listed(shape, order, rows)[:MAX_ELEMENTS]:
         for with_leaves in (False, True):
             total = combine(*((p, 1) for p in _occurrences(shape, element, with_leaves)))
             sums = set(map(compiled_one(total, order), rows))
@@ -94,17 +94,24 @@ def conserved_elements(
     return found
 
 
-def _listed(shape: Shape) -> list[Any]:
-    """The opaque values that were seen in lists whose length changes, and as keys and members."""
+def _listed(shape: Shape, order: Sequence[Var], rows: list[tuple[Any, ...]]) -> list[Any]:
+    """The words that were seen in lists whose length changes, and beside these as keys."""
+    place = {var: number for number, var in enumerate(order)}
     found: dict[Term, Any] = {}
-    for part in _parts(shape):
+    lists = [part for part in _parts(shape) if isinstance(part, Sized)]
+    for part in _parts(shape) if lists else ():
         if isinstance(part, Cases):
             keys = [k for _, c in part.cases if isinstance(c, Keys) for k, _ in c.entries]
             found |= {const(key): key for key in keys}
         elif isinstance(part, Bits):
             found |= {const(element): element for element, _ in part.elements}
-    has_lists = any(isinstance(part, Sized) for part in _parts(shape))
-    return [v for v in found.values() if isinstance(v, str)] if has_lists else []
+    for part in lists:
+        length = place[part.length.var]
+        for at, slot in enumerate(part.slots):
+            if isinstance(slot, Leaf) and slot.var.sort is Sort.ANY:
+                column = [row[place[slot.var]] for row in rows if row[length] > at]
+                found |= {const(value): value for value in column}
+    return [value for value in found.values() if type(value) is str]
 
 
 def _parts(shape: Shape) -> Iterator[Shape]:

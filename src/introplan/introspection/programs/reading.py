@@ -24,6 +24,7 @@ from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.selfcheck import contradiction
 from introplan.introspection.programs.shape import (
     Shape,
+    Sized,
     cell_numbers,
     enlarged,
     hull,
@@ -264,16 +265,21 @@ def _read_operators(reading: Reading, context: Context) -> None:
     sums = conserved(reading.shape, reading.order, reading.rows)
     elements = conserved_elements(reading.shape, reading.order, reading.rows)
     start = (reading.shape, reading.order, reading.read, reading.box, reading.rows)
-    for guess in filter(None, [[*sums, *elements] if elements else [], sums]):
+    # Where each element is makes every step longer to read: asked where a list gets too long.
+    guesses = [(sums, True), ([*sums, *elements], False)] if elements else []
+    for guess, stops in (*guesses, *([(sums, False)] if sums else [])):
         try:
-            _read_operators_assuming(reading, context, guess)
+            _read_operators_assuming(reading, context, guess, stops=stops)
             return
         except Refused:
             reading.shape, reading.order, reading.read, reading.box, reading.rows = start
     _read_operators_assuming(reading, context, [])
 
 
-def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term]) -> None:
+def _read_operators_assuming(
+    reading: Reading, context: Context, sums: list[Term], *, stops: bool = False
+) -> None:
+    """Operators on the assumption that sums stay the same; `stops` where a list gets longer."""
     assert reading.shape is not None
     for growth in range(MAX_SHAPE_GROWTHS):
         step = reading.task.program.step
@@ -291,7 +297,7 @@ def _read_operators_assuming(reading: Reading, context: Context, sums: list[Term
             if _is_within(reading.box, reading.offered_in):
                 break
         except Outgrown as outgrown:
-            if growth == MAX_SHAPE_GROWTHS - 1:
+            if growth == MAX_SHAPE_GROWTHS - 1 or (stops and isinstance(outgrown.place, Sized)):
                 raise
             _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
         _read_actions(reading, context)
