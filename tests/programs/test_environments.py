@@ -210,3 +210,30 @@ def test_wrappers_are_a_part_of_the_world_where_they_change_it() -> None:
         assert set(task.start) == {"clock", "place"}
         assert ip.plan(task).score == 1
     assert ip.from_env(wrappers.TimeLimit(Line(), 3)).horizon == 3
+
+
+class Anywhere:
+    """Starts where numpy's own generator says, and takes no seed."""
+
+    action_space = range(2)
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> int:
+        """One of many places."""
+        numpy = pytest.importorskip("numpy")
+        self.place = int(numpy.random.randint(10**6))
+        return self.place
+
+    def step(self, action: int) -> tuple[int, float, bool, dict[str, object]]:
+        """To the left or to the right."""
+        self.place += 1 if action else -1
+        return self.place, -1.0, self.place == 0, {}
+
+
+def test_an_environment_without_a_seed_starts_the_same_every_time() -> None:
+    """Whatever was drawn before."""
+    starts = [ip.from_env(Anywhere(), actions=[0, 1]).start for _ in range(3)]
+
+    assert starts[0] == starts[1] == starts[2]

@@ -9,12 +9,14 @@ and refused as chance where that changes what comes.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import inspect
 import itertools
 import math
 import random
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -137,7 +139,7 @@ def _reset(env: Any, seed: int) -> None:
     try:
         reset(seed=seed)
     except TypeError:
-        random.seed(seed)
+        _seed(env, seed)
         reset()
 
 
@@ -154,6 +156,17 @@ def _place(env: Any, start: Any) -> None:
             f"start is a dictionary of attributes ({known}), or what set_state takes; "
             f"got {shown(start)}"
         )
+
+
+def _seed(env: Any, seed: int) -> None:
+    """Let an environment whose `reset` takes no seed start the same every time."""
+    random.seed(seed)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed(seed)
+    if callable(getattr(env, "seed", None)):
+        with contextlib.suppress(Exception):
+            env.seed(seed)
 
 
 def _actions(env: Any) -> tuple[list[Any], str | None]:
