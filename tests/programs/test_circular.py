@@ -46,3 +46,19 @@ def test_states_are_told_apart_and_stay() -> None:
     second = task.step(first.state, "down")
     assert task.step(task.start, "right").state == first.state
     assert first.state != second.state != task.start
+
+
+def test_generators_of_numpy_are_watched() -> None:
+    """A draw of one bit moves them as well."""
+    numpy = pytest.importorskip("numpy")
+
+    class Noisy(Rooms):
+        def __init__(self) -> None:
+            self.rng = numpy.random.default_rng(3)
+            super().__init__(is_circular=True)
+
+        def step(self, action: Any) -> Any:
+            return super().step("right" if self.rng.integers(2) else action)
+
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(Noisy()))

@@ -112,9 +112,9 @@ class Live:
             if number not in self.memory.changed:
                 self.memory.changed.append(number)
 
-    def chance(self) -> list[str]:
+    def chance(self) -> list[Any]:
         """Where the generators of random numbers stand."""
-        return [repr(random.getstate()), *map(_where, self.memory.generators)]
+        return [random.getstate(), *map(_where, self.memory.generators)]
 
 
 class NeedsObservationError(Exception):
@@ -275,7 +275,10 @@ def _own_method(node: ast.expr) -> Iterator[str]:
             yield name
 
 
-def _where(generator: Any) -> str:
+def _where(generator: Any) -> Any:
     """Where a generator stands."""
     bits = getattr(generator, "bit_generator", None)
-    return repr(bits.state if bits is not None else generator.getstate())
+    if bits is None:
+        return generator.getstate()
+    state = bits.state
+    return repr(state["state"]), state.get("has_uint32"), state.get("uinteger")
