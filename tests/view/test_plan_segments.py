@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import introplan as ip
@@ -12,7 +14,7 @@ from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import Constant, Literal, Moment, Predicate
 from introplan.relational.state import row_of
 from introplan.view.page_data import page_data
-from introplan.view.plan_segments import GoalLiteral, segments, turning_points
+from introplan.view.plan_segments import GoalLiteral, program_view, segments, turning_points
 from introplan.view.replay import PlanReplay
 from random_tasks import random_task
 from replay import replayed
@@ -76,3 +78,22 @@ def test_numbers_and_comparisons_are_checked_along_a_plan() -> None:
     assert ("(level) = 0",) in turned[0].facts
     assert segment.satisfied(0, turned[0], None) == [False, False]
     assert all(segment.satisfied(turns[-1], turned[turns[-1]], None))
+
+
+def test_conditions_are_listed_within_the_budget() -> None:
+    """Of a board with a condition for each of 64 moves, each of which takes long to simplify."""
+
+    def legal(s: str) -> list[int]:
+        near = [[j for j in (i - 8, i + 8, i - 1, i + 1) if 0 <= j < 64] for i in range(64)]
+        return [i for i in range(64) if s[i] == "." and sum(s[j] != "." for j in near[i]) % 2 == 0]
+
+    model = ip.program(
+        actions=legal,
+        transition=lambda s, a: f"{s[:a]}x{s[a + 1 :]}",
+        reward=lambda s, a, s2: int(s2.count("x") == 30),
+    )
+    task = model.task("." * 64)
+    result = ip.plan(task, "greedy", ip.Limits(nodes=5))
+    began = time.process_time()
+    program_view(task, result, [task.start], budget=1.0)
+    assert time.process_time() - began <= 1.0 * 1.1 + 0.5

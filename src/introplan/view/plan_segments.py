@@ -32,6 +32,7 @@ from introplan.relational.mutation import Mutation
 from introplan.relational.numbers import Numbers
 from introplan.relational.state import State
 from introplan.reporting.words import mutation_in_words
+from introplan.symbolic.budget import allowed
 from introplan.view.drawing import shortened
 from introplan.view.situation import Row, Situation, is_number_row, numbers_in
 
@@ -203,6 +204,9 @@ def _state(task: RelationalTask, facts: Set[Row]) -> State:
     return State(task.start.objects, frozenset(literals), Numbers(start.fixed, changing))
 
 
+INTROSPECTION_SHARE = 0.7
+"""The part of a budget that is for reading; the rest is for the conditions of milestones."""
+
 MAX_MILESTONES_TRIED = 60
 """Milestone conditions compared with the states of a plan, nearest first; see
 `MAX_MUTATIONS_TRIED`."""
@@ -256,8 +260,10 @@ def program_view(
     task: ProgramTask, result: PlanResult, states: Sequence[Any], *, budget: float
 ) -> ProgramView:
     """The conditions that pay the most, the segments that lead to them, and the distances."""
-    info = introspect(task, budget=budget)
-    milestones = list(islice(info.milestones(), MAX_MILESTONES_TRIED))
+    with allowed(budget).being_spent():
+        info = introspect(task, budget=INTROSPECTION_SHARE * budget)
+        # Conditions are simplified while they are listed, as far as there is time.
+        milestones = list(islice(info.milestones(), MAX_MILESTONES_TRIED))
     found = tuple(_segments(result, states, milestones))
     distances = tuple(_distances(info, states, {s.last for s in found if s.is_met}))
     has_distance = any(distances)
