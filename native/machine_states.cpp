@@ -24,6 +24,10 @@ Layout::Layout(const Words& encoded) {
             field.values.assign(encoded.begin() + i, encoded.begin() + i + count);
             i += count;
             field.span = count - 1;
+            if (std::uint64_t(field.values.back()) - std::uint64_t(field.values[0]) == field.span) {
+                field.low = field.values[0];  // without gaps it is a range
+                field.values.clear();
+            }
             bits = std::bit_width(field.span);
         } else {
             field.span = ~std::uint64_t(0);
@@ -64,32 +68,34 @@ void Layout::put(std::uint64_t* packed, std::size_t variable, Word value) const 
     word = (word & ~(field.mask << field.shift)) | (raw << field.shift);
 }
 
-std::size_t StateTable::place(const std::uint64_t* packed) const {
-    std::uint64_t hash = 0;
-    for (std::size_t i = 0; i < words_; ++i) {
-        hash = (hash ^ packed[i]) * 0x9E3779B97F4A7C15u;
-        hash ^= hash >> 32;
-    }
+std::size_t StateTable::place(const std::uint64_t* packed, std::uint64_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t i = hash & mask;
-    while (slots_[i] != NONE && !std::equal(packed, packed + words_, at(slots_[i]))) i = (i + 1) & mask;
+    for (; slots_[i] != EMPTY; i = (i + 1) & mask) {
+        const bool may_be = ((slots_[i] ^ hash) & TAG) == 0;
+        if (may_be && is_at(std::uint32_t(slots_[i]), packed)) break;
+    }
     return i;
 }
 
 std::uint32_t StateTable::add(const std::uint64_t* packed, bool& is_new) {
-    const std::size_t own = place(packed);
-    is_new = slots_[own] == NONE;
-    if (!is_new) return slots_[own];
-    const std::uint32_t number = size();
-    slots_[own] = number;
+    const std::uint64_t own = hash(packed);
+    const std::size_t i = place(packed, own);
+    is_new = slots_[i] == EMPTY;
+    if (!is_new) return std::uint32_t(slots_[i]);
+    slots_[i] = slot_of(count_, own);
     packed_.insert(packed_.end(), packed, packed + words_);
-    if (std::size_t(number) * 2 > slots_.size()) grow();
-    return number;
+    ++count_;
+    if (std::size_t(count_) * 4 > slots_.size() * 3) grow();
+    return count_ - 1;
 }
 
 void StateTable::grow() {
-    slots_.assign(slots_.size() * 4, NONE);
-    for (std::uint32_t number = 0; number < size(); ++number) slots_[place(at(number))] = number;
+    slots_.assign(slots_.size() * 2, EMPTY);
+    for (std::uint32_t number = 0; number < count_; ++number) {
+        const std::uint64_t own = hash(at(number));
+        slots_[place(at(number), own)] = slot_of(number, own);
+    }
 }
 
 }  // namespace introplan

@@ -73,26 +73,55 @@ inline Word Layout::get(const std::uint64_t* packed, std::size_t variable) const
 
 class StateTable {
    public:
-    explicit StateTable(std::size_t words) : words_(words), slots_(64, NONE) {}
+    explicit StateTable(std::size_t words) : words_(words), slots_(64, EMPTY) {}
 
     static constexpr std::uint32_t NONE = ~std::uint32_t(0);
 
-    std::uint32_t size() const { return std::uint32_t(packed_.size() / words_); }
+    std::uint32_t size() const { return count_; }
     const std::uint64_t* at(std::uint32_t number) const { return packed_.data() + number * words_; }
 
     // The number of a state, or NONE.
-    std::uint32_t find(const std::uint64_t* packed) const { return slots_[place(packed)]; }
+    std::uint32_t find(const std::uint64_t* packed) const {
+        return std::uint32_t(slots_[place(packed, hash(packed))]);
+    }
 
     // The number of a state, which is added if it is not there; `is_new` says whether it was.
     std::uint32_t add(const std::uint64_t* packed, bool& is_new);
 
    private:
-    std::size_t place(const std::uint64_t* packed) const;
+    std::uint64_t hash(const std::uint64_t* packed) const {
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < words_; ++i) {
+            found = (found ^ packed[i]) * 0x9E3779B97F4A7C15u;
+            found ^= found >> 32;
+        }
+        return found;
+    }
+
+    bool is_at(std::uint32_t number, const std::uint64_t* packed) const {
+        const std::uint64_t* known = at(number);
+        for (std::size_t i = 0; i < words_; ++i) {
+            if (known[i] != packed[i]) return false;
+        }
+        return true;
+    }
+
+    // A slot holds the number of a state and, above it, the upper half of its hash: most states that
+    // are others are told apart without looking at them.
+    static std::uint64_t slot_of(std::uint32_t number, std::uint64_t hash) {
+        return (hash & TAG) | number;
+    }
+
+    std::size_t place(const std::uint64_t* packed, std::uint64_t hash) const;
     void grow();
 
+    static constexpr std::uint64_t TAG = ~std::uint64_t(0) << 32;
+    static constexpr std::uint64_t EMPTY = ~std::uint64_t(0);
+
     std::size_t words_;
+    std::uint32_t count_ = 0;
     Packed packed_;
-    std::vector<std::uint32_t> slots_;
+    std::vector<std::uint64_t> slots_;
 };
 
 }  // namespace introplan

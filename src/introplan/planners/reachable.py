@@ -96,11 +96,9 @@ def _explored(
     try:
         system = system_of(reading)
         explore = _Explorer(reading, meter, limit, max_depth, keep_partial)
-        space = explore.space(system)
-        if task.wanted is Wanted.BEST_REWARD and space.is_complete and (paid := space.rewards()):
-            # Whether a step pays most is only known at the end: episodes are cut in a second run.
-            space = explore.space(_ending_with(system, max(paid)))
-        if _is_confirmed(reading, space, task.wanted is Wanted.BEST_REWARD):
+        ends_by_reward = task.wanted is Wanted.BEST_REWARD
+        space = _cut_space(explore, system) if ends_by_reward else explore.space(system)
+        if _is_confirmed(reading, space, ends_by_reward):
             return _summary(reading, space)
     except (Unsupported, LeftRange):
         pass
@@ -138,6 +136,23 @@ class _Explorer:
             except LeftRange:
                 continue
         raise LeftRange
+
+
+def _cut_space(explore: _Explorer, system: TransitionSystem) -> NativeSpace:
+    """The space in which a largest reward ends an episode.
+
+    Which that is is only known at the end: the largest that any step could pay is tried first.
+    """
+    values = [case.value for step in system.steps for case in step.rewards]
+    most = None if any(map(is_term, values)) else max(map(double, values), default=None)
+    if most is not None:
+        space = explore.space(_ending_with(system, most))
+        if space.is_complete and max(space.rewards(), default=most) == most:
+            return space
+    space = explore.space(system)
+    if space.is_complete and (paid := space.rewards()):
+        space = explore.space(_ending_with(system, max(paid)))
+    return space
 
 
 def _ending_with(system: TransitionSystem, most: float) -> TransitionSystem:
