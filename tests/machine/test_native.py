@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 from typing import Any
 
 import pytest
 
-from introplan.limits import LimitReached, Limits, Meter
-from introplan.machine.native import IS_AVAILABLE, LeftRange, NativeMachine
+from introplan.limits import LimitReached, Limits, Meter, StopReason
+from introplan.machine.native import (
+    IS_AVAILABLE,
+    LeftRange,
+    Method,
+    NativeMachine,
+    SearchRequest,
+    searched,
+)
 from introplan.machine.system import EndCase, RewardCase, Step, TransitionSystem
 from introplan.machine.twin import PythonMachine
 from introplan.mdp import Status
@@ -128,3 +137,65 @@ def test_limits_are_kept() -> None:
     space = machine.explored((0,), Meter(Limits(nodes=50)), keep_partial=True)
     assert not space.is_complete
     assert list(space.rows(0, 3)) == [(0,), (1,), (2,)]
+
+
+def test_a_row_outside_the_ranges_is_refused() -> None:
+    """Whoever explores from it goes on elsewhere."""
+    system = TransitionSystem((X, KIND), {X: Range(0, 6), KIND: OneOf(KINDS)}, ())
+    machine = NativeMachine(system, (0, "a"))
+    for row in ((7, "a"), (0, "b")):
+        with pytest.raises(LeftRange):
+            machine.explored(row, Meter())
+
+
+def _field() -> TransitionSystem:
+    """Three counters, which together have more values than fit in memory."""
+    counters = tuple(Var(name, Sort.INT) for name in "abc")
+    steps = tuple(Step(var.name, (), {var: add(var, const(1))}) for var in counters)
+    return TransitionSystem(counters, dict.fromkeys(counters, Range(0, 1 << 20)), steps)
+
+
+def _explore(meter: Meter) -> StopReason | None:
+    with pytest.raises(LimitReached) as stopped:
+        NativeMachine(_field(), (0, 0, 0)).explored((0, 0, 0), meter)
+    return stopped.value.reason
+
+
+def _search(meter: Meter) -> StopReason | None:
+    request = SearchRequest(frozenset({Status.SUCCESS}))
+    machine = NativeMachine(_field(), (0, 0, 0))
+    return searched(machine, (0, 0, 0), request, meter, method=Method.BREADTH_FIRST).stopped
+
+
+@pytest.mark.parametrize("run", [_explore, _search])
+def test_a_limit_on_time_stops_the_machine(run: Any) -> None:
+    """Soon after, and with its reason."""
+    began = time.process_time()
+    assert run(Meter(Limits(seconds=0.1))) is StopReason.TIME
+    assert time.process_time() - began < 2
+
+
+@pytest.mark.parametrize("run", [_explore, _search])
+def test_a_limit_on_memory_stops_the_machine(run: Any) -> None:
+    """The limit is that of the process."""
+    assert run(Meter(Limits(memory_mb=1, seconds=20))) is StopReason.MEMORY
+
+
+@pytest.mark.parametrize("run", [_explore, _search])
+def test_an_interruption_stops_the_machine_and_others_run_meanwhile(run: Any) -> None:
+    """A thread that sets the flag gets its turn: the machine does not hold the interpreter."""
+    meter = Meter(Limits(seconds=60))
+    began = threading.Event()
+
+    def interrupt() -> None:
+        began.wait()
+        for _ in range(100):  # each takes a turn of the interpreter
+            time.sleep(0.001)
+        meter.interrupted = True
+
+    other = threading.Thread(target=interrupt)
+    other.start()
+    began.set()
+    assert run(meter) is StopReason.INTERRUPTED
+    other.join()
+    assert meter.seconds < 30

@@ -12,6 +12,7 @@ Whatever plans is listed in `contestants`, and is held to all of this:
                    `changes` has them, `rewriting` does what they have in common
     shrinking      the smallest task that still goes wrong, printed as a test
     scores         scores, bounds and proofs against value iteration, in PDDL and in Python
+    compiled       what the machine makes of worlds in Python, against their functions
     long_run       the same for a million tasks
     load, soak     the same answers from many threads and processes, and for hours
     mutants        faults that are planted in a copy: do the checks notice?

@@ -281,4 +281,17 @@ CHECKS = (
         lambda r: r.counts["tasks"] >= 5_000 and r.counts["milliseconds"] < 300_000,
         tests=("tests/reliability/test_scores.py",),
     ),
+    Check(
+        23,
+        "worlds in Python that are compiled for the native engine against the user's own "
+        "functions, transition by transition: shipped worlds, examples, worlds of first tries, "
+        "fuzzed ones",
+        "100,000 transitions in `make test`, ten million in `make compiled`; 0 differences",
+        lambda r: (
+            f"{r.counts['transitions']:,.0f} transitions of {r.counts['compiled']:,.0f} worlds "
+            f"(of {r.counts['worlds']:,.0f} that were tried), {r.failures} differences"
+        ),
+        lambda r: r.counts["transitions"] >= 100_000,
+        tests=("tests/reliability/test_compiled.py",),
+    ),
 )

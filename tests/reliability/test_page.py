@@ -83,9 +83,9 @@ def test_a_check_that_never_ran_is_told(tmp_path: Path) -> None:
 
 
 def test_every_promise_has_a_check_that_can_be_run() -> None:
-    """The numbers go on without a gap, and what they name is there."""
+    """Each number stands once, in order, and what it names is there."""
     numbers = [check.number for check in CHECKS]
-    assert numbers == list(range(1, len(CHECKS) + 1))
+    assert numbers == sorted(set(numbers))
     makefile = (ROOT / "Makefile").read_text()
     for check in CHECKS:
         assert bool(check.tests) != bool(check.command)

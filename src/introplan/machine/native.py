@@ -95,9 +95,12 @@ class NativeMachine:
 
         With `keep_partial` what was explored before the limit comes back.
         """
+        start = self.packing.words(row)
+        if self.kernel.successors(start) is None:  # it takes no row that it cannot hold
+            raise LeftRange
         exploration = _kernel.Exploration(
             self.kernel,
-            self.packing.words(row),
+            start,
             keeps_edges=True,
             numbers_ends=True,
             max_states=None if max_states is None else max(1, max_states),

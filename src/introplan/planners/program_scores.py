@@ -267,6 +267,7 @@ class ScorePlanner:
                     walk.method,
                     is_native=walk.is_native,
                 )
+        self.draft.notes += notes_on_engine(native)
         if not self._is_proven(finder):
             self._look_around()
 

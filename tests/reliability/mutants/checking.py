@@ -49,6 +49,7 @@ READING = (
     "tests/symbolic/interpreter/test_interpreter.py "
     "tests/introspection/programs/test_reading.py"
 )
+COMPILED = "tests/machine tests/planners/test_reachable.py tests/reliability/test_compiled.py"
 
 EVERYTHING = (
     QUICK,
@@ -60,6 +61,7 @@ EVERYTHING = (
     "-m reliability.mutants.quick 600",
     "tests/search",
     READING,
+    COMPILED,
     "tests/reliability/test_random_tasks.py",
     "tests/interop/unified_planning/test_engine.py",
     "tests/planners",
@@ -81,6 +83,7 @@ FIRST: dict[Kind, tuple[str, ...]] = {
     Kind.INTROSPECTION: (f"{OUTLOOKS} {MUTATIONS}",),
     Kind.VERIFICATION: (f"{JUDGES} tests/programs",),
     Kind.PROGRAMS: (READING,),
+    Kind.MACHINE: (COMPILED,),
 }
 
 

@@ -15,6 +15,7 @@ class Kind(enum.StrEnum):
     INTROSPECTION = "introspection"
     VERIFICATION = "verification"
     PROGRAMS = "programs"
+    MACHINE = "machine"
 
 
 @dataclass(frozen=True, slots=True)

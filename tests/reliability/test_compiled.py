@@ -1,0 +1,63 @@
+"""Compiled worlds against the user's functions, transition by transition (row 23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import introplan as ip
+from fuzzed_worlds import SHAPES, fuzzed_world
+from introplan.machine.native import IS_AVAILABLE
+from reliability.compiled import Tally, compared, compared_fuzzed, named_worlds
+
+pytestmark = pytest.mark.skipif(not IS_AVAILABLE, reason="built without a compiler")
+
+CHUNKS = 16
+EACH = 8_000
+"""Transitions of a world: all, but of the largest."""
+
+FUZZED = 10
+"""Fuzzed worlds of a chunk: about one of each shape of states."""
+
+NAMED = named_worlds()
+
+Property = Callable[[str, object], None]
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_compiled_worlds_do_what_their_functions_do(chunk: int, record_property: Property) -> None:
+    """Actions, states, rewards and ends of every state that the machine finds are theirs."""
+    tally = Tally()
+    for name in list(NAMED)[chunk::CHUNKS]:
+        tally.note(name, compared(NAMED[name](), EACH))
+    for seed in range(chunk * FUZZED, (chunk + 1) * FUZZED):
+        tally.note(f"fuzzed_world({seed})", *compared_fuzzed(seed, EACH))
+    if tally.differences:
+        pytest.fail("\n".join(tally.differences), pytrace=False)
+    assert tally.counts["compiled"] > 0
+    for name, count in tally.counts.items():
+        record_property(name, count)
+
+
+def test_fuzzed_worlds_have_states_of_all_shapes() -> None:
+    """Each number is one world, whatever ran before."""
+    shapes = {type(fuzzed_world(seed)[0].start) for seed in range(len(SHAPES))}
+    assert len(shapes) >= 6
+    assert fuzzed_world(3)[1] == fuzzed_world(3)[1]
+
+
+def test_a_world_that_does_something_else_far_out_is_noticed() -> None:
+    """What is compared is what the functions do now, not what they did when they were read."""
+    late: list[bool] = []
+
+    def step(s: int, a: str) -> int:
+        return (s + 1) % 500 if not late else 0
+
+    task: Any = ip.program(actions=("on",), transition=step, reward=lambda s, a, s2: 0).task(0)
+    assert not compared(task, 1_000).difference
+    late.append(True)
+    found = compared(task, 1_000)
+    assert found.difference or found.refusal
