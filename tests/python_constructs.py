@@ -12,6 +12,7 @@ from typing import Any
 
 from constructs import (
     containers,
+    deques,
     functions,
     iterators,
     listings,
@@ -33,6 +34,6 @@ def _constructs(*modules: ModuleType) -> dict[str, Any]:
 
 
 CONSTRUCTS = _constructs(
-    operators, loops, functions, objects, iterators, updates, listings, containers
+    operators, loops, functions, objects, iterators, updates, listings, containers, deques
 )
 REFUSED = _constructs(refused)

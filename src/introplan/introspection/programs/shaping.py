@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import enum
 import sys
+from collections import deque
 from types import FunctionType
 from typing import Any
 
@@ -82,7 +83,7 @@ def shape_of(
             if n not in hidden
         )
         return Fields(kind, tuple(parts), hidden)
-    if kind in (tuple, list):
+    if kind in (tuple, list) or (kind is deque and all(s.maxlen is None for s in samples)):
         return _sequence_shape(samples, name, names, splits=splits)
     if kind is str and _is_board(samples):
         return _text_shape(samples, name)

@@ -24,6 +24,7 @@ from introplan.programs.layout import is_frozen
 from introplan.programs.slicing import UNREAD
 from introplan.symbolic.constraints.interval import Box, domain_of
 from introplan.symbolic.interpreter.values import (
+    CHANGEABLE,
     Array,
     Entries,
     Items,
@@ -141,7 +142,7 @@ def _check_aliases(value: Value, seen: set[int]) -> None:  # noqa: C901 - one ca
     value = current(value)
     match value:
         case Items(kind, parts):
-            can_change, inner = kind is list, parts
+            can_change, inner = kind in CHANGEABLE, parts
         case Record(kind, fields):
             can_change, inner = (
                 not (issubclass(kind, tuple) or is_frozen(kind)),

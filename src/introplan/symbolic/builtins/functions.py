@@ -13,9 +13,11 @@ import functools
 import operator
 import random
 import types
+from collections import deque
 from typing import Any
 
 from introplan.symbolic.builtins import (
+    deques,
     dicts,
     functional,
     iterators,
@@ -87,7 +89,8 @@ PURE: frozenset[Any] = frozenset(
 CHANGING = frozenset(
     {
         "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "add",
-        "discard", "update", "setdefault", "popitem", "intersection_update", "difference_update",
+        "appendleft", "popleft", "extendleft", "rotate", "discard", "update", "setdefault",
+        "popitem", "intersection_update", "difference_update",
         "symmetric_difference_update", "fill", "__setitem__", "__delitem__",
     }
 )  # fmt: skip
@@ -316,6 +319,7 @@ FUNCTIONS: dict[Any, Builtin] = {
     **numbers.FUNCTIONS,
     **sequences.FUNCTIONS,
     **sorting.FUNCTIONS,
+    **deques.FUNCTIONS,
     **sets.FUNCTIONS,
     **dicts.FUNCTIONS,
     **iterators.FUNCTIONS,
@@ -331,6 +335,8 @@ FUNCTIONS: dict[Any, Builtin] = {
 METHODS: dict[Any, Builtin] = {
     **sequences.METHODS,
     **sorting.METHODS,
+    **deques.METHODS,
+    deque.copy: records.copy_shallow,
     **sets.METHODS,
     **dicts.METHODS,
     **text.METHODS,

@@ -8,6 +8,7 @@ without harm; see `quantified`.
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
@@ -99,6 +100,8 @@ def _reversed(run: Execution, values: Value, /) -> Value:
     if isinstance(values, Items) and values.kind is list:
         source: ItemSource = partial(_backwards, values, len(values.items))
         return Stream(run, _first, [source], run.stamp())
+    if isinstance(values, Items) and values.kind is deque:
+        raise Refused("PY-CALL", "reversed of a deque", "use list() first")
     if isinstance(values, Stream | Members | set | frozenset):
         raise Raised(TypeError)
     if sequence(values) is None and not isinstance(values, str | bytes | range):

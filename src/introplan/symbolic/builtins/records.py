@@ -11,6 +11,7 @@ import copy
 import dataclasses
 import enum
 import types
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -337,6 +338,8 @@ def _copied(  # noqa: C901 - one case per kind
             return Array(shape, dtype, list(cells), run.stamp())
         case list() if type(value) is list:
             return Items(list, [inner(i) for i in value], run.stamp())
+        case deque() if type(value) is deque and value.maxlen is None:
+            return Items(deque, [inner(i) for i in value], run.stamp())
         case dict() if type(value) is dict:
             return Entries({k: inner(v) for k, v in value.items()}, run.stamp())
         case set() if type(value) is set:

@@ -8,6 +8,7 @@ as in Python.
 from __future__ import annotations
 
 import ast
+from collections import deque
 from typing import Any
 
 from introplan.symbolic.builtins.listings import (
@@ -32,6 +33,7 @@ from introplan.symbolic.interpreter.listings import (
     new_listing,
 )
 from introplan.symbolic.interpreter.values import (
+    CHANGEABLE,
     Items,
     Listing,
     Value,
@@ -57,10 +59,10 @@ def make_tuple(run: Execution, items: list[Value]) -> Value:
 
 
 def sequence_kind(value: Value) -> type:
-    """list or tuple: what a sequence counts as in Python's operators."""
+    """list, deque or tuple: what a sequence counts as in Python's operators."""
     if isinstance(value, Items):
         return value.kind
-    return list if isinstance(value, list) else tuple
+    return next((kind for kind in CHANGEABLE if isinstance(value, kind)), tuple)
 
 
 def join_sequences(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
@@ -82,6 +84,8 @@ def join_sequences(run: Execution, op: type[ast.AST], left: Value, right: Value)
 def item(run: Execution, value: Value, items: list[Value], key: Value) -> Value:
     """value[key] where `items` are the parts of `value`."""
     if isinstance(key, slice):
+        if isinstance(value, Items) and value.kind is deque:
+            raise Raised(TypeError)
         part = call_python(lambda: items[key])
         if is_concrete(value):
             return Items(list, part, run.stamp()) if isinstance(value, list) else value[key]

@@ -28,6 +28,7 @@ from introplan.symbolic.interpreter.listings import is_listing
 from introplan.symbolic.interpreter.protocols import ABSENT, asked, method_of
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
+    CHANGEABLE,
     Array,
     Entries,
     Items,
@@ -101,6 +102,8 @@ def set_element(run: Execution, container: Value, key: Value, value: Value) -> N
     match container:
         case Entries(items):
             set_entry(run, items, key, value)
+        case Items(kind, items) if kind in CHANGEABLE and not isinstance(key, slice):
+            _set_item(run, items, key, value)
         case Items(kind, items) if kind is list:
             _set_item(run, items, key, value)
         case Array():
@@ -175,7 +178,7 @@ def _updated(run: Execution, op: type[ast.AST], before: Value, value: Value) -> 
     before = settled(run, before)
     name = f"__i{METHOD_NAMES[op]}__"
     match before:
-        case Items(kind) | Listing(kind) if kind is list:
+        case Items(kind) | Listing(kind) if kind in CHANGEABLE:
             run.check_may_lengthen(before, "+=")
             if op is not ast.Add:
                 raise Refused("PY-STMT", "this operator on a list, in place")
@@ -224,7 +227,9 @@ def delete(run: Execution, frame: Frame, node: ast.Delete) -> None:
                 key = run.evaluate(frame, place)
                 if isinstance(container, Entries) and not is_concrete(key):
                     key = decided_key(run, container, key)
-                if not is_concrete(key) or not isinstance(container, Items | Entries):
+                is_cut = isinstance(key, slice) and getattr(container, "kind", list) is not list
+                is_held = isinstance(container, Items | Entries)
+                if not is_concrete(key) or not is_held or is_cut:
                     raise Refused("PY-STMT", "this deletion")
                 call_python(container.items.__delitem__, key)
             case _:

@@ -11,6 +11,7 @@ from typing import Any
 
 from introplan.symbolic.interpreter.classes import is_frozen, is_named_tuple
 from introplan.symbolic.interpreter.values import (
+    CHANGEABLE,
     Items,
     Record,
     Value,
@@ -79,7 +80,7 @@ def _merge_parts(test: Term, then: Value, other: Value, *, floor: int) -> Value:
     # A list is known by its identity: others may hold the one that is older, and would not see
     # what happens to the merged copy. Two new lists are seen by no one else.
     for value in (then, other):
-        if isinstance(value, Items) and value.kind is list and value.made < floor:
+        if isinstance(value, Items) and value.kind in CHANGEABLE and value.made < floor:
             raise CannotMerge
     match then, other:
         case Record(kind, first), Record(_, second):

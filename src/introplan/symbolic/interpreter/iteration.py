@@ -10,6 +10,7 @@ it is iterated over is refused. Set order is unspecified: a path split that depe
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import is_not
@@ -75,6 +76,8 @@ def source_of(run: Execution, value: Value) -> ItemSource:  # noqa: C901 - one c
             return value
         case Items(kind) if kind is list:
             return partial(_of_list, run, value)
+        case Items(kind) if kind is deque:
+            return partial(_of_deque, run, value)
         case Listing():
             return partial(_of_listing, run, value)
         case Entries():
@@ -120,6 +123,18 @@ def _of_list(run: Execution, values: Items) -> Pairs:
         run.context.check()
         yield True, values.items[place]
         place += 1
+
+
+def _of_deque(run: Execution, values: Items) -> Pairs:
+    """Python raises where a deque is changed meanwhile; that is refused here."""
+    before = list(values.items)
+    for item in before:
+        run.context.check()
+        yield True, item
+        if not isinstance(values, Items) or len(values.items) != len(before):
+            raise Refused("PY-STMT", CHANGED.format("deque"))
+        if any(map(is_not, values.items, before)):
+            raise Refused("PY-STMT", CHANGED.format("deque"))
 
 
 def _of_listing(run: Execution, values: Listing) -> Pairs:

@@ -8,6 +8,7 @@ known. This is the guarded value summary of veritesting (Avgerinos et al. 2014) 
 from __future__ import annotations
 
 from introplan.symbolic.interpreter.values import (
+    CHANGEABLE,
     Items,
     Listing,
     Value,
@@ -53,7 +54,7 @@ def _is_same(one: tuple[Value, Value], two: tuple[Value, Value]) -> bool:
 
 def is_listing(value: Value) -> bool:
     """Is this a list that the run made, of known length or not?"""
-    return isinstance(value, Items | Listing) and value.kind is list
+    return isinstance(value, Items | Listing) and value.kind in CHANGEABLE
 
 
 def count(conditions: list[Value]) -> Value:

@@ -15,6 +15,7 @@ import ast
 import dataclasses
 import enum
 import types
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from numbers import Integral
@@ -38,6 +39,9 @@ Value: TypeAlias = Any
 
 MAX_RANGE_ITEMS = 100_000
 """Numbers of a range that are listed; a longer one is only asked for membership."""
+
+CHANGEABLE = (list, deque)
+"""Sequences whose items can be changed."""
 
 FOREIGN = -1
 """`made` of what must never be changed."""
@@ -329,7 +333,7 @@ def sequence(value: Value) -> list[Value] | None:
         case Record(kind, fields) if is_named_tuple(kind):
             check_plain_class(kind, *CONTAINING)
             return list(fields.values())
-        case tuple() | list():
+        case tuple() | list() | deque():
             check_plain_class(type(value), *CONTAINING)
             return list(value)
         case range() if len(value) <= MAX_RANGE_ITEMS:
