@@ -64,6 +64,8 @@ def frozen(value: Any) -> Hashable:
         return ("set", frozenset(map(frozen, value)))
     if hasattr(value, "tobytes"):
         return ("array", str(value.dtype), value.shape, value.tobytes())
+    if kind in (list, tuple, deque):
+        return (kind.__name__, *map(frozen, value))
     is_compared = "__eq__" in vars(kind) and getattr(kind, "__hash__", None) is not None
     is_plain = hasattr(value, "__dataclass_fields__") and "__hash__" not in vars(kind)
     if is_compared and not is_plain and kind.__module__ != "numpy":
