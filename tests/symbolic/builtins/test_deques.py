@@ -36,7 +36,8 @@ def _changed(x: int, y: int, flag: bool) -> object:
 
 def test_what_is_not_known_of_deques_is_refused() -> None:
     """A limited length, a change meanwhile."""
-    assert "deque" in refusal_of(lambda x, y, flag: deque([x, y], maxlen=1))
+    assert "deque" in refusal_of(lambda x, y, flag: deque([x, y], 1))
+    assert "arguments" in refusal_of(lambda x, y, flag: deque([x, y], maxlen=1))
     assert "changed" in refusal_of(_changed)
 
 

@@ -15,7 +15,7 @@ from introplan.symbolic.interpreter.values import Items, Listing, Value
 from introplan.symbolic.refusal import Refused
 
 
-def _deque(run: Execution, values: Value = (), /, maxlen: Value = None) -> Value:
+def _deque(run: Execution, values: Value = (), maxlen: Value = None, /) -> Value:
     if maxlen is not None:
         raise Refused("PY-CALL", "a deque of limited length")
     check_has_order(values)
