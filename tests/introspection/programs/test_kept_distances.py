@@ -9,8 +9,9 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.heuristics.step_bounds import StepBound
-from introplan.introspection.programs import kept_distances, kept_models
+from introplan.introspection.programs import finder, kept_distances, kept_models
 from introplan.introspection.programs.finder import Finder
+from introplan.introspection.programs.r_max import maximal_reward
 from introplan.symbolic.budget import Budget
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -37,8 +38,8 @@ def derived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StepBound]:
 def distance_of(name: str) -> tuple[Any, Budget]:
     """The distance of an example, found anew or not."""
     task, budget = ip.read_program(EXAMPLES / f"{name}.py"), Budget.of(SECONDS)
-    finder = Finder.of(task, budget)
-    return finder.heuristic(finder.milestone_target().target), budget
+    found = Finder.of(task, budget)
+    return found.heuristic(found.milestone_target().target), budget
 
 
 @pytest.mark.parametrize("name", ["coins", "crafting", "fifteen_puzzle", "key_door_goal"])
@@ -54,18 +55,19 @@ def test_a_distance_is_found_again_as_it_was(name: str, derived: list[StepBound]
         assert first(outcome.state) == again(outcome.state)
 
 
-def test_another_target_effort_or_budget_is_another_distance(derived: list[StepBound]) -> None:
+def test_another_target_or_effort_is_another_distance(derived: list[StepBound]) -> None:
     """Each is derived once."""
     for _ in range(2):
         task = ip.read_program(EXAMPLES / "crafting.py")
-        finder = Finder.of(task, Budget.of(SECONDS))
-        target = finder.milestone_target().target
+        found = Finder.of(task, Budget.of(SECONDS))
+        target = found.milestone_target().target
         assert target is not None
-        finder.heuristic(target, Budget.of(3.0))
-        finder.heuristic(target, Budget.of(4.0))
-        finder.heuristic(target, Budget.of(3.0), effort=0)
-        finder.heuristic(type(target)(target.alternatives, target.due + 1), Budget.of(3.0))
-    assert len(derived) == 4
+        found.heuristic(target, Budget.of(3.0))
+        # A budget that is large enough is as good as a larger one.
+        found.heuristic(target, Budget.of(4.0))
+        found.heuristic(target, Budget.of(3.0), effort=0)
+        found.heuristic(type(target)(target.alternatives, target.due + 1), Budget.of(3.0))
+    assert len(derived) == 3
 
 
 def test_a_distance_that_steps_deny_is_derived_anew(
@@ -74,10 +76,10 @@ def test_a_distance_that_steps_deny_is_derived_anew(
     """An entry in which numbers were changed, with a checksum that holds."""
     first, _ = distance_of("coins")
     task, budget = ip.read_program(EXAMPLES / "coins.py"), Budget.of(SECONDS)
-    finder = Finder.of(task, budget)
-    place, target = finder.reading.place, finder.milestone_target().target
-    words = ("distance", kept_distances._text_of(target, finder.reading, place), "1")  # type: ignore[arg-type]
-    stored = place.get(*words, repr(budget.steps))
+    found = Finder.of(task, budget)
+    place, target = found.reading.place, found.milestone_target().target
+    words = ("distance", kept_distances._text_of(target, found.reading, place), "1")  # type: ignore[arg-type]
+    stored = place.get(*words)
     assert stored is not None
     nodes = stored["nodes"]
     place_of_x = next(n for n, row in enumerate(nodes) if row[0] == "o")
@@ -87,7 +89,29 @@ def test_a_distance_that_steps_deny_is_derived_anew(
         {**stored, **steep},
     ]  # fmt: skip
     for number, entry in enumerate(wrong, 2):
-        place.put(entry, *words, repr(budget.steps))
+        place.put(entry, *words)
         again, _ = distance_of("coins")
         assert len(derived) == number
         assert str(again) == str(first)
+
+
+def test_the_largest_reward_is_found_again(
+    derived: list[StepBound], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a sampled step pays more than what was kept."""
+    asked: list[Any] = []
+    find = maximal_reward
+
+    def noted(*arguments: Any) -> Any:
+        asked.append(find(*arguments))
+        return asked[-1]
+
+    monkeypatch.setattr(finder, "maximal_reward", noted)
+    found = [
+        Finder.of(ip.read_program(EXAMPLES / "coins.py"), Budget.of(SECONDS)) for _ in range(2)
+    ]
+    assert len(asked) == 1
+    assert found[0].r_max == found[1].r_max == asked[0]
+    found[0].reading.place.put([-5, "exact"], "r_max")
+    assert Finder.of(found[0].task, Budget.of(SECONDS)).r_max == asked[0]
+    assert len(asked) == 2

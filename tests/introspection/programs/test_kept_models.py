@@ -127,14 +127,14 @@ def world(tmp_path: Path, *, limit: int = 30, start: int = 0, more: str = "") ->
 def test_what_a_reading_depends_on_is_in_its_key(
     tmp_path: Path, folder: Path, readings: list[Any]
 ) -> None:
-    """Text, constants, the start and the budget; the same again is found."""
+    """Text, constants and the start; the same again is found, also with more to spend."""
     for _ in range(2):
         read_or_recalled(world(tmp_path), Budget.of(SECONDS))
         read_or_recalled(world(tmp_path, limit=31), Budget.of(SECONDS))
         read_or_recalled(world(tmp_path, start=1), Budget.of(SECONDS))
         read_or_recalled(world(tmp_path, more="import math"), Budget.of(SECONDS))
         read_or_recalled(world(tmp_path), Budget.of(SECONDS + 1))
-    assert len(readings) == 5
+    assert len(readings) == 4
 
 
 def test_what_was_quick_to_read_is_not_kept(
@@ -155,15 +155,16 @@ def test_an_entry_that_says_something_else_is_read_anew(
 ) -> None:
     """Lists that are no reading, or half of one."""
     right = read_or_recalled(world(tmp_path), Budget.of(SECONDS))
-    place = place_of(world(tmp_path), Budget.of(SECONDS).steps)
-    other = place_of(world(tmp_path, limit=20), Budget.of(SECONDS).steps)
+    place = place_of(world(tmp_path))
+    other = place_of(world(tmp_path, limit=20))
     assert place is not None
     assert other is not None
     read_or_recalled(world(tmp_path, limit=20), Budget.of(SECONDS))
     wrong = other.get("model")
     assert wrong is not None
     wrongs: list[Any] = [
-        {}, [], 3, "x", None, {**wrong, "nodes": []}, {**wrong, "operators": [[]]},
+        {}, [], 3, "x", None, {"reading": {}, "spent": 1}, {**wrong, "spent": None},
+        {**wrong, "reading": {**wrong["reading"], "nodes": []}},
     ]  # fmt: skip
     for stored in wrongs:
         place.put(stored, "model")
@@ -177,12 +178,12 @@ def test_a_poisoned_reading_does_not_make_a_wrong_plan(tmp_path: Path, folder: P
     """Operators exchanged between the two actions: steps of the functions show it."""
     task = world(tmp_path)
     best = ip.plan(task, optimal=True)
-    place = place_of(task, Budget.of(SECONDS).steps)
+    place = place_of(task)
     assert place is not None
     read_or_recalled(task, Budget.of(SECONDS))
     stored = place.get("model")
     assert stored is not None
-    stored["all_actions"] = stored["all_actions"][::-1]
+    stored["reading"]["all_actions"] = stored["reading"]["all_actions"][::-1]
     place.put(stored, "model")
     reading = read_or_recalled(world(tmp_path), Budget.of(SECONDS))
     assert reading.operators is not None
@@ -202,3 +203,26 @@ def test_what_has_no_fingerprint_is_read_each_time(folder: Path, readings: list[
         read_or_recalled(model.task(0), Budget.of(SECONDS))
     assert len(readings) == 2
     assert not folder.exists()
+
+
+def test_with_too_little_to_spend_it_is_read_as_far_as_that_goes(
+    tmp_path: Path, folder: Path, readings: list[Any]
+) -> None:
+    """As if nothing were kept; what the count of steps has ended is kept for that many steps."""
+    whole = Budget.of(SECONDS)
+    before = whole.steps
+    read_or_recalled(world(tmp_path), whole)
+    cost = before - whole.steps
+    for number in (2, 2):
+        short = Budget.of(SECONDS)
+        short.steps = cost / 2
+        cut = read_or_recalled(world(tmp_path), short)
+        assert cut.operators is None
+        assert cut.diagnostics
+        assert len(readings) == number
+    for enough in (cost, 2 * cost):
+        budget = Budget.of(SECONDS)
+        budget.steps = enough
+        assert read_or_recalled(world(tmp_path), budget).operators is not None
+        assert budget.steps == enough - cost
+    assert len(readings) == 2

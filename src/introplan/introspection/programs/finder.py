@@ -21,7 +21,7 @@ from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.alternatives import alternatives
 from introplan.introspection.programs.diagnostics import randomness
-from introplan.introspection.programs.kept_distances import derived_or_kept
+from introplan.introspection.programs.kept_distances import derived_or_kept, found_or_kept
 from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading
@@ -89,7 +89,7 @@ class Finder:
         self.reading = reading
         self.task = reading.task
         self.budget = budget
-        self.r_max = maximal_reward(reading, budget)
+        self.r_max = found_or_kept(reading, budget, partial(maximal_reward, reading, budget))
         self.largest_reward = self.r_max
         """The largest reward of all, also where less is aimed for."""
         self.ends_below: float | None = None

@@ -1,4 +1,4 @@
-"""Distances that are kept between runs, beside the reading that they were derived from."""
+"""What was derived of a reading is kept beside it: distances, and the largest reward."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 
+from introplan.introspection.facts import MaximalReward
 from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.step_bounds import StepBound
 from introplan.introspection.programs.kept_models import MIN_SECONDS, Place
@@ -35,7 +36,7 @@ def derived_or_kept(
     if place is None:
         return derive()
     try:
-        words = ("distance", _text_of(target, reading, place), repr(effort), repr(budget.steps))
+        words = ("distance", _text_of(target, reading, place), repr(effort))
     except NotStorable:
         return derive()
     kept = _kept(place, reading, budget, words)
@@ -43,12 +44,34 @@ def derived_or_kept(
         return kept
     before, steps = thread_seconds(), budget.steps
     bound = derive()
-    # What a clock has ended would perhaps get further next time.
-    is_final = budget.steps < 0 or not budget.is_over
+    # What was cut would get further with more steps, or at another time.
+    is_final = budget.steps >= 0 and not budget.is_over
     if is_final and thread_seconds() - before >= MIN_SECONDS:
         with suppress(NotStorable, RecursionError):
             place.put(_stored(bound, reading, place, spent=steps - budget.steps), *words)
     return bound
+
+
+def found_or_kept(
+    reading: Reading, budget: Budget, find: Callable[[], MaximalReward]
+) -> MaximalReward:
+    """The largest reward, from the cache if it is there and no sampled step pays more."""
+    place = reading.place
+    if place is None:
+        return find()
+    match place.get("r_max"):
+        case [None | int() | float() as value, str(status)] if _is_no_less(value, reading):
+            return MaximalReward(value, status)
+    before = thread_seconds()
+    found = find()
+    if thread_seconds() - before >= MIN_SECONDS and found.status == "exact":
+        place.put([found.value, found.status], "r_max")
+    return found
+
+
+def _is_no_less(value: float | None, reading: Reading) -> bool:
+    seen = reading.sample.largest_reward
+    return value is None or seen is None or value >= seen
 
 
 def _text_of(target: Target, reading: Reading, place: Place) -> str:
@@ -88,7 +111,9 @@ def _kept(
         drops, spent = tuple(map(int, stored["drops"])), float(stored["spent"])
     except (NotStorable, ArithmeticError, LookupError, TypeError, ValueError):
         return None
-    if len(drops) != len(reading.operators or ()) or not _is_consistent(term, reading):
+    if spent > budget.steps or len(drops) != len(reading.operators or ()):
+        return None
+    if not _is_consistent(term, reading):
         return None
     budget.steps -= spent
     return StepBound(term, drops)

@@ -1,9 +1,10 @@
 """Readings that are kept between runs: the door to reading a program.
 
 A reading is kept under the fingerprint of all that it depends on: the program with all it can
-name, the start, what reading may cost, Python and this package. It is asked for before anything
-is read, and compared with the real functions again (`selfcheck.stale`), so an entry that is wrong
-for whatever reason is read anew. What was quick to read is not kept.
+name, the start, Python and this package. It is asked for before anything is read, and compared
+with the real functions again (`selfcheck.stale`), so an entry that is wrong for whatever reason is
+read anew. It costs as many steps of a budget as when it was made, and with less it is not found:
+so plans are the same. What was quick to read is not kept.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ class Place:
         self.cache.put(key_of(self.key, *what), json.dumps(stored, separators=(",", ":")).encode())
 
 
-def place_of(task: ProgramTask, steps: float) -> Place | None:
-    """Where readings of a task within so many steps are kept; None if nowhere."""
+def place_of(task: ProgramTask) -> Place | None:
+    """Where readings of a task are kept; None if nowhere."""
     where = Cache.default()
     if where.folder is None:
         return None
@@ -68,7 +69,7 @@ def place_of(task: ProgramTask, steps: float) -> Place | None:
     found = fingerprint(parts, task.start, task.horizon, task.discount)
     if found is None:
         return None
-    key = key_of("reading", found.digest, repr(steps), *_surroundings())
+    key = key_of("reading", found.digest, *_surroundings())
     return Place(where, key, References((Status, *found.classes)))
 
 
@@ -90,41 +91,54 @@ def _surroundings() -> tuple[str, ...]:
 def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
     """The reading of a program as `read_program_model` makes it, from the cache if it is there."""
     with budget.being_spent():
-        place = place_of(task, budget.steps)
+        place = place_of(task)
         if place is None:
             return read_program_model(task, budget, sample)
         if sample is None:
             sample = sampled(task, budget.share(SAMPLING_SHARE))
-        reading = _recalled(task, sample, place)
+        reading = _recalled(task, sample, budget, place)
         if reading is None:
-            before = thread_seconds()
-            reading = read_program_model(task, budget, sample)
-            if thread_seconds() - before >= MIN_SECONDS and _is_final(reading, budget):
-                _keep(reading, place)
-        else:
-            answer_later(reading, budget)
+            reading = _read(task, sample, budget, place)
         reading.place = place
         return reading
 
 
-def _recalled(task: ProgramTask, sample: Sample, place: Place) -> Reading | None:
-    """The reading that is kept, if it fits the sample."""
-    stored = place.get("model")
-    if stored is None or sample.error is not None:
+def _recalled(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> Reading | None:
+    """The reading that is kept, if its price fits the budget, and it the sample."""
+    if sample.error is not None:
         return None
-    try:
-        reading = reading_from(stored, task, sample, place.references)
-    except NotStorable:
-        return None
-    return reading if stale(reading) is None else None
+    for stored in (place.get("model"), place.get("model", repr(budget.steps))):
+        try:
+            left = budget.steps - float(stored["spent"]) if stored else 0.0
+            if not stored or (left < 0) is not bool(stored["was_cut"]):
+                continue
+            reading = reading_from(stored["reading"], task, sample, place.references)
+        except (NotStorable, LookupError, TypeError, ValueError):
+            continue
+        if stale(reading) is None:
+            budget.steps = left
+            answer_later(reading, budget)
+            return reading
+    return None
 
 
-def _is_final(reading: Reading, budget: Budget) -> bool:
-    """Would it be the same next time? What a clock has ended would perhaps get further."""
-    was_cut = any(d.code == "PY-LIMIT" for d in reading.diagnostics)
-    return reading.sample.error is None and not (was_cut and budget.steps >= 0)
+def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> Reading:
+    """Read a program, and keep the reading if it took long and would be the same next time."""
+    before, steps = thread_seconds(), budget.steps
+    reading = read_program_model(task, budget, sample)
+    is_long = thread_seconds() - before >= MIN_SECONDS
+    was_cut = _was_cut(reading)
+    # What a clock has ended would perhaps get further; what the count has ended, with more steps.
+    is_final = sample.error is None and (budget.steps < 0) is was_cut
+    if is_long and is_final:
+        with suppress(NotStorable, RecursionError):  # it is read again next time
+            stored = stored_reading(reading, place.references)
+            words = ("model", repr(steps)) if was_cut else ("model",)
+            price = {"spent": steps - budget.steps, "was_cut": was_cut}
+            place.put({"reading": stored, **price}, *words)
+    return reading
 
 
-def _keep(reading: Reading, place: Place) -> None:
-    with suppress(NotStorable, RecursionError):  # it is read again next time
-        place.put(stored_reading(reading, place.references), "model")
+def _was_cut(reading: Reading) -> bool:
+    """Did reading end because it took too long?"""
+    return any(d.code == "PY-LIMIT" and "too long" in d.construct for d in reading.diagnostics)
