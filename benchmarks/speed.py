@@ -3,7 +3,8 @@
 Prints a Markdown table of processor seconds: `ip.plan` in a fresh process, `ip.plan` once more in
 the same process, ten lines of breadth-first search, and twenty lines of greedy search with a
 distance that was made by hand for the world. Both searches call the same functions of the world.
-Every line is measured in a process of its own.
+Every line is measured in a process of its own, with an empty folder for what is kept of readings
+(`docs/programs.md`, "What is kept"), so the second plan is the one whose reading is kept.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 import argparse
 import heapq
 import json
+import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
@@ -107,9 +110,15 @@ def measured(name: str) -> dict[str, Any]:
 def _in_child(name: str) -> dict[str, Any] | None:
     command = [sys.executable, __file__, "--one", name]
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=CHILD_SECONDS, check=False
-        )
+        with tempfile.TemporaryDirectory() as kept:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=CHILD_SECONDS,
+                check=False,
+                env={**os.environ, "INTROPLAN_CACHE": kept},
+            )
     except subprocess.TimeoutExpired:
         return None
     if done.returncode:
