@@ -66,12 +66,14 @@ class Compared:
     difference: str = ""
 
 
-def compared(task: ProgramTask, most: int) -> Compared:
+def compared(task: Any, most: int) -> Compared:
     """Explore a world natively, and hold up to `most` transitions against its functions."""
-    reading = read_program_model(task, Budget.of(READING_SECONDS))
+    if not isinstance(task, ProgramTask):
+        return Compared(refusal="no world in Python")
     try:
+        reading = read_program_model(task, Budget.of(READING_SECONDS))
         space = _explored(reading, most)
-    except (Unsupported, LeftRange) as refusal:
+    except (Unsupported, LeftRange, IntroplanError) as refusal:
         return Compared(refusal=str(refusal) or type(refusal).__name__)
     return _held(reading, space, most)
 
