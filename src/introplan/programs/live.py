@@ -125,6 +125,8 @@ class NotMade:
     """Stands for an observation that was not made."""
 
     def __getattr__(self, name: str) -> Any:
+        if name == "__wrapped__":  # `inspect` asks that of everything in a module
+            raise AttributeError(name)
         raise NeedsObservationError(name)
 
     def __getitem__(self, key: object) -> Any:

@@ -38,7 +38,7 @@ VALUES: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_values_come_back_exactly(value: Any) -> None:
     """With their types, through text."""
     text = json.dumps(stored_value(value, REFERENCES))
