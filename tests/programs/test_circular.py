@@ -62,3 +62,40 @@ def test_generators_of_numpy_are_watched() -> None:
 
     with pytest.raises(ip.ModelError, match="draws: chance"):
         ip.plan(ip.from_env(Noisy()))
+
+
+class Logged(Rooms):
+    """Rooms that write down what was done, in a list that no rule reads."""
+
+    def __init__(self) -> None:
+        self.log: list[Any] = []
+        self.told = 0
+        super().__init__(is_circular=True)
+
+    def step(self, action: Any) -> Any:
+        """As in the rooms, where it is always as late."""
+        self.log.append([action])
+        self.told += 1
+        answer = super().step(action)
+        self.clock = 0
+        return answer
+
+
+def test_a_log_is_no_part_of_a_state() -> None:
+    """Steps there and back lead to the same state."""
+    task = ip.from_env(Logged())
+    there = task.step(task.start, "right").state
+    assert task.step(there, "left").state == task.start
+
+
+def test_a_log_that_a_rule_reads_is_part_of_a_state() -> None:
+    """Here, three steps are all there are."""
+
+    class Short(Logged):
+        def step(self, action: Any) -> Any:
+            observation, reward, done, *rest = super().step(action)
+            return observation, reward, done or len(self.log) > 2, *rest
+
+    task = ip.from_env(Short())
+    there = task.step(task.start, "right").state
+    assert task.step(there, "left").state != task.start

@@ -147,3 +147,24 @@ def test_new_objects_keep_their_ties() -> None:
     memory.go_to(state)
     assert memory.root.first is memory.root.second is memory.root.first[1]
     assert memory.root.first is not new
+
+
+def test_what_nobody_reads_is_no_part_of_a_state() -> None:
+    """An attribute by itself, and the parts that it alone holds; what others hold as well is."""
+
+    class Logged:
+        def __init__(self) -> None:
+            self.shared = [0]
+            self.log: list[Any] = [[0], self.shared]
+
+    memory = Memory(Logged(), ["log"])
+    memory.root.log[0].append(1)
+    memory.root.log = [2]
+    memory.note_changes()
+    assert memory.read() == ()
+    memory.root.shared[0] = 1
+    memory.note_changes()
+    entries = memory.read()
+    assert len(entries) == 1
+    memory.go_to(())
+    assert (memory.root.shared, memory.root.log) == ([0], [[0], [0]])

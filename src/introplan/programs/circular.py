@@ -7,7 +7,7 @@ from the start, clocks included, on one live copy that takes the environment's o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from introplan.programs.answered import answered
@@ -25,10 +25,18 @@ text of the functions here says nothing of the world's rules."""
 
 
 def circular_world(
-    env: Any, choices: tuple[Any, ...], method: str | None, name: str
+    env: Any,
+    choices: tuple[Any, ...],
+    method: str | None,
+    name: str,
+    *,
+    unread: Iterable[str] = (),
 ) -> tuple[Program, Place]:
-    """The world of an environment, and where it starts: as the environment is now."""
-    live = Live(Memory(env), choices, method)
+    """The world of an environment, and where it starts: as the environment is now.
+
+    Attributes that no rule reads (`unread`) are no part of its states.
+    """
+    live = Live(Memory(env, unread), choices, method)
 
     def actions(state: Place) -> Any:
         live.go_to(state)

@@ -26,7 +26,7 @@ from introplan.programs.copying import copied
 from introplan.programs.live import live_copy
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
-from introplan.programs.slicing import slice_of
+from introplan.programs.slicing import Slice, slice_of
 from introplan.programs.user_code import shown
 
 LISTING = re.compile(r"(actions?|moves?|commands?|action_space|action_set)$")
@@ -83,12 +83,13 @@ def from_env(
     if has_table:
         begin = int(inner.s if given is None else given)
         return _by_table(inner.P, choices, label).task(begin, steps)
-    quick = live_copy(inner, choices, method)
-    shell = (
-        None if quick is not None and quick.memory.has_cycle else _shell(inner, choices, method)
-    )
+    found = slice_of(inner, [] if method is None else [method])
+    unread = _unread(inner, found)
+    quick = live_copy(inner, choices, method, unread)
+    is_circular = quick is not None and quick.memory.has_cycle
+    shell = None if is_circular else shell_of(inner, choices, found, method)
     if quick is not None and (shell is None or not shell.is_whole):
-        world, place = circular_world(inner, choices, method, label)
+        world, place = circular_world(inner, choices, method, label, unread=unread)
         world.analyses["quick"] = (place, quick)
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
@@ -98,9 +99,11 @@ def from_env(
     return world.task(first, steps)
 
 
-def _shell(env: Any, choices: tuple[Any, ...], method: str | None) -> Shell:
-    found = slice_of(env, [] if method is None else [method])
-    return shell_of(env, choices, found, method)
+def _unread(env: Any, found: Slice | None) -> list[str]:
+    """The attributes that no rule reads, such as logs; none where the text does not say."""
+    if found is None or not hasattr(env, "__dict__"):
+        return []
+    return [n for n, value in vars(env).items() if n not in found.loads and not callable(value)]
 
 
 def _shell_world(shell: Shell, choices: tuple[Any, ...], method: str | None, name: str) -> Program:

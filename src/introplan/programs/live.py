@@ -145,10 +145,12 @@ class NotMade:
 NOT_MADE = NotMade()
 
 
-def live_copy(env: Any, choices: tuple[Any, ...], method: str | None) -> Live | None:
+def live_copy(
+    env: Any, choices: tuple[Any, ...], method: str | None, unread: Iterable[str] = ()
+) -> Live | None:
     """A quick model of an environment as it is now; None where none can be made."""
     try:
-        live = Live(Memory(env), choices, method)
+        live = Live(Memory(env, unread), choices, method)
         plan, first = _walked(live)
         live.clocks = _clocks(first)
         _leave_out_observations(live)

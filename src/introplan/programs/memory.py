@@ -48,9 +48,12 @@ Entries: TypeAlias = tuple[tuple[int, Hashable], ...]
 
 
 class Memory:
-    """The live copy of an object, and what its parts held at the start."""
+    """The live copy of an object, and what its parts held at the start.
 
-    def __init__(self, root: Any) -> None:
+    `unread` are attributes of it that are no part of a state, with all that only they hold.
+    """
+
+    def __init__(self, root: Any, unread: Iterable[str] = ()) -> None:
         self.numbers: dict[int, int] = {}
         self.parts: list[Any] = []
         """The live ones."""
@@ -74,6 +77,8 @@ class Memory:
         self.codes = Codes(self.parts)
         self.numbers = self.codes.numbers
         self.hot = [*range(len(self.parts))]
+        self._unread = frozenset(unread)
+        self._unread_parts = self._parts_of_unread() if self._unread else frozenset[int]()
 
     # The copy
 
@@ -159,7 +164,10 @@ class Memory:
 
     def _parts_in(self, number: int) -> list[int]:
         """The numbers of the parts that a part holds."""
-        found, waiting = [], [*values_in(self.parts[number])]
+        return self._parts_among(values_in(self.parts[number]))
+
+    def _parts_among(self, values: Iterable[Any]) -> list[int]:
+        found, waiting = list[int](), [*values]
         while waiting:
             value = waiting.pop()
             if isinstance(value, MethodType):
@@ -169,6 +177,17 @@ class Memory:
             elif isinstance(value, tuple):
                 waiting += value
         return found
+
+    def _parts_of_unread(self) -> frozenset[int]:
+        """The parts that only unread attributes hold."""
+        read = [v for name, v in vars(self.root).items() if name not in self._unread]
+        waiting = self._parts_among(read)
+        seen = {0, *waiting}
+        while waiting:
+            new = {*self._parts_in(waiting.pop())} - seen
+            seen |= new
+            waiting += new
+        return frozenset(range(len(self.parts))) - seen
 
     # What differs
 
@@ -195,7 +214,7 @@ class Memory:
         new: dict[int, int] = {}
         found = []
         for number in self.changed:
-            entry = self._entry(number, new)
+            entry = () if number in self._unread_parts else self._entry(number, new)
             if entry:
                 found.append((number, entry))
         return tuple(found)
@@ -220,6 +239,9 @@ class Memory:
                 return (Kind.NEW, tuple(pairs))
             return self._pairs(number, part, [k for k in part if part[k] is not held[k]], new)
         now = vars(part)
+        if number == 0 and self._unread:
+            now = {n: v for n, v in now.items() if n not in self._unread}
+            held = {n: v for n, v in held.items() if n not in self._unread}
         changed = sorted(n for n in now if n in held and now[n] is not held[n])
         more = sorted(n for n in now if n not in held)
         pairs = self._pairs(number, now, changed, new)
