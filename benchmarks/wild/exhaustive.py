@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 import introplan as ip
@@ -57,6 +58,8 @@ def frozen(value: Any) -> Hashable:
     kind: Any = type(value)
     if kind in SIMPLE:
         return (kind.__name__, value)
+    if isinstance(value, Enum):  # each refers to its class, and that to all of its members
+        return (kind.__name__, value.name or value.value)
     if isinstance(value, dict):
         pairs = [(frozen(key), frozen(each)) for key, each in value.items()]
         return ("dict", frozenset(pairs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -142,6 +143,43 @@ def test_an_end_that_cannot_be_reached_is_as_good_as_none() -> None:
 
     world = ip.program(actions=MOVES, transition=_move, reward=_cost, terminal=never)
     assert ip.introspect(world.task((0, 3))).milestone.name == REWARD
+
+
+Numbers = tuple[int, ...]
+
+
+def _swap(s: Numbers, i: int) -> Numbers:
+    return (*s[:i], s[i + 1], s[i], *s[i + 2 :])
+
+
+def _cost_of_swap(s: Numbers, i: int, s2: Numbers) -> int:
+    return -abs(s[i] - s[i + 1])
+
+
+def _is_sorted(s: Numbers, i: int, s2: Numbers) -> str | None:
+    return "success" if all(s2[i] <= s2[i + 1] for i in range(5)) else None
+
+
+def test_success_that_costs_what_the_state_says_is_aimed_for() -> None:
+    """No swap of different numbers is free, so free success is out of reach; any other is not."""
+    model: Any = ip.program(
+        actions=range(5), transition=_swap, reward=_cost_of_swap, terminal=_is_sorted
+    )
+    start = (6, 3, 5, 1, 4, 2)
+    info = ip.introspect(model.task(start))
+    assert (info.milestone.name, info.milestone.value) == (SUCCESS, None)
+    assert 1 <= info.heuristic(start) <= 12  # there are 12 inversions
+    assert info.satisfied((1, 2, 3, 4, 6, 5), 4, (1, 2, 3, 4, 5, 6))
+    assert not info.satisfied((2, 1, 3, 4, 6, 5), 4, (2, 1, 3, 4, 5, 6))
+    assert "success" in str(info.report())
+    assert list(info.milestones())
+
+
+def test_no_distance_leads_to_a_reward_that_nothing_pays() -> None:
+    """The largest reward is a bound here, and what the largest that is paid may be is not read."""
+    model: Any = ip.program(actions=range(5), transition=_swap, reward=_cost_of_swap)
+    info = ip.introspect(model.task((6, 3, 5, 1, 4, 2)))
+    assert info.heuristic((6, 3, 5, 1, 4, 2)) < math.inf
 
 
 def test_named_success_is_a_target_and_failure_is_not() -> None:

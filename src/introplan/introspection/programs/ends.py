@@ -147,6 +147,14 @@ def best_ends(
     return BestEnds(exact(found[0].most), tuple(found), _most_going_on(joined))
 
 
+def is_best_unknown(reading: Reading, statuses: Sequence[Status], below: float) -> bool:
+    """Are there ends with one of these statuses of which it is not known what they pay below?"""
+    if reading.endings is None or not reading.payments or reading.sample.is_complete:
+        return False
+    ends = (_possible_end(*pair) for _, pair in _joined(reading) if pair[1] in statuses)
+    return any(end is not None and end.least < below <= end.most for end in ends)
+
+
 def possible_ends(reading: Reading, limit: int) -> list[End] | None:
     """All ends that the rules allow; None if they were not read, or for more than `limit` pairs
     of answers."""

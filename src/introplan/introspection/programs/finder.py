@@ -112,6 +112,9 @@ class Finder:
         while math.isinf(heuristic(self.task.start)) and self._settle(milestone):
             milestone = self.milestone_target()
             heuristic = self.heuristic(milestone.target, effort=math.inf)
+        if math.isinf(heuristic(self.task.start)):
+            # No lower reward is known: how far the next milestone is, nothing says.
+            heuristic = self.heuristic(None)
         words = Words(self.reading, self.names)
         return Introspection(
             self.r_max,
@@ -157,9 +160,9 @@ class Finder:
 
     def _settle(self, milestone: MilestoneTarget) -> bool:
         """Aim for less, because what was aimed for is proven out of reach."""
-        if milestone.kind is Kind.REWARD or milestone.value is None:
+        if milestone.kind is Kind.REWARD:
             return self.settle_for_less()
-        self.ends_below = milestone.value
+        self.ends_below = -math.inf if milestone.value is None else milestone.value
         return True
 
     def _notes(self) -> tuple[str, ...]:
@@ -244,10 +247,10 @@ class Finder:
     def is_met(self, milestone: MilestoneTarget, before: Any, action: Any, after: Any) -> bool:
         """Does this step meet the milestone? The user's own functions say."""
         program, value = self.task.program, milestone.value
-        if value is None or not program.reward(before, action, after) >= value:
+        if value is not None and not program.reward(before, action, after) >= value:
             return False
         if milestone.kind is Kind.REWARD:
-            return True
+            return value is not None
         assert program.terminal is not None
         status = as_status(program.terminal(before, action, after), program.terminal)
         return status in (NAMED if milestone.kind is Kind.SUCCESS else ENDS)

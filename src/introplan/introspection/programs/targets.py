@@ -20,7 +20,7 @@ from typing import Any
 from introplan.introspection import facts
 from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.programs.clauses import Clause, after_condition, is_constant
-from introplan.introspection.programs.ends import BestEnds, best_ends, status_of
+from introplan.introspection.programs.ends import BestEnds, best_ends, is_best_unknown, status_of
 from introplan.introspection.programs.r_max import peak_of
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
@@ -85,10 +85,19 @@ def _end_milestone(reading: Reading, below: float | None) -> MilestoneTarget | N
     named = best_ends(reading, NAMED, below=limit)
     if named is not None and any(end.status is Status.SUCCESS for end in named.ends):
         return _of_ends(Kind.SUCCESS, reading, named, NAMED)
+    if named is None and is_best_unknown(reading, NAMED, limit):
+        # Any success will do: those that pay most are known to be out of reach.
+        target = end_target(reading, NAMED)
+        return MilestoneTarget(Kind.SUCCESS, None, target, lambda: _named(reading))
     best = best_ends(reading, ENDS, below=limit)
     if best is None or not best.is_goal:
         return None
     return _of_ends(Kind.END, reading, best, ENDS)
+
+
+def _named(reading: Reading) -> Ways:
+    ends = [e for e in reading.endings or () if _may_be(reading, e.value, NAMED)]
+    return [(e.operator.action, e.constraint) for e in ends]
 
 
 def _of_ends(
