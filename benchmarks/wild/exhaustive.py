@@ -53,43 +53,50 @@ class Best:
     steps: int | None
 
 
-def frozen(value: Any) -> Hashable:
-    """What a state is known by: equal for equal content."""
+def frozen(value: Any, around: tuple[int, ...] = ()) -> Hashable:
+    """What a state is known by: equal for equal content.
+
+    `around` are the objects that this is a part of; one that is met again within itself is known
+    by how far out it is.
+    """
     kind: Any = type(value)
     if kind in SIMPLE:
         return (kind.__name__, value)
     if isinstance(value, Enum):  # each refers to its class, and that to all of its members
         return (kind.__name__, value.name or value.value)
+    if id(value) in around:
+        return ("around", len(around) - around.index(id(value)))
+    within = (*around, id(value))
     if isinstance(value, dict):
-        pairs = [(frozen(key), frozen(each)) for key, each in value.items()]
+        pairs = [(frozen(key, within), frozen(each, within)) for key, each in value.items()]
         return ("dict", frozenset(pairs))
     if isinstance(value, set | frozenset):
-        return ("set", frozenset(map(frozen, value)))
+        return ("set", frozenset([frozen(each, within) for each in value]))
     if hasattr(value, "tobytes"):
         return ("array", str(value.dtype), value.shape, value.tobytes())
     if kind in (list, tuple, deque):
-        return (kind.__name__, *map(frozen, value))
+        return (kind.__name__, *[frozen(each, within) for each in value])
     is_compared = "__eq__" in vars(kind) and getattr(kind, "__hash__", None) is not None
     is_plain = hasattr(value, "__dataclass_fields__") and "__hash__" not in vars(kind)
     if is_compared and not is_plain and kind.__module__ != "numpy":
-        return _by_own_hash(value)
+        return _by_own_hash(value, within)
     if isinstance(value, list | tuple | deque):
-        return (kind.__name__, *map(frozen, value))
-    return (kind.__name__, *_attributes(value))
+        return (kind.__name__, *[frozen(each, within) for each in value])
+    return (kind.__name__, *_attributes(value, within))
 
 
-def _by_own_hash(value: Any) -> Hashable:
+def _by_own_hash(value: Any, within: tuple[int, ...]) -> Hashable:
     try:
         hash(value)
     except TypeError:
-        return (type(value).__name__, *_attributes(value))
+        return (type(value).__name__, *_attributes(value, within))
     return value  # type: ignore[no-any-return]
 
 
-def _attributes(value: Any) -> Iterator[Hashable]:
+def _attributes(value: Any, within: tuple[int, ...]) -> Iterator[Hashable]:
     slots = [name for each in type(value).__mro__ for name in getattr(each, "__slots__", ())]
     for name in [*slots, *sorted(getattr(value, "__dict__", ()))]:
-        yield (name, frozen(getattr(value, name, None)))
+        yield (name, frozen(getattr(value, name, None), within))
 
 
 def explored(task: Any, limit: int = MAX_STATES) -> Graph:
@@ -114,14 +121,26 @@ def explored(task: Any, limit: int = MAX_STATES) -> Graph:
     return graph
 
 
-def best(graph: Graph, *, horizon: int | None = None, discount: float = 1.0) -> Best:
-    """The best plan of a task whose states these are."""
+def best(
+    graph: Graph,
+    *,
+    horizon: int | None = None,
+    discount: float = 1.0,
+    is_success_named: bool = False,
+) -> Best:
+    """The best plan of a task whose states these are.
+
+    Where success is named, there is no plan without it.
+    """
+    seen = {edge.status for edges in graph.edges for edge in edges}
+    is_success_named = is_success_named or ip.Status.SUCCESS in seen
     if not graph.is_complete:
+        if is_success_named and ip.Status.SUCCESS not in seen:
+            return Best("unknown", math.nan, None)
         near = _nearest(graph)
         is_known = discount == 1 and (horizon is None or (near.steps or horizon) < horizon)
         return near if is_known else Best("unknown", math.nan, None)
-    seen = {edge.status for edges in graph.edges for edge in edges}
-    if ip.Status.SUCCESS in seen:
+    if is_success_named:
         return _iterated(graph, "success", {ip.Status.SUCCESS}, horizon, discount)
     if horizon is not None or ip.Status.OVER in seen or discount != 1:
         return _iterated(graph, "score", {ip.Status.OVER}, horizon, discount)

@@ -124,7 +124,12 @@ def _read(task: Any) -> dict[str, Any]:
 
 def _compared(task: Any, found: dict[str, Any], known_best: float | None) -> dict[str, Any]:
     graph = explored(task)
-    wanted = best(graph, horizon=task.horizon, discount=task.discount)
+    wanted = best(
+        graph,
+        horizon=task.horizon,
+        discount=task.discount,
+        is_success_named=task.program.names_success,
+    )
     if known_best is not None:
         wanted = Best("score", known_best, None)
     if math.isnan(wanted.score):

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from fuzzed_worlds import fuzzed_world
 from introplan.introspection.programs.finder import Finder
-from reliability.compiled import fuzzed_world, named_worlds
+from reliability.compiled import named_worlds
 from reliability.distances import flaws
 
 NAMED = named_worlds()
