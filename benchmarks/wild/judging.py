@@ -26,6 +26,9 @@ CHILD_SECONDS = 120
 """All of it: planning, reading, looking at every state, plain search; three times of what it takes
 on a machine of one's own."""
 
+MOST_PLAN_SECONDS = 50
+"""On a busy machine, for as much processor time as there is in `PLAN_SECONDS` on an idle one."""
+
 PRECISION = 1e-6
 
 
@@ -86,9 +89,11 @@ def _at_goal(state: int, action: int, after: int) -> bool:
 
 
 def _planned(task: Any) -> dict[str, Any]:
-    started = time.process_time()
-    result = ip.plan(task, limits=ip.Limits(seconds=PLAN_SECONDS))
-    seconds = time.process_time() - started
+    result, seconds = _plan_within(task, PLAN_SECONDS)
+    if result.status is ip.PlanStatus.OUT_OF_TIME and seconds < PLAN_SECONDS / 2:
+        # Limits count time as it passes, of which others on the machine had the most.
+        share = max(seconds / PLAN_SECONDS, PLAN_SECONDS / MOST_PLAN_SECONDS)
+        result, seconds = _plan_within(task, PLAN_SECONDS / share)
     plan = result.plan
     return {
         "status": str(result.status),
@@ -98,6 +103,12 @@ def _planned(task: Any) -> dict[str, Any]:
         "engine": str(result.engine),
         "method": str(result.method),
     }
+
+
+def _plan_within(task: Any, limit: float) -> tuple[Any, float]:
+    started = time.process_time()
+    result = ip.plan(task, limits=ip.Limits(seconds=limit))
+    return result, time.process_time() - started
 
 
 def _read(task: Any) -> dict[str, Any]:
