@@ -69,14 +69,14 @@ def test_a_planner_goes_by_its_name() -> None:
 
 @pytest.mark.parametrize("horizon", [10**8, 10**30])
 def test_a_horizon_without_end_ends_with_the_limit(horizon: int) -> None:
-    """A loop that pays is repeated step by step, with an eye on the clock."""
+    """A loop that pays is repeated as long as a plan may be, with an eye on the clock."""
     task = ip.sample("grid", distance=3)
     started = time.thread_time()
     result = ip.plan(
         task.program.task(task.start, horizon), "introspector", ip.Limits(seconds=0.3)
     )
 
-    assert result.status == "out-of-time"
+    assert result.status in ("out-of-time", "out-of-memory")
     assert time.thread_time() - started < 1.0
 
 

@@ -33,5 +33,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 COMMANDS = {
-    "cache": Command(("",), "  introplan cache\n  introplan cache --clear", configure, run),
+    "cache": Command(
+        ("[--clear] [--json]",),
+        "  introplan cache\n  introplan cache --clear",
+        configure,
+        run,
+    ),
 }

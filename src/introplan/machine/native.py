@@ -105,7 +105,7 @@ class NativeMachine:
             numbers_ends=True,
             max_states=None if max_states is None else max(1, max_states),
             stops_at_limit=False,
-            max_depth=max_depth,
+            max_depth=_in_64_bits(max_depth),
         )
         reason, meter.expanded, meter.generated = exploration.run(limits_of(meter), NO_LIMIT)
         if reason == LEFT_RANGE:
@@ -185,15 +185,15 @@ def searched(
     asked = _kernel.MachineSearchRequest(
         endings=sum(1 << ENDINGS.index(ending) for ending in request.endings),
         least_reward=request.least_reward,
-        max_depth=request.max_depth,
-        max_nodes=request.max_nodes,
+        max_depth=_in_64_bits(request.max_depth),
+        max_nodes=_in_64_bits(request.max_nodes),
         unreachable=request.unreachable,
     )
     match method:
         case Method.BREADTH_FIRST:
             answer = kernel.breadth_first(start, asked, limits)
         case Method.A_STAR:
-            answer = kernel.a_star(start, asked, distances[0], argument, limits)
+            answer = kernel.a_star(start, asked, distances[0], _in_64_bits(argument), limits)
         case Method.ALTERNATING:
             answer = kernel.alternating(start, asked, distances, argument, limits)
         case Method.DESCEND:
@@ -206,6 +206,11 @@ def searched(
     return NativeFound(
         is_found, is_exhausted, was_pruned, _array("i", steps), _array("i", best), stopped
     )
+
+
+def _in_64_bits(limit: int | None) -> int | None:
+    """A limit that no search comes near is none."""
+    return None if limit is None or limit >= NO_LIMIT else limit
 
 
 def machine_of(system: TransitionSystem, start: Sequence[Any]) -> Iterator[NativeMachine]:
