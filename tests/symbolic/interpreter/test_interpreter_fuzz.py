@@ -11,7 +11,7 @@ import pytest
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter import choices, statements
+from introplan.symbolic.interpreter import choices, loops, statements
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.values import as_term, sequence
@@ -89,7 +89,7 @@ def test_random_programs_mean_what_they_mean_in_python(chunk: int) -> None:
 
 
 def _break_as_continue(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statements, "BREAK", statements.CONTINUE)
+    monkeypatch.setattr(statements, "BREAK", loops.CONTINUE)
 
 
 def _other_division(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,7 @@ from introplan.symbolic.interpreter.classes import (
 from introplan.symbolic.interpreter.concretisation import tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.listings import guarded_items, is_listing
+from introplan.symbolic.interpreter.loops import Return
 from introplan.symbolic.interpreter.merging import merge_paths
 from introplan.symbolic.interpreter.protocols import method_of
 from introplan.symbolic.interpreter.scopes import (
@@ -44,7 +45,7 @@ from introplan.symbolic.interpreter.scopes import (
     frame_for,
     parameters_of,
 )
-from introplan.symbolic.interpreter.statements import Return, execute_all
+from introplan.symbolic.interpreter.statements import execute_all
 from introplan.symbolic.interpreter.streams import Pairs, Stream
 from introplan.symbolic.interpreter.values import (
     BuiltinMethod,

@@ -182,6 +182,10 @@ class Execution(ABC):
         elif id(value) not in self.journal:
             self.journal[id(value)] = (value, list(guarded_items(value) or []))
 
+    def changed_lists(self) -> dict[int, tuple[Value, Guarded]]:
+        """The older lists that this piece of program has changed so far, with their items now."""
+        return {k: (v, guarded_items(v) or []) for k, (v, _) in (self.journal or {}).items()}
+
     @contextmanager
     def assumptions(self) -> Iterator[None]:
         """What is learnt inside is only assumed, and forgotten at the end; decisions are kept.

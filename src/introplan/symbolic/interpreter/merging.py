@@ -61,10 +61,10 @@ def merge_paths(run: Execution, body: Callable[[], Value], *, assume: Term | Non
             raise CannotMerge if assume is not None else Infeasible
         if assume is not None and any(path.changes for path in found):
             raise CannotMerge
-        return _joined(found, partial(_join_results, run, start))
+        return joined(found, partial(join_results, run, start))
 
     value, changes = recalled(run, merged, _is_lasting_result)
-    _apply(run, changes)
+    apply_changes(run, changes)
     return value
 
 
@@ -75,16 +75,17 @@ def _is_lasting_result(found: tuple[Value, Changes]) -> bool:
 def merge_results(run: Execution, paths: list[PurePath[T]], result: Callable[[T], Value]) -> Value:
     """One part of the results of paths that change nothing, as one value."""
     parts = [PurePath(path.trace, result(path.result), path.changes) for path in paths]
-    return _joined(parts, partial(_join_results, run, run.stamp()))[0]
+    return joined(parts, partial(join_results, run, run.stamp()))[0]
 
 
-def _join_results(
+def join_results(
     run: Execution,
     start: int,
     test: Term,
     then: tuple[Value, Changes],
     other: tuple[Value, Changes],
 ) -> tuple[Value, Changes]:
+    """Two results with the lists changed meanwhile, as one of each."""
     lists = _NewLists(run, test, start)
     value = lists.merged(then[0], other[0])
     return value, _join_changes(run, lists, then[1], other[1])
@@ -100,7 +101,7 @@ def merge_new_values(
 Join: TypeAlias = Callable[[Term, tuple[T, Changes], tuple[T, Changes]], tuple[T, Changes]]
 
 
-def _joined(paths: list[PurePath[T]], join: Join[T], position: int = 0) -> tuple[T, Changes]:
+def joined(paths: list[PurePath[T]], join: Join[T], position: int = 0) -> tuple[T, Changes]:
     """The results of paths that agree on their first decisions, joined at the next one."""
     if len(paths) == 1:
         return paths[0].result, paths[0].changes
@@ -108,8 +109,8 @@ def _joined(paths: list[PurePath[T]], join: Join[T], position: int = 0) -> tuple
     yes = [path for path in paths if path.trace[position][1]]
     no = [path for path in paths if not path.trace[position][1]]
     if not yes or not no:
-        return _joined(paths, join, position + 1)
-    then, other = _joined(yes, join, position + 1), _joined(no, join, position + 1)
+        return joined(paths, join, position + 1)
+    then, other = joined(yes, join, position + 1), joined(no, join, position + 1)
     return join(condition, then, other)
 
 
@@ -143,7 +144,7 @@ def _join_items(run: Execution, test: Term, first: Guarded, second: Guarded) -> 
     return merged_items(test, first, second)
 
 
-def _apply(run: Execution, changes: Changes) -> None:
+def apply_changes(run: Execution, changes: Changes) -> None:
     """Change lists as a piece of program does on all its paths."""
     for changed, _ in changes.values():
         run.check_may_lengthen(changed, "a change")
@@ -212,7 +213,7 @@ def under_assumption(
         found = pure_paths(run, restoring, assume=condition)
         if not found or any(path.changes for path in found):
             raise CannotMerge
-        return _joined(found, partial(_join_results, run, start))[0]
+        return joined(found, partial(join_results, run, start))[0]
 
     return recalled(run, merged, is_lasting)
 
@@ -234,14 +235,14 @@ def merge_branches(
     lists, or if one of them leaves a name unbound that the other one binds.
     """
     before = dict(frame.names)
-    join = partial(_join_names, run, run.stamp(), merge=_merge_names)
+    join = partial(join_names, run, run.stamp(), merge=_merge_names)
 
     def merged() -> Names:
         then = _names_after(run, frame, test, partial(branch, True), before, join)
         other = _names_after(run, frame, negate(test), partial(branch, False), before, join)
         if then is None or other is None:
-            return _new(then or other or ({}, {}), before)
-        return _new(join(test, then, other), before)
+            return new_names(then or other or ({}, {}), before)
+        return new_names(join(test, then, other), before)
 
     _go_on(run, frame, recalled(run, merged, _are_lasting))
 
@@ -253,19 +254,19 @@ def merge_round(run: Execution, frame: Frame, held: Value, body: Callable[[], No
     more than to assign to names and to change items of lists.
     """
     before, test = dict(frame.names), as_term(held)
-    join = partial(_join_names, run, run.stamp(), merge=_merge_settled)
+    join = partial(join_names, run, run.stamp(), merge=merge_settled)
 
     def merged() -> Names:
         after = _names_after(run, frame, test, body, before, join)
         if after is None:
             return {}, {}
         is_certain = isinstance(test, Const)
-        return _new(after if is_certain else join(test, after, (before, {})), before)
+        return new_names(after if is_certain else join(test, after, (before, {})), before)
 
     _go_on(run, frame, recalled(run, merged, _are_lasting))
 
 
-def _new(after: Names, before: dict[str, Value]) -> Names:
+def new_names(after: Names, before: dict[str, Value]) -> Names:
     """The names that have got other values, and the changed lists."""
     return {n: v for n, v in after[0].items() if n not in before or v is not before[n]}, after[1]
 
@@ -276,19 +277,20 @@ def _are_lasting(found: Names) -> bool:
 
 def _go_on(run: Execution, frame: Frame, after: Names) -> None:
     """Give names and lists what they are after a merged piece of program."""
-    _apply(run, after[1])
+    apply_changes(run, after[1])
     frame.names.update(after[0])
 
 
-def _join_names(
+def join_names(
     run: Execution, start: int, test: Term, then: Names, other: Names, *, merge: MergeNames
 ) -> Names:
+    """The names after two pieces of program with the lists they changed, as one of each."""
     lists = _NewLists(run, test, start)
     names = merge(lists, then[0], other[0])
     return names, _join_changes(run, lists, then[1], other[1])
 
 
-def _merge_settled(
+def merge_settled(
     lists: _NewLists, then: dict[str, Value], other: dict[str, Value]
 ) -> dict[str, Value]:
     """Merged values of the names that both bind; the others are unsettled."""
@@ -317,7 +319,7 @@ def _names_after(
             frame.names.update(before)
 
     paths = pure_paths(run, restoring, assume=test)
-    return _joined(paths, join) if paths else None
+    return joined(paths, join) if paths else None
 
 
 def _merge_names(

@@ -20,7 +20,7 @@ from typing import Generic, TypeAlias, TypeVar
 from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Execution, Trace
-from introplan.symbolic.interpreter.listings import Guarded, become, guarded_items
+from introplan.symbolic.interpreter.listings import Guarded, become
 from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
@@ -146,7 +146,7 @@ def _undone(run: Execution, body: Callable[[], T]) -> tuple[T, Changes]:
     journal = run.journal
     try:
         result = body()
-        return result, {key: (v, guarded_items(v) or []) for key, (v, _) in journal.items()}
+        return result, run.changed_lists()
     finally:
         run.journal = outer
         for changed, items in journal.values():

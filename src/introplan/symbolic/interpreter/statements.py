@@ -8,9 +8,8 @@ branch that returns, raises, or changes an object) forks.
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
 from functools import partial
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from introplan.symbolic.interpreter.assignment import assign, delete, update
 from introplan.symbolic.interpreter.bookkeeping import keeps_books
@@ -18,31 +17,19 @@ from introplan.symbolic.interpreter.classes import check_plain_class
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.expressions import make_closure
 from introplan.symbolic.interpreter.importing import bind_imports
-from introplan.symbolic.interpreter.iteration import check_has_order, pairs_of
-from introplan.symbolic.interpreter.merging import merge_branches, merge_round
+from introplan.symbolic.interpreter.loops import (
+    BREAK,
+    CONTINUE,
+    Outcome,
+    Return,
+    execute_for,
+    execute_while,
+)
+from introplan.symbolic.interpreter.merging import merge_branches
 from introplan.symbolic.interpreter.patterns import fits
-from introplan.symbolic.interpreter.scopes import UNSETTLED, Frame
-from introplan.symbolic.interpreter.values import Members, Record, Value, is_term
+from introplan.symbolic.interpreter.scopes import Frame
+from introplan.symbolic.interpreter.values import Record, Value
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused, construct_of
-
-MAX_LOOP_ROUNDS = 2000
-"""Rounds of a `while` loop: one whose end depends on unknowns may fork in every round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Return:
-    """The function ends with a value."""
-
-    value: Value
-
-
-class Jump:
-    """`break` or `continue`."""
-
-
-BREAK, CONTINUE = Jump(), Jump()
-Outcome: TypeAlias = Return | Jump | None
-"""How a statement ends its block; None if the next one follows."""
 
 
 def execute_all(run: Execution, frame: Frame, body: list[ast.stmt]) -> Outcome:
@@ -75,11 +62,11 @@ def _execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:  # noqa: 
         case ast.Expr():
             run.evaluate(frame, node.value)
         case ast.For():
-            return _for(run, frame, node)
+            return execute_for(run, frame, node, execute_all)
         case ast.AugAssign():
             update(run, frame, node)
         case ast.While():
-            return _while(run, frame, node)
+            return execute_while(run, frame, node, execute_all)
         case ast.Match():
             return _match(run, frame, node)
         case ast.Raise():
@@ -140,90 +127,6 @@ def _run_branch(run: Execution, frame: Frame, node: ast.If, choice: bool) -> Non
     """One branch of an `if`; raises `CannotMerge` if it returns, breaks or continues."""
     if execute_all(run, frame, node.body if choice else node.orelse) is not None:
         raise CannotMerge
-
-
-def _while(run: Execution, frame: Frame, node: ast.While) -> Outcome:
-    for _ in range(MAX_LOOP_ROUNDS):
-        test = run.condition(frame, node.test)
-        if not run.decide(test):
-            return execute_all(run, frame, node.orelse)
-        outcome = execute_all(run, frame, node.body)
-        if outcome is BREAK:
-            return None
-        if isinstance(outcome, Return):
-            return outcome
-    raise Refused("PY-LIMIT", f"a loop of more than {MAX_LOOP_ROUNDS} rounds")
-
-
-def _for(run: Execution, frame: Frame, node: ast.For) -> Outcome:
-    values = run.evaluate(frame, node.iter)
-    # Each member would be a fork, and the order of the rounds is unknown on top of it.
-    if isinstance(values, Members) and any(map(is_term, values.members.values())):
-        _for_members(run, frame, node, values)
-        return execute_all(run, frame, node.orelse)
-    check_has_order(values)
-    merges = _may_skip(node)
-    for held, value in pairs_of(run, values):
-        if (merges or is_term(held)) and _is_merged_round(run, frame, node, held, value):
-            continue
-        if not run.decide(held):
-            continue
-        check_has_order(values)
-        assign(run, frame, node.target, value)
-        outcome = execute_all(run, frame, node.body)
-        if outcome is BREAK:
-            return None
-        if isinstance(outcome, Return):
-            return outcome
-    return execute_all(run, frame, node.orelse)
-
-
-def _may_skip(node: ast.For) -> bool:
-    """Is there a `continue` in the body? Then a round is merged as a whole, not `if` by `if`."""
-    return any(isinstance(part, ast.Continue) for part in ast.walk(node))
-
-
-def _is_merged_round(
-    run: Execution, frame: Frame, node: ast.For, held: Value, value: Value
-) -> bool:
-    """Run a round on all its paths at once, if they differ in nothing but values of names."""
-    if run.forbids_forks:
-        return False
-
-    def body() -> None:
-        assign(run, frame, node.target, value)
-        if execute_all(run, frame, node.body) not in (None, CONTINUE):
-            raise CannotMerge
-
-    try:
-        merge_round(run, frame, held, body)
-    except CannotMerge:
-        return False
-    return True
-
-
-def _for_members(run: Execution, frame: Frame, node: ast.For, values: Members) -> None:
-    """A loop over a set that depends on the state: its rounds must commute.
-
-    Each round is merged. What the names are after all rounds must be the same forwards and
-    backwards, as it is for sums of whole numbers.
-    """
-    before = dict(frame.names)
-    found = []
-    pairs = list(pairs_of(run, values))
-    for rounds in (pairs[::-1], pairs):
-        frame.names.clear()
-        frame.names.update(before)
-        if not all(_is_merged_round(run, frame, node, *pair) for pair in rounds):
-            break
-        found.append(dict(frame.names))
-    if len(found) < 2 or any(found[0].get(n) is not found[1].get(n) for n in before):
-        raise Refused(
-            "PY-STMT",
-            "a loop over a set that depends on the state",
-            "use any, all, sum or a comprehension",
-        )
-    frame.names.update({n: UNSETTLED for n in frame.names if n not in before})
 
 
 def _assert(run: Execution, frame: Frame, node: ast.Assert) -> None:
