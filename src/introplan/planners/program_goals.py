@@ -42,7 +42,7 @@ from introplan.programs.user_code import wrong_answer
 from introplan.symbolic.budget import Budget, allowed, is_limited
 
 if TYPE_CHECKING:
-    from introplan.introspection.heuristics import goal_counting
+    from introplan.introspection.heuristics import end_gap, goal_counting
     from introplan.introspection.heuristics.additive import Target
     from introplan.introspection.programs import finder as finders
     from introplan.introspection.programs import targets
@@ -52,7 +52,10 @@ else:  # many a search is over before reading is worth its time, and so is loadi
     finders, targets = (
         deferred(f"introplan.introspection.programs.{name}") for name in ("finder", "targets")
     )
-    goal_counting = deferred("introplan.introspection.heuristics.goal_counting")
+    end_gap, goal_counting = (
+        deferred(f"introplan.introspection.heuristics.{name}")
+        for name in ("end_gap", "goal_counting")
+    )
 
 BFS_NODES_BEFORE_READING = 100
 """Nodes to expand before the model is read, however much their functions call; the calls that are
@@ -95,6 +98,9 @@ LAST_HEURISTIC_SECONDS = 20.0
 
 MAX_NODES_BLIND = 10 * FIRST_SEARCH_NODES
 """Nodes to expand breadth-first where there was too little time to read the model."""
+
+GAP_SECONDS = 1.0
+"""For reading the end alone where the transition was not understood: mostly a tenth is enough."""
 
 MAX_STATES_CONFIRMED = 20_000
 """States to look at once more, without a distance, before a reading is believed that there is
@@ -202,6 +208,15 @@ class GoalPlanner:
         unmet = goal_counting.count_of_unmet(finder.reading, target)
         distance = finder.heuristic(target, finder.budget.share(0.5, most=seconds))
         return self._guided(self.search_for_reward(value), distance, unmet, max_nodes)
+
+    def plan_by_end_alone(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
+        """A way to an end of which only the test was read; None if none was found so."""
+        self.finder, self.method = finder, Method.GOAL_COUNTING
+        gaps = end_gap.gaps_of(finder.reading, self.aims, allowed(GAP_SECONDS))
+        if not gaps:
+            return None
+        found = alternating(self._search_for_end(), self.root(), gaps, max_nodes=max_nodes)
+        return None if found.path is None else self._ended(found, is_optimal=False)
 
     def _search_for_end(self) -> ProgramSearch:
         return self.search(EndRule(self.aims))

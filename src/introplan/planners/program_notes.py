@@ -12,7 +12,7 @@ from introplan.introspection.programs.sample import sampled
 from introplan.limits import Meter
 from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
 from introplan.planners.program_scores import ScorePlanner
-from introplan.planners.status import PlanStatus
+from introplan.planners.status import Method, PlanStatus
 from introplan.planners.warnings import (
     BLIND,
     below_bound,
@@ -165,7 +165,10 @@ def _on_world(planner: ScorePlanner) -> Iterator[str]:
     for drawn in islice(draws(planner.task.program), 1):
         yield draws_numbers(drawn.text, f"{drawn.file}:{drawn.line}")
     finder = planner.finder
-    if finder is not None and finder.reading.operators is None and finder.reading.payments is None:
+    is_guided = planner.draft.method is Method.GOAL_COUNTING  # by the end, which was read alone
+    if finder is None or is_guided:
+        return
+    if finder.reading.operators is None and finder.reading.payments is None:
         yield BLIND
 
 

@@ -192,14 +192,35 @@ class ScorePlanner:
         return way.is_best or (way.is_enough and not self.optimal)
 
     def _is_found_without_reading(self, finder: Finder) -> bool:
-        """The same where reading gave nothing to follow: the blind look goes on where it was."""
+        """The same where reading gave nothing to follow: the end alone, or the blind look goes on.
+
+        Ends that are not named success may be bad ones, so they are looked for blindly first.
+        """
         aims = SUCCESS if self.needs_success else ANY_END
-        is_open = self.draft.actions is None and self.horizon is None and not self.optimal
+        is_open = self.draft.actions is None and not self.optimal
         if not is_open or targets.end_target(finder.reading, aims) is not None:
             return False
-        sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
-        is_all, way = sweep.look_on(MAX_NODES_TO_END)
-        return (is_all and self._solved()) or (way is not None and self._is_enough(way))
+        if self.needs_success and self._is_found_by_end(finder, aims):
+            return True
+        if self.horizon is None:
+            sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+            is_all, way = sweep.look_on(MAX_NODES_TO_END)
+            if (is_all and self._solved()) or (way is not None and self._is_enough(way)):
+                return True
+        if not self.needs_success and self.draft.actions is None:
+            self._is_found_by_end(finder, aims)
+        return False
+
+    def _is_found_by_end(self, finder: Finder, aims: frozenset[Status]) -> bool:
+        """Is there a plan along what the test for the end says, the one thing that was read?"""
+        planner = GoalPlanner(self.task, self.meter, False, self.budget, aims)
+        answer = planner.plan_by_end_alone(finder, MAX_NODES_TO_END)
+        if answer is None or answer.path is None:
+            return False
+        self.draft.keep_path(answer.path, planner.method)
+        if self.needs_success and not self._is_proven(finder):
+            self._look_around()
+        return True
 
     def _is_proven(self, finder: Finder) -> bool:
         """Is the best plan known, by a bound or by all states? If not, a search is made ready.
