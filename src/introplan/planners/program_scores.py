@@ -71,6 +71,10 @@ MAX_NODES_WITHOUT_PROOF = 1_000
 FIRST_PROOF_NODES = 20_000
 """Nodes of branch and bound before all states are looked at."""
 
+NODES_BY_END_ALONE = 20_000
+"""For following a test for the end that is all that was read: Sokoban with 3 to 6 boxes takes some
+thousands, and where it misleads the blind look still comes soon."""
+
 BOUND_SECONDS = 10.0
 """For deriving a bound where a proof was asked for: the search that it saves takes longer."""
 
@@ -214,7 +218,7 @@ class ScorePlanner:
     def _is_found_by_end(self, finder: Finder, aims: frozenset[Status]) -> bool:
         """Is there a plan along what the test for the end says, the one thing that was read?"""
         planner = GoalPlanner(self.task, self.meter, False, self.budget, aims)
-        answer = planner.plan_by_end_alone(finder, MAX_NODES_TO_END)
+        answer = planner.plan_by_end_alone(finder, NODES_BY_END_ALONE)
         if answer is None or answer.path is None:
             return False
         self.draft.keep_path(answer.path, planner.method)
