@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 import introplan as ip
-from program_fuzzer import PRICES, ROW, WALLS, Writer, helper
+from program_fuzzer import PRICES, ROW, WALLS, Shelf, Taller, Writer, helper
 
 ACTIONS = ("go", "turn", "swap")
 WIDTH, HEIGHT = 10, 8
@@ -154,6 +154,7 @@ def fuzzed_world(seed: int) -> tuple[Any, str]:
     file = f"<world {seed}>"
     names: dict[str, Any] = {
         "helper": helper, "ROW": ROW, "WALLS": WALLS, "PRICES": PRICES, "Place": Place,
+        "Shelf": Shelf, "Taller": Taller,
     }  # fmt: skip
     exec(compile(text, file, "exec"), names)
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)

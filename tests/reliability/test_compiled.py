@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import builtins
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -48,6 +50,22 @@ def test_fuzzed_worlds_have_states_of_all_shapes() -> None:
     shapes = {type(fuzzed_world(seed)[0].start) for seed in range(len(SHAPES))}
     assert len(shapes) >= 6
     assert fuzzed_world(3)[1] == fuzzed_world(3)[1]
+
+
+def _called(text: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)):
+                yield name
+
+
+def test_fuzzed_worlds_know_the_names_that_they_speak_of() -> None:
+    """A world that raises is refused, and nothing is compared."""
+    for seed in range(20):
+        task, text = fuzzed_world(seed)
+        known = {*task.program.transition.__globals__, *dir(builtins)}
+        called = {*_called(text)}
+        assert called <= known
 
 
 def test_an_operator_that_is_lost_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import time
 
 import pytest
 
 from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import NotAllowedError, Outcome, Status
+from introplan.search import graph as graph_module
 from introplan.search.graph import OVER, SUCCESS, Graph, GraphExploration, taken
 
 
@@ -94,3 +96,31 @@ def test_a_limit_inside_of_a_state_leaves_no_half_of_it() -> None:
     assert len(exploration.graph.targets) == exploration.graph.first[-1] == 2
     assert exploration.run(math.inf)
     assert exploration.graph.targets == explored().targets
+
+
+class Long:
+    """A row of 1000 numbers."""
+
+    def actions(self, state: int) -> tuple[int, ...]:
+        """On."""
+        return (1,)
+
+    def step(self, state: int, action: int) -> Outcome[int]:
+        """Pays nothing."""
+        return Outcome(min(state + action, 999), 0.0, Status.CONTINUE)
+
+
+@pytest.mark.parametrize(("queued", "is_all"), [(1.0, True), (0.0, False)])
+def test_time_that_other_processes_had_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, queued: float, is_all: bool
+) -> None:
+    """A look takes as many states on a busy machine; only functions that sleep end it sooner."""
+    now = [0.0]
+
+    def passed() -> float:
+        now[0] += 100.0
+        return now[0]
+
+    monkeypatch.setattr(time, "monotonic", passed)
+    monkeypatch.setattr(graph_module, "queued_seconds", lambda: queued * now[0])
+    assert GraphExploration(Long(), 0, Meter()).run(seconds=60) is is_all
