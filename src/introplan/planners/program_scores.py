@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
 from introplan.limits import Meter
@@ -43,13 +43,14 @@ from introplan.symbolic.budget import Budget, allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
-    from introplan.introspection.programs import targets
+    from introplan.introspection.programs import kept_models, remembered, targets
     from introplan.introspection.programs.finder import Finder
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
 else:  # many a search is over before reading is worth its time, and so is loading it
-    finders, targets = (
-        deferred(f"introplan.introspection.programs.{name}") for name in ("finder", "targets")
+    finders, kept_models, remembered, targets = (
+        deferred(f"introplan.introspection.programs.{name}")
+        for name in ("finder", "kept_models", "remembered", "targets")
     )
     return_bounds = deferred("introplan.introspection.returns.return_bounds")
 
@@ -115,15 +116,53 @@ class ScorePlanner:
 
     def plan(self) -> None:
         """Find the best plan we can, and prove it best if that is possible."""
-        if self._is_found_quickly() or self._is_done_blindly():
+        if self._is_found_quickly():
             return
+        before = self.meter.expanded, self.meter.generated
+        if not self._was_seen() and self._is_done_blindly():
+            return
+        expanded, generated = (
+            now - then
+            for now, then in zip((self.meter.expanded, self.meter.generated), before, strict=True)
+        )
         self.finder = finders.Finder.of(self.task, self.budget)
         if self.horizon is not None and not self.needs_success:
             self._over_horizon(self.finder)
         else:
             self._to_end(self.finder)
+        place = self.finder.reading.place
+        if place is not None and self.draft.is_native and not self.optimal:
+            look = remembered.Look(self._code, expanded, generated)
+            remembered.note_look((*place.question, *self._question), look)
         if self.optimal and not self._is_decided():
             self.prove()
+
+    @property
+    def _code(self) -> Any:
+        return getattr(self.task.program.transition, "__code__", None)
+
+    @property
+    def _question(self) -> tuple[Any, ...]:
+        """What an answer depends on besides the world."""
+        return self.needs_success, self.meter.limits, self.meter.allows_native
+
+    def _was_seen(self) -> bool:
+        """Is it known that looking around is of no use, and that the machine finds a plan?
+
+        It looked around in this process, for the same question about the same world. What was
+        seen then counts: the same question has the same answer.
+        """
+        limits = self.meter.limits
+        if self.optimal or limits.nodes is not None or not remembered.may_know_look(self._code):
+            return False
+        place = kept_models.place_of(self.task)
+        if place is None:
+            return False
+        look = remembered.known_look((*place.question, *self._question))
+        if look is not None:
+            self.meter.expanded += look.expanded
+            self.meter.generated += look.generated
+        return look is not None
 
     def _is_decided(self) -> bool:
         draft = self.draft

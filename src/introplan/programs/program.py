@@ -19,8 +19,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Meter
 from introplan.mdp import (
@@ -50,7 +51,6 @@ from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.expansion import Step, conduct_of, expand
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
-from introplan.programs.naming import names_success
 from introplan.programs.stepping import (
     has_end,
     is_derived,
@@ -66,6 +66,11 @@ from introplan.programs.user_code import (
     report,
     shown,
 )
+
+if TYPE_CHECKING:
+    from introplan.programs import naming
+else:  # asked of worlds in Python only, but every command knows their class
+    naming = deferred("introplan.programs.naming")
 
 Action: TypeAlias = Any
 """Whatever the user's functions take for an action."""
@@ -104,7 +109,7 @@ class Program:
     def names_success(self) -> bool:
         """Can `terminal` answer success, and not only that the episode is over?"""
         if "names_success" not in self.analyses:
-            self.analyses["names_success"] = names_success(self.terminal)
+            self.analyses["names_success"] = naming.names_success(self.terminal)
         return bool(self.analyses["names_success"])
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.heuristics.step_bounds import StepBound
-from introplan.introspection.programs import finder, kept_distances, kept_models
+from introplan.introspection.programs import finder, kept_distances, kept_models, remembered
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.r_max import maximal_reward
 from introplan.symbolic.budget import Budget
@@ -23,6 +23,7 @@ def derived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StepBound]:
     """The distances that were really derived, with a cache that also keeps what is quick."""
     monkeypatch.setenv("INTROPLAN_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(kept_models, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(remembered, "MAX_READINGS", 0)  # as between two processes
     monkeypatch.setattr(kept_distances, "MIN_SECONDS", 0.0)
     made: list[StepBound] = []
     derive = Finder._derived

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs import kept_models
+from introplan.introspection.programs import kept_models, remembered
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.kept_models import place_of, read_or_recalled
 from introplan.introspection.programs.reading import Reading, read_program_model
@@ -25,6 +25,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of its own, in which also quick readings are kept."""
     monkeypatch.setenv("INTROPLAN_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(kept_models, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(remembered, "MAX_READINGS", 0)  # as between two processes
     return tmp_path / "kept"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -39,13 +40,21 @@ def derived_or_kept(
         words = ("distance", _text_of(target, reading, place), repr(effort))
     except NotStorable:
         return derive()
+    known, spent = place.derived.get(words, (None, math.inf))
+    if known is not None and spent <= budget.steps:
+        budget.steps -= spent
+        return known  # type: ignore[no-any-return]
+    steps = budget.steps
     kept = _kept(place, reading, budget, words)
     if kept is not None:
+        place.derived[words] = (kept, steps - budget.steps)
         return kept
-    before, steps = thread_seconds(), budget.steps
+    before = thread_seconds()
     bound = derive()
     # What was cut would get further with more steps, or at another time.
     is_final = budget.steps >= 0 and not budget.is_over
+    if is_final:
+        place.derived[words] = (bound, steps - budget.steps)
     if is_final and thread_seconds() - before >= MIN_SECONDS:
         with suppress(NotStorable, RecursionError):
             place.put(_stored(bound, reading, place, spent=steps - budget.steps), *words)
