@@ -10,7 +10,7 @@ import pytest
 
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.term import Const, Sort, Table, Term, Var, const
+from introplan.symbolic.terms.term import Const, Lookup, Sort, Table, Term, Var, const
 
 X, Y, FLAG = Var("x", Sort.INT), Var("y", Sort.INT), Var("flag", Sort.BOOL)
 ORDER = (X, Y, FLAG)
@@ -82,3 +82,12 @@ def test_the_opposite_of_a_table_is_one_table() -> None:
     assert build.negate(inside) is outside
     assert build.negate(outside) is inside
     assert [compiled_one(outside, (x,))((n,)) for n in range(4)] == [True, False, False, True]
+
+
+def test_a_table_below_a_choice_of_keys_with_one_value_is_that_value() -> None:
+    """Also outside the table, where it has a default; with two values it stays a table."""
+    key = build.choose(FLAG, const("a"), const("c"))
+    inside = Table({"a": True, "b": True, "c": True}, default=False)
+    assert build.lookup(inside, (key,)) is build.TRUE
+    assert build.lookup(Table({"b": True}, default=False), (key,)) is build.FALSE
+    assert isinstance(build.lookup(Table({"a": 1, "c": 2}), (key,)), Lookup)

@@ -27,7 +27,7 @@ from introplan.symbolic.constraints.interval import (
     domain_of,
 )
 from introplan.symbolic.constraints.path_condition import PathCondition, Space, small_space
-from introplan.symbolic.terms.build import at_most, conjoin, disjoin, equal, negate
+from introplan.symbolic.terms.build import at_most, conjoin, disjoin, equal, negate, values_of
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import (
     MISSING,
@@ -223,8 +223,11 @@ def _values(key: Term, box: Box) -> Domain:
     """The values that a key can have at most."""
     if sort_of(key) is Sort.INT:
         return Range(*bounds(key, box))
-    domain = domain_of(key, box) if isinstance(key, Var) else None
-    return EVERYTHING if domain is None else domain
+    if isinstance(key, Var):
+        domain = domain_of(key, box)
+        return EVERYTHING if domain is None else domain
+    values = values_of(key)  # whether an inner table is total is asked of that table
+    return EVERYTHING if values is None else OneOf(tuple(values))
 
 
 def _without_excluded(condition: Or, others: Sequence[Term], box: Box) -> Term:

@@ -39,6 +39,9 @@ ZERO, ONE = const(0), const(1)
 MAX_MAPPED_ENTRIES = 4096
 """Tables up to this size are rewritten when a function is applied to their values."""
 
+MAX_CHOSEN = 16
+"""Values of a table below a choice between keys: longer lists are seldom all mapped to one."""
+
 
 def number(term: Term) -> Term:
     """The term as a whole number: True counts as 1."""
@@ -259,6 +262,10 @@ def lookup(table: Table, keys: tuple[Term, ...]) -> Term:
     first = const(table.values[0])
     if all(const(value) is first for value in table.values):
         return first
+    if len(keys) == 1 and isinstance(keys[0], Choose):
+        chosen = [const(table.at(key)) for key in values_of(keys[0], limit=MAX_CHOSEN) or ()]
+        if chosen and all(value is chosen[0] for value in chosen):
+            return chosen[0]
     return node(Lookup, shared_table(table), keys)
 
 
