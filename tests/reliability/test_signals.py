@@ -19,10 +19,10 @@ from introplan.cli import files
 from reliability.limits import GROWING, SOURCE
 
 LOOPING = """
-print("at work", flush=True)
 START = 0
 ACTIONS = [1]
 def transition(s, a):
+    print("at work", flush=True)
     while True: pass
 def reward(s, a, t): return 0
 """

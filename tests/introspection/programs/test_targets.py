@@ -166,7 +166,7 @@ def test_success_that_costs_what_the_state_says_is_aimed_for() -> None:
         actions=range(5), transition=_swap, reward=_cost_of_swap, terminal=_is_sorted
     )
     start = (6, 3, 5, 1, 4, 2)
-    info = ip.introspect(model.task(start))
+    info = ip.introspect(model.task(start), budget=5)
     assert (info.milestone.name, info.milestone.value) == (SUCCESS, None)
     assert 1 <= info.heuristic(start) <= 12  # there are 12 inversions
     assert info.satisfied((1, 2, 3, 4, 6, 5), 4, (1, 2, 3, 4, 5, 6))
