@@ -96,3 +96,25 @@ def test_attributes_that_share_objects_stay_together() -> None:
     result = ip.plan(task, optimal=True)
     assert result.plan == ("walk", "take", "walk", "drop")
     assert result.score == 1
+
+
+class Counting:
+    """Its `done` is a number, as masks and remainders are."""
+
+    def __init__(self) -> None:
+        self.n, self.stock = 0, 3
+
+    def step(self, action: int) -> Any:
+        """Count up to an odd number above 30, or take from the stock."""
+        if action == 0 and self.stock > 0:
+            self.stock -= 1
+            self.n += 2
+        else:
+            self.n += action
+        return self.n, 1, (self.n > 30 and self.n % 2), {}
+
+
+def test_an_end_that_is_a_number_is_read_for_what_it_means() -> None:
+    """0 goes on, everything else ends the episode, for the reader as for the steps."""
+    found = ip.introspect(ip.from_env(Counting(), actions=[0, 1, 2]))
+    assert found.understood.startswith("read: rules, reward and end of 3 actions")

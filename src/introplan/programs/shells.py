@@ -142,7 +142,7 @@ def _readable_step(shell: Shell) -> Step:
         answer = env.step(action)
         if answer is None:
             return None
-        done = len(answer) > 2 and answer[2]
+        done = len(answer) > 2 and bool(answer[2])
         if len(answer) == 5 and answer[3]:
             done = True
         return {name: getattr(env, name) for name in names}, answer[1], done
