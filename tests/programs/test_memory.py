@@ -168,3 +168,15 @@ def test_what_nobody_reads_is_no_part_of_a_state() -> None:
     assert len(entries) == 1
     memory.go_to(())
     assert (memory.root.shared, memory.root.log) == ([0], [[0], [0]])
+
+
+def test_arrays_over_the_same_memory_are_refused() -> None:
+    """Live copies of them would be arrays of their own; parts of one that do not meet may."""
+    numpy = pytest.importorskip("numpy")
+    board = Box()
+    board.array = numpy.zeros(4)
+    board.table = {"left": board.array[:2]}
+    with pytest.raises(Unsupported):
+        Memory(board)
+    board.array = board.array[2:]
+    Memory(board)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import introplan as ip
+from introplan.errors import UsageError
 from introplan.programs.shells import actions_of, shell_of, step_of
 from introplan.programs.slicing import slice_of
 
@@ -118,3 +121,40 @@ def test_an_end_that_is_a_number_is_read_for_what_it_means() -> None:
     """0 goes on, everything else ends the episode, for the reader as for the steps."""
     found = ip.introspect(ip.from_env(Counting(), actions=[0, 1, 2]))
     assert found.understood.startswith("read: rules, reward and end of 3 actions")
+
+
+class TwoNames:
+    """A log that is read by another name."""
+
+    def __init__(self) -> None:
+        self.history = self.log = list[int]()
+
+    def step(self, action: int) -> Any:
+        """The fourth step pays."""
+        self.log.append(action)
+        return None, float(len(self.history) == 4), len(self.history) > 4
+
+
+def test_a_log_that_is_read_by_another_name_is_kept() -> None:
+    """The step that the environment pays is found."""
+    result = ip.plan(ip.from_env(TwoNames(), actions=[0, 1], horizon=6), optimal=True)
+    assert (result.score, result.proved_optimal) == (1, True)
+    env = TwoNames()
+    assert sum(env.step(action)[1] for action in result.plan or ()) == 1
+
+
+def test_views_of_one_array_are_refused() -> None:
+    """A copy of each would be two arrays."""
+    numpy = pytest.importorskip("numpy")
+
+    class Board:
+        def __init__(self) -> None:
+            self.cells = numpy.zeros((2, 2), dtype=int)
+            self.row = self.cells[0]
+
+        def step(self, action: int) -> Any:
+            self.row[action] += 1
+            return None, float(self.cells.sum() == 3), False
+
+    with pytest.raises(UsageError, match="over the same memory"):
+        ip.from_env(Board(), actions=[0, 1], horizon=4)

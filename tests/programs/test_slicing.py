@@ -92,3 +92,55 @@ def test_what_is_not_read_cannot_be_used() -> None:
         list(UNREAD)
     assert len({UNREAD, UNREAD}) == 1
     assert UNREAD != 1
+
+
+class TwoNames:
+    """What is written by one name is read by another."""
+
+    def __init__(self) -> None:
+        self.log = self.history = list[int]()
+        self.stack, self.top = list[int](), 0
+
+    def step(self, action: int) -> Any:
+        """The log is the history, and the stack is put in its place now and then."""
+        self.log.append(action)
+        self.stack += [action]
+        if action == 2:
+            self.stack = self.history
+        return None, float(len(self.history) == 3), False
+
+
+def test_what_has_another_name_is_read_there() -> None:
+    """A list that two attributes hold is no log, and neither is one that is put in its place."""
+    found = slice_of(TwoNames())
+    assert found is not None
+    assert {"log", "stack", "history"} <= found.loads
+
+
+class Setter:
+    """Setting one attribute changes another."""
+
+    def __init__(self) -> None:
+        self.sum = 0
+
+    @property
+    def last(self) -> int:
+        """Never asked for."""
+        return 0
+
+    @last.setter
+    def last(self, action: int) -> None:
+        self.sum += action
+
+    def step(self, action: int) -> Any:
+        """By way of a property."""
+        self.last = action
+        return None, float(self.sum % 4 == 3), False
+
+
+def test_setting_a_property_is_a_call() -> None:
+    """It stays in the step, although nobody reads it."""
+    found = slice_of(Setter())
+    assert found is not None
+    tree = next(t for t in found.methods.named("step"))
+    assert ast.unparse(tree.body[1]) == "self.last = action"

@@ -174,7 +174,7 @@ def has_aliases(value: Any) -> bool:
         alive.append(inner)  # an address means something only as long as its object lives
         if not LEAVES.issuperset(map(type, inner)):  # in C: most containers hold leaves alone
             stack += [p for p in inner if type(p) not in LEAVES]
-    _check_memory(arrays)
+    check_memory(arrays)
     return has_aliases
 
 
@@ -247,13 +247,13 @@ def is_trusted(kind: type) -> bool:
     return own or issubclass(kind, SHARED)
 
 
-def _check_memory(arrays: list[Any]) -> None:
+def check_memory(arrays: list[Any]) -> None:
     """Refuse different arrays that overlap in memory; only views can."""
     if len(arrays) < 2 or all(array.base is None for array in arrays):
         return
     by_owner: dict[int, list[Any]] = {}
     for array in arrays:
-        by_owner.setdefault(id(_owner(array)), []).append(array)
+        by_owner.setdefault(id(memory_owner(array)), []).append(array)
     for views in by_owner.values():
         if any(_share_memory(one, other) for one, other in combinations(views, 2)):
             raise UsageError(
@@ -265,7 +265,7 @@ def _share_memory(one: Any, other: Any) -> bool:
     return bool(sys.modules["numpy"].shares_memory(one, other))
 
 
-def _owner(array: Any) -> Any:
+def memory_owner(array: Any) -> Any:
     """What the memory of an array belongs to: another array, or any buffer."""
     while (base := getattr(array, "base", None)) is not None:
         array = base

@@ -120,7 +120,7 @@ def _fresh_names(tree: ast.FunctionDef) -> set[str]:
     fresh, others = set[str](), {a.arg for a in ast.walk(tree) if isinstance(a, ast.arg)}
     for node in ast.walk(tree):
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _is_fresh(value):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if is_fresh(value):
                 fresh.add(name)
             case ast.Assign(targets=targets):
                 others |= {n.id for t in targets for n in ast.walk(t) if _is_bound(n)}  # type: ignore[attr-defined]
@@ -133,7 +133,8 @@ def _is_bound(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
-def _is_fresh(value: ast.expr) -> bool:
+def is_fresh(value: ast.expr) -> bool:
+    """Is this made here, so that nothing else holds it?"""
     match value:
         case ast.List() | ast.Dict() | ast.Set() | ast.ListComp() | ast.SetComp() | ast.DictComp():
             return True

@@ -23,6 +23,8 @@ from operator import is_
 from types import MethodType
 from typing import Any, TypeAlias
 
+from introplan.errors import UsageError
+from introplan.programs.aliasing import check_memory
 from introplan.programs.copying import is_immutable
 from introplan.programs.memory_codes import (
     Codes,
@@ -68,6 +70,7 @@ class Memory:
         self._originals: list[Any] = []
         self._copies: dict[int, Any] = {}
         self._number(root)
+        _check_views(self._originals)
         for original, live in zip(self._originals, self.parts, strict=True):
             self._fill(original, live)
         self.root = self.parts[0]
@@ -326,3 +329,11 @@ def _differs(part: Any, held: Any) -> bool:
     if kind is deque:
         return len(part) != len(held) or not all(map(is_, part, held))
     return bool(part.tobytes() != held.tobytes())
+
+
+def _check_views(parts: list[Any]) -> None:
+    """Refuse arrays that overlap in memory: live ones would be arrays of their own."""
+    try:
+        check_memory([*filter(is_array, parts)])
+    except UsageError:
+        raise Unsupported from None

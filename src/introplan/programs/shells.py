@@ -17,8 +17,10 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
-from introplan.programs.aliasing import mutable_parts
+from introplan.errors import UsageError
+from introplan.programs.aliasing import has_aliases
 from introplan.programs.answered import answered
+from introplan.programs.bonds import Bonds, bonds_of, with_bonds
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.identity import key_of
 from introplan.programs.memory_codes import is_left_out
@@ -85,9 +87,10 @@ def shell_of(
         changing |= {name for name in found.stores if name in vars(env)}
         unread = {name for name in changing if name not in found.loads}
     left = {name for name, value in vars(env).items() if is_left_out(value)}
-    changing = _with_bonds(changing - unread - left, bonds)
+    changing = with_bonds(changing - unread - left, bonds)
     names = tuple(sorted(changing - unread - left))
     own = vars(env)
+    _check_views({name: own[name] for name in names if name in own})
     return Shell(
         env,
         names,
@@ -97,6 +100,16 @@ def shell_of(
         draws=found is None or _may_draw(env, found),
         found=found,
     )
+
+
+def _check_views(values: dict[str, Any]) -> None:
+    """Raise `UsageError` for arrays over the same memory: copies would be arrays of their own."""
+    try:
+        has_aliases(values)
+    except UsageError:
+        raise
+    except Exception:  # what cannot be looked through is refused elsewhere, with its name
+        return
 
 
 def step_of(shell: Shell) -> Step:
@@ -198,40 +211,11 @@ def chance_error(kind: Any, action: Any) -> NotImplementedError:
     return NotImplementedError(f"{message}: chance, which is not planned yet")
 
 
-Bonds = set[frozenset[str]]
-"""Pairs of attributes that hold one and the same object that can change."""
-
-
-def _with_bonds(names: set[str], bonds: Bonds) -> set[str]:
-    """These attributes, and all that share objects with them: copies keep what is one object."""
-    found = set(names)
-    while more := {name for pair in bonds if pair & found for name in pair - found}:
-        found |= more
-    return found
-
-
-def _bonds(env: Any, left: set[str]) -> Bonds:
-    holders: dict[int, list[str]] = {}
-    for name, value in vars(env).items():
-        if name not in left and not is_immutable(value):
-            for part in _parts(value):
-                holders.setdefault(part, []).append(name)
-    pairs = {tuple(names) for names in holders.values() if len(names) > 1}
-    return {frozenset((names[0], other)) for names in pairs for other in names[1:]}
-
-
-def _parts(value: Any) -> Iterable[int]:
-    try:
-        return mutable_parts(value)
-    except Exception:
-        return (id(value),)
-
-
 def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[set[str], Bonds]:
     """The attributes that steps from the start change, by name, and which of all share objects."""
     rng, found = random.Random(0), set[str]()
     left = {n for n, v in vars(env).items() if is_left_out(v)}
-    bonds = _bonds(env, left)
+    bonds = bonds_of(env, left)
     for _ in range(WALKS):
         twin = _twin(env)
         before = _keys(twin, left)
@@ -243,7 +227,7 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[s
                 break
             after = _keys(twin, left)
             found |= {n for n in {*before, *after} if before.get(n) != after.get(n)}
-            bonds |= _bonds(twin, left)
+            bonds |= bonds_of(twin, left)
             if isinstance(answer, tuple) and len(answer) > 2 and answer[2]:
                 break
     return found, bonds

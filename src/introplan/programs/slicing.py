@@ -15,11 +15,19 @@ import ast
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from types import FunctionType
+from types import FunctionType, MemberDescriptorType
 from typing import Any
 
-from introplan.programs.harmless import CHANGING, GROWING, changed_names, is_harmless
-from introplan.programs.method_sources import ON_THEIR_OWN, Methods, methods_of
+from introplan.programs.bonds import names_shared
+from introplan.programs.copying import is_immutable
+from introplan.programs.harmless import (
+    CHANGING,
+    GROWING,
+    changed_names,
+    is_fresh,
+    is_harmless,
+)
+from introplan.programs.method_sources import ON_THEIR_OWN, Methods, below, methods_of
 
 UNASKED = {2: (0,), 3: (0,), 4: (0, 3), 5: (0, 4)}
 """Places of observations and infos in what `step` returns, by the length of that."""
@@ -67,6 +75,10 @@ class Slice:
     """Attributes that rules set, or change in place by their names."""
     fed: set[str] = field(default_factory=set)
     """Local names that observations, infos and logs were made of."""
+    shared: set[str] = field(default_factory=set)
+    """Attributes whose content something else may hold as well, which may be read there."""
+    active: set[str] = field(default_factory=set)
+    """Attributes of which setting one calls a function."""
     has_changed: bool = False
 
     @property
@@ -87,13 +99,15 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
     methods = methods_of(env)
     if methods is None or not methods.steps:
         return None
-    found = Slice(methods, dict(vars(env)))
+    found = Slice(methods, dict(vars(env)), active={*_set_by_functions(env)})
+    shared = names_shared(env)
     for step in methods.steps:
         _drop_observations(found, methods.trees[step])
     while True:
         reached = _reached(found, ("step", *starts))
         if any(name in BY_TEXT for tree in reached for name in _names(tree)):
             return None
+        found.shared = shared | {name for tree in reached for name in _given_away(tree)}
         found.loads, found.stores = _loads(found, reached), _stores(reached)
         found.has_changed = False
         for tree in reached:
@@ -142,9 +156,31 @@ def _loads(found: Slice, trees: Iterable[ast.FunctionDef]) -> set[str]:
             match node:
                 case ast.Attribute(attr=name, ctx=ast.Load()) if id(node) not in written:
                     loads.add(name)
+                case ast.AugAssign(target=ast.Attribute(attr=name)):
+                    if name in found.shared and not is_immutable(found.attributes.get(name)):
+                        loads.add(name)
                 case ast.Constant(value=str() as word):
                     loads.add(word)
     return loads
+
+
+def _given_away(tree: ast.FunctionDef) -> Iterator[str]:
+    """The attributes that are set to something that may have another name."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Attribute()], value=value) if is_fresh(value):
+                pass
+            case ast.Assign(targets=targets):
+                stored = (n for target in targets for n in ast.walk(target))
+                yield from (n.attr for n in stored if isinstance(n, ast.Attribute))
+
+
+def _set_by_functions(env: Any) -> Iterator[str]:
+    """The names of properties and the like, of all classes below an object."""
+    for kind in {k for value in below(env) for k in type(value).__mro__}:
+        for name, value in vars(kind).items():
+            if hasattr(value, "__set__") and not isinstance(value, MemberDescriptorType):
+                yield name
 
 
 def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
@@ -161,7 +197,8 @@ def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
 
 
 def _is_builtin(found: Slice, owner: ast.Attribute, kinds: tuple[type, ...]) -> bool:
-    return type(found.attributes.get(owner.attr)) in kinds
+    """Is it a plain container that has no other name?"""
+    return owner.attr not in found.shared and type(found.attributes.get(owner.attr)) in kinds
 
 
 def _stores(trees: Iterable[ast.FunctionDef]) -> set[str]:
@@ -247,7 +284,7 @@ def _drop_writes(found: Slice, tree: ast.FunctionDef) -> None:
                 names = {name}
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
                 return is_harmless(found.methods, statement)
-        if not names or names & found.loads:
+        if not names or names & (found.loads | found.active):
             return False
         parts = _new_values(statement)
         if not all(is_harmless(found.methods, part) and _raises_nothing(part) for part in parts):
