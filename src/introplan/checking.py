@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
 from introplan.certificates.certificate import Certificate
-from introplan.claims import disagreement, is_paid_once, wrong_loop
+from introplan.claims import disagreement, is_paid_once, otherwise_in_one_go, wrong_loop
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
 from introplan.limits import Effort, LimitReached, Limits, Meter
@@ -81,6 +81,9 @@ def _confirmed(task: Task, result: PlanResult, meter: Meter) -> PlanResult:
     if wrong:
         claim = f"planner {result.planner} claims {result.status} with score {result.score}"
         raise contradiction(task, "running the plan again", wrong, claim=claim)
+    hidden = otherwise_in_one_go(judged, result, verdict)
+    if hidden:
+        raise contradiction(task, "taking the plan with one environment", hidden, claim="a plan")
     is_end = verdict.valid and verdict.status in (Status.SUCCESS, Status.OVER)
     # That a reward is the largest is known only to a planner that came to its end.
     is_whole = is_end and task.wanted is not Wanted.BEST_REWARD

@@ -53,6 +53,20 @@ def disagreement(task: Task, result: PlanResult, verdict: Verdict) -> str:
     return ""
 
 
+def otherwise_in_one_go(task: Task, result: PlanResult, verdict: Verdict) -> str:
+    """What a plan gives with one environment from start to end; empty if that is the same."""
+    rehearsal = task.program.analyses.get("rehearsal") if isinstance(task, ProgramTask) else None
+    answers = None if rehearsal is None else rehearsal.answers(task.start, result.plan or ())
+    if answers is None:
+        return ""
+    over = verdict.status is not Status.CONTINUE
+    wanted = [(reward, False) for reward in verdict.rewards]
+    wanted[-1:] = [(reward, over) for reward, _ in wanted[-1:]]
+    pairs = enumerate(zip(answers, wanted, strict=False), 1)
+    wrong = next((step for step, (one, other) in pairs if one != other), len(answers) + 1)
+    return f"another reward or end at step {wrong}" if answers != wanted else ""
+
+
 def _is_same_end(status: PlanStatus, verdict: Verdict) -> bool:
     """Did the episode end as the planner says? What a limit cut off may have ended or not."""
     match status:

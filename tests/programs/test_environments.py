@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import Any, NamedTuple
 
@@ -237,3 +238,61 @@ def test_an_environment_without_a_seed_starts_the_same_every_time() -> None:
     starts = [ip.from_env(Anywhere(), actions=[0, 1]).start for _ in range(3)]
 
     assert starts[0] == starts[1] == starts[2]
+
+
+class Counter:
+    """Its count lies in a slot, which the attributes of those that stem from it do not show."""
+
+    __slots__ = ("count",)
+
+
+class Slotted(Counter):
+    """Has attributes as well."""
+
+    def __init__(self) -> None:
+        self.count, self.size = 0, 3
+
+    def step(self, action: int) -> Any:
+        """The third step pays."""
+        self.count += action
+        return None, float(self.count == self.size), self.count > self.size
+
+
+class Listed(list[int]):
+    """Is its own state."""
+
+    def step(self, action: int) -> Any:
+        """The third step pays."""
+        self.append(action)
+        return None, float(len(self) == 3), False
+
+
+@pytest.mark.parametrize("kind", [Slotted, Listed])
+def test_what_is_kept_elsewhere_than_in_attributes_is_refused(kind: Any) -> None:
+    """It would be taken for constant."""
+    with pytest.raises(ip.UsageError, match="not in attributes"):
+        ip.from_env(kind(), actions=[0, 1], horizon=5)
+
+
+class Cached:
+    """Steps remember what they answered before, in a place that no copy has."""
+
+    def __init__(self) -> None:
+        self.place, self.weight = 0, 1
+
+    def step(self, action: int) -> Any:
+        """The weight counts at the first asking only."""
+        if action == 2:
+            self.weight += 1
+        self.place += action % 2
+        return None, self._worth(self.place), False
+
+    @functools.cache  # noqa: B019 - such worlds exist
+    def _worth(self, place: int) -> int:
+        return place * self.weight
+
+
+def test_a_plan_that_pays_something_else_in_one_go_is_no_plan() -> None:
+    """Each step alone does what the search was told; one after the other they do not."""
+    with pytest.raises(ip.ModelError, match="taking the plan with one environment"):
+        ip.plan(ip.from_env(Cached(), actions=[0, 1, 2], horizon=5), optimal=True)

@@ -23,8 +23,10 @@ from typing import Any
 from introplan.errors import UsageError
 from introplan.programs.circular import circular_world
 from introplan.programs.copying import copied
+from introplan.programs.layout import layout_of
 from introplan.programs.live import live_copy
 from introplan.programs.program import Program, ProgramTask, program
+from introplan.programs.rehearsal import Rehearsal
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
 from introplan.programs.slicing import Slice, slice_of
 from introplan.programs.user_code import shown
@@ -83,6 +85,7 @@ def from_env(
     if has_table:
         begin = int(inner.s if given is None else given)
         return _by_table(inner.P, choices, label).task(begin, steps)
+    _check_attributes(inner)
     found = slice_of(inner, [] if method is None else [method])
     unread = _unread(inner, found)
     quick = live_copy(inner, choices, method, unread)
@@ -94,9 +97,22 @@ def from_env(
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
     world, first = _shell_world(shell, choices, method, label), shell.start
+    world.analyses["rehearsal"] = Rehearsal(inner, first)
     if quick is not None and quick.is_worthwhile(first):
         world.analyses["quick"] = (first, quick)
     return world.task(first, steps)
+
+
+def _check_attributes(env: Any) -> None:
+    """Raise `UsageError` where an object keeps more than the attributes of its dictionary."""
+    layout = layout_of(type(env))
+    where = "as the content of a " + layout.root.__name__ if layout.root is not object else ""
+    if layout.slots:
+        where = f"in __slots__ ({', '.join(name for name, *_ in layout.slots)})"
+    if where:
+        kind = type(env).__name__
+        hint = "leave __slots__ out" if layout.slots else "keep it in an attribute"
+        raise UsageError(f"{kind} keeps what its steps change {where}, not in attributes; {hint}")
 
 
 def _unread(env: Any, found: Slice | None) -> list[str]:

@@ -217,7 +217,7 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[s
     left = {n for n, v in vars(env).items() if is_left_out(v)}
     bonds = bonds_of(env, left)
     for _ in range(WALKS):
-        twin = _twin(env)
+        twin = twin_of(env)
         before = _keys(twin, left)
         for _ in range(WALK_STEPS):
             try:
@@ -233,7 +233,7 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[s
     return found, bonds
 
 
-def _twin(env: Any) -> Any:
+def twin_of(env: Any) -> Any:
     """A copy that shares nothing that changes; what cannot be copied is shared."""
     twin = copy.copy(env)
     try:
