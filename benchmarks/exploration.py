@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 import introplan as ip
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.introspection.programs.system import system_of
 from introplan.limits import Meter
 from introplan.machine.native import NativeMachine

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import introplan as ip
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.term import Var
 

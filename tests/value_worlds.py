@@ -8,7 +8,8 @@ from typing import Any
 
 import introplan as ip
 from introplan.introspection.facts import MaximalReward
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.returns.cases import cases_of, with_whole_sums
 from introplan.introspection.returns.patterns import Patterns
 from introplan.introspection.returns.value_graph import Projections, ValueGraph

@@ -11,9 +11,8 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, singledispatch
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
-from introplan.certificates.certificate import Certificate
 from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
@@ -33,33 +32,42 @@ from introplan.planners.status import STOPPED
 from introplan.programs.expansion import with_care
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import RelationalTask
-from introplan.search.native.engine import KernelEngine, is_available
-from introplan.search.requests import Engine, OpenEngine
+from introplan.search.native.presence import is_available
 
 if TYPE_CHECKING:
+    from introplan.certificates.certificate import Certificate
     from introplan.introspection.findings import Introspection
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
     from introplan.introspection.relational import wishes as relational_reward
     from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
+    from introplan.relational import domain as relations
+    from introplan.relational.domain import RelationalTask
     from introplan.search import python_engine
-else:  # reading code takes some fifty modules, which planning on relations does not need
+    from introplan.search.native import engine as native_engine
+    from introplan.search.requests import Engine, OpenEngine
+else:  # reading code takes a hundred modules, relations some fifty: few runs need both
+    relations = deferred("introplan.relational.domain")
+    native_engine = deferred("introplan.search.native.engine")
     program_finder = deferred("introplan.introspection.programs.finder")
     relational_finder = deferred("introplan.introspection.relational.introspect")
     relational_reward = deferred("introplan.introspection.relational.wishes")
     python_engine = deferred("introplan.search.python_engine")
 
-Mode: TypeAlias = Callable[[Meter, OpenEngine], PlanResult]
+Mode: TypeAlias = "Callable[[Meter, OpenEngine], PlanResult]"
 """A planner on its task, in the mode that was asked for."""
+
+
+def _native_engine(task: RelationalTask, meter: Meter) -> Engine:
+    return native_engine.KernelEngine(task, meter)
 
 
 def _python_engine(task: RelationalTask, meter: Meter) -> Engine:
     return python_engine.PythonEngine(task, meter)
 
 
-OPEN: Mapping[str, OpenEngine] = {"native": KernelEngine, "python": _python_engine}
+OPEN: Mapping[str, OpenEngine] = {"native": _native_engine, "python": _python_engine}
 
 ENGINES = tuple(name for name in OPEN if name != "native" or is_available())
 """The engines that this installation has, the fastest first."""
@@ -147,6 +155,11 @@ def plan(
     return finished(replace(result, cpu_seconds=thread_seconds() - started))
 
 
+def _is_relational(task: Task) -> TypeGuard[RelationalTask]:
+    # Programs come first: to ask what a relational task is loads all that there is about them.
+    return not isinstance(task, ProgramTask) and isinstance(task, relations.RelationalTask)
+
+
 def _run_engine(
     mode: Mode,
     task: Task,
@@ -189,7 +202,7 @@ def _run_default_mode(
 
 def _external_planner(name: str, planner: Planner, task: Task) -> ExternalPlanner:
     """Another planner for the inner searches; loaded by name, since bridges are an upper layer."""
-    if planner.name != "introspector" or not isinstance(task, RelationalTask):
+    if planner.name != "introspector" or not _is_relational(task):
         what = planner.name if planner.name != "introspector" else world_name(task)
         raise UsageError(f"inner is for the introspector on relational tasks, not for {what}")
     external: ExternalPlanner = importlib.import_module(BRIDGE).external_planner_named(name)
@@ -233,7 +246,7 @@ def _engine_for(planner: Planner, engine: str | None, task: Task) -> str:
     if engine not in possible:
         what = planner.name
         if engine in planner.engines:
-            what = TOO_LARGE if isinstance(task, RelationalTask) else world_name(task)
+            what = TOO_LARGE if _is_relational(task) else world_name(task)
         raise UsageError(f"{what} does not run on the {engine} engine, only on {possible[0]}")
     return engine
 
@@ -273,12 +286,9 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
 
 @singledispatch
 def _introspect(task: Task, budget: float) -> Introspection:
+    if _is_relational(task):
+        return relational_finder.introspect_relational(task)
     raise UsageError(f"introspect cannot read {type(task).__name__}")
-
-
-@_introspect.register(RelationalTask)
-def _(task: RelationalTask, budget: float) -> Introspection:
-    return relational_finder.introspect_relational(task)
 
 
 @_introspect.register(ProgramTask)
@@ -299,12 +309,9 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
 
 @singledispatch
 def _wishes(task: Task, budget: float) -> list[Wish]:
+    if _is_relational(task):
+        return relational_reward.relational_wishes(task)
     raise UsageError(f"wishes cannot read {type(task).__name__}")
-
-
-@_wishes.register(RelationalTask)
-def _(task: RelationalTask, budget: float) -> list[Wish]:
-    return relational_reward.relational_wishes(task)
 
 
 @_wishes.register(ProgramTask)

@@ -14,7 +14,6 @@ from functools import singledispatch
 from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
-from introplan.certificates.certificate import Certificate
 from introplan.claims import disagreement, is_paid_once, otherwise_in_one_go, wrong_loop
 from introplan.deferred import deferred
 from introplan.errors import NoProofError, RefutedError
@@ -27,6 +26,7 @@ from introplan.programs.user_code import limit_user_code, wrong_answer
 from introplan.verification import verify
 
 if TYPE_CHECKING:
+    from introplan.certificates.certificate import Certificate
     from introplan.planners import proofs
 else:  # most tasks have a plan
     proofs = deferred("introplan.planners.proofs")

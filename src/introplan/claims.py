@@ -6,8 +6,9 @@ Each function gives words for what disagrees, or nothing; `checking.py` decides 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.mdp import (
     MAX_EXACT_FLOAT,
     NotAllowedError,
@@ -22,12 +23,16 @@ from introplan.planners.loops import Loop
 from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import RelationalTask
+
+if TYPE_CHECKING:
+    from introplan.relational import domain
+else:  # worlds in Python need none of the language of relations
+    domain = deferred("introplan.relational.domain")
 
 
 def is_paid_once(task: Task) -> bool:
     """Is the largest reward the aim, since nothing ends the episode?"""
-    if isinstance(task, RelationalTask):
+    if not isinstance(task, ProgramTask) and isinstance(task, domain.RelationalTask):
         return task.is_paid_once
     return task.wanted is Wanted.BEST_REWARD
 

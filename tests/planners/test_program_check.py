@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.introspection.programs.system import system_of
 from introplan.machine.native import IS_AVAILABLE, NativeMachine
 from introplan.planners.program_check import agrees, real_edges

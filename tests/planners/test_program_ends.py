@@ -7,7 +7,8 @@ from introplan.introspection.programs.finder import Finder
 from introplan.limits import Meter
 from introplan.planners.nodes import Node
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_ends import ANY_END, WaysToEnds
+from introplan.planners.program_ends import WaysToEnds
+from introplan.planners.program_search import ANY_END
 from introplan.planners.status import Method
 from introplan.symbolic.budget import Budget
 

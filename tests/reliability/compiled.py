@@ -23,7 +23,8 @@ from typing import Any
 import introplan as ip
 from fuzzed_worlds import fuzzed_world
 from introplan.errors import IntroplanError
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.states import build
 from introplan.introspection.programs.system import system_of
 from introplan.limits import Limits, Meter

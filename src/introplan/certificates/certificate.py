@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from introplan.relational.formula import Literal
+if TYPE_CHECKING:  # the judge of worlds in Python needs none of the language of relations
+    from introplan.relational.formula import Literal
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from introplan.planners.program_goals import (
     GoalPlanner,
 )
 from introplan.planners.program_search import (
+    SUCCESS,
     Distance,
     Path,
     ProgramSearch,
@@ -44,9 +45,6 @@ MAX_NODES_OF_LEAD = 200
 
 DISTANCE_SECONDS = 0.2
 """For a distance where a plan is there already: only better ends are looked for."""
-
-SUCCESS = frozenset({Status.SUCCESS})
-ANY_END = frozenset({Status.SUCCESS, Status.OVER})
 
 
 @dataclass(slots=True)

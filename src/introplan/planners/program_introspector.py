@@ -20,7 +20,6 @@ from introplan.mdp import Status, Wanted, total
 from introplan.planners.lazy import Lazy
 from introplan.planners.modes import SHORTEST_NEEDS_END
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_ends import ANY_END, SUCCESS
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
 from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_notes import (
@@ -30,6 +29,7 @@ from introplan.planners.program_notes import (
     what_was_read,
 )
 from introplan.planners.program_scores import ScorePlanner
+from introplan.planners.program_search import ANY_END, SUCCESS
 from introplan.planners.result import MilestoneReached, PlanResult, PlanStatus
 from introplan.planners.status import NO_MEMORY, STOPPED
 from introplan.programs.program import ProgramTask

@@ -16,17 +16,11 @@ from typing import TYPE_CHECKING, Any
 from introplan.deferred import deferred
 from introplan.limits import Meter
 from introplan.mdp import Status, Wanted
-from introplan.planners.exact import solve
 from introplan.planners.nodes import Node, endless_moves
-from introplan.planners.program_beam import Beams
-from introplan.planners.program_bound_search import BoundSearch, Objective
 from introplan.planners.program_draft import Draft
-from introplan.planners.program_ends import ANY_END, MAX_NODES_TO_END, SUCCESS, WaysToEnds
 from introplan.planners.program_goals import GoalPlanner
-from introplan.planners.program_milestones import MilestoneWalk
 from introplan.planners.program_native import NativeSearches, notes_on_engine
-from introplan.planners.program_quick import quick_path
-from introplan.planners.program_search import path_to
+from introplan.planners.program_search import ANY_END, SUCCESS, path_to
 from introplan.planners.program_steps import is_planned_by_steps
 from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep, Way
 from introplan.planners.status import (
@@ -43,16 +37,37 @@ from introplan.symbolic.budget import Budget, allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
-    from introplan.introspection.programs import kept_models, remembered, targets
+    from introplan.introspection.programs import kept_place, remembered, targets
     from introplan.introspection.programs.finder import Finder
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
+    from introplan.planners import (
+        exact,
+        program_beam,
+        program_bound_search,
+        program_ends,
+        program_milestones,
+        program_quick,
+    )
+    from introplan.planners.program_bound_search import BoundSearch
+    from introplan.planners.program_ends import WaysToEnds
 else:  # many a search is over before reading is worth its time, and so is loading it
-    finders, kept_models, remembered, targets = (
+    finders, kept_place, remembered, targets = (
         deferred(f"introplan.introspection.programs.{name}")
-        for name in ("finder", "kept_models", "remembered", "targets")
+        for name in ("finder", "kept_place", "remembered", "targets")
     )
     return_bounds = deferred("introplan.introspection.returns.return_bounds")
+    exact, program_beam, program_bound_search, program_ends, program_milestones, program_quick = (
+        deferred(f"introplan.planners.{name}")
+        for name in (
+            "exact",
+            "program_beam",
+            "program_bound_search",
+            "program_ends",
+            "program_milestones",
+            "program_quick",
+        )
+    )
 
 MAX_STATES = 3_000_000
 """States of worlds that are solved exactly for a proof: about 2 GB."""
@@ -155,7 +170,7 @@ class ScorePlanner:
         limits = self.meter.limits
         if self.optimal or limits.nodes is not None or not remembered.may_know_look(self._code):
             return False
-        place = kept_models.place_of(self.task)
+        place = kept_place.place_of(self.task)
         if place is None:
             return False
         look = remembered.known_look((*place.question, *self._question))
@@ -200,7 +215,7 @@ class ScorePlanner:
         task, graph = self.task, self.exploration.graph
         if len(graph.states) * (task.horizon or 1) > max_state_moves:
             return False
-        solution = solve(
+        solution = exact.solve(
             graph, task.wanted, horizon=task.horizon, discount=task.discount, meter=self.meter
         )
         self.draft.settle(solution, graph)
@@ -209,7 +224,9 @@ class ScorePlanner:
 
     def _is_found_quickly(self) -> bool:
         """Is there a plan by the quick model of an environment, where no proof is asked for?"""
-        path = None if self.optimal else quick_path(self.task, self.meter)
+        if self.optimal or "quick" not in self.task.program.analyses:
+            return False
+        path = program_quick.quick_path(self.task, self.meter)
         if path is not None:
             self.draft.keep_path(path, Method.BREADTH_FIRST)
         return path is not None
@@ -247,7 +264,7 @@ class ScorePlanner:
             return True
         if self.horizon is None:
             sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
-            is_all, way = sweep.look_on(MAX_NODES_TO_END)
+            is_all, way = sweep.look_on(program_ends.MAX_NODES_TO_END)
             if (is_all and self._solved()) or (way is not None and self._is_enough(way)):
                 return True
         if not self.needs_success and self.draft.actions is None:
@@ -319,7 +336,7 @@ class ScorePlanner:
         """Collect as much as there is time for."""
         assert self.horizon is not None
         native = NativeSearches(finder.reading) if self.meter.allows_native else None
-        walk = MilestoneWalk(self.task, self.meter, self.horizon, native=native)
+        walk = program_milestones.MilestoneWalk(self.task, self.meter, self.horizon, native=native)
         try:
             walk.walk(finder.introspection())
         finally:  # also where a limit stopped it
@@ -344,7 +361,7 @@ class ScorePlanner:
                 self._without_end(finder, is_proof=True)
             return
         aims = SUCCESS if self.needs_success else ANY_END
-        self.ends = WaysToEnds(self.task, self.meter, self.budget, finder, aims)
+        self.ends = program_ends.WaysToEnds(self.task, self.meter, self.budget, finder, aims)
         for planner, answer in self.ends.found(self.draft):
             if answer.path is not None:
                 self.draft.keep_path(answer.path, planner.method)
@@ -377,7 +394,7 @@ class ScorePlanner:
     def _improve(self) -> None:
         if self.search is not None:
             lead = None if self.ends is None else self.ends.lead
-            Beams(self.search, self._take, lead).run(self.draft)
+            program_beam.Beams(self.search, self._take, lead).run(self.draft)
             self.search.least = max(self.search.least, self.draft.rank)
 
     def _without_end(self, finder: Finder, *, is_proof: bool) -> None:
@@ -412,8 +429,10 @@ class ScorePlanner:
         if draft.meets(start) and is_shortest:
             draft.prove(start)
             return True
-        objective = Objective(self.horizon, task.discount, self.needs_success, can_end_early)
-        self.search = BoundSearch(
+        objective = program_bound_search.Objective(
+            self.horizon, task.discount, self.needs_success, can_end_early
+        )
+        self.search = program_bound_search.BoundSearch(
             BlackBox(task), self.meter, objective, bound, Node(kept(task.start)), self._take
         )
         self.search.least = draft.rank

@@ -63,6 +63,10 @@ class Found:
     """Were states left out because the distance says that nothing can be reached from there?"""
 
 
+SUCCESS = frozenset({Status.SUCCESS})
+ANY_END = frozenset({Status.SUCCESS, Status.OVER})
+
+
 @dataclass(frozen=True, slots=True)
 class EndRule:
     """Ends by their status, or by a reward of at least so much; without either there are none."""

@@ -26,12 +26,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType, FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.planners.exact import best_in_part
+from introplan.deferred import deferred
 from introplan.programs.expansion import LEARNING_EXPANSIONS
 from introplan.programs.program import ProgramTask
 from introplan.search.graph import OVER, SUCCESS, GraphExploration, taken
+
+if TYPE_CHECKING:
+    from introplan.planners import exact
+else:  # a look around that finds no end solves nothing
+    exact = deferred("introplan.planners.exact")
 
 MAX_SWEEP_STATES = 4_000
 """States of worlds that are solved exactly before anything is read, however slow they are."""
@@ -157,7 +162,7 @@ class Sweep:
         if self._is_shortest_best(len(edges)):
             return self._along(edges, is_best=True)
         meter = self.exploration.meter
-        found = best_in_part(graph, needs_success=self.needs_success, meter=meter)
+        found = exact.best_in_part(graph, needs_success=self.needs_success, meter=meter)
         return None if found is None else self._along(found, is_enough=self._is_plain())
 
     def _along(self, edges: list[int], *, is_enough: bool = False, is_best: bool = False) -> Way:

@@ -10,11 +10,12 @@ from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.planners.loops import Loop
 from introplan.planners.status import Method, PlanStatus
-from introplan.relational.mutation import Mutation, MutationDecoder
 
 if TYPE_CHECKING:
     # A default (PEP 696) lets `PlanResult` alone mean "a plan of any actions".
     from typing_extensions import TypeVar
+
+    from introplan.relational.mutation import Mutation, MutationDecoder
 
     A = TypeVar("A", default=Any)
 else:

@@ -40,13 +40,14 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status, Task, Verdict, WrongStepError, check_task
 from introplan.programs.program import ProgramTask
-from introplan.relational.domain import RelationalTask
 from introplan.verification.tasks import TaskReplay
 
 if TYPE_CHECKING:
     from introplan.certificates import check as certificate_check
+    from introplan.relational import domain
     from introplan.verification import programs, relational
-else:
+else:  # worlds in Python need none of the language of relations
+    domain = deferred("introplan.relational.domain")
     certificate_check = deferred("introplan.certificates.check")
     programs = deferred("introplan.verification.programs")
     relational = deferred("introplan.verification.relational")
@@ -74,12 +75,9 @@ class Replay(Protocol):
 def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     """A replay of plans for `task`, at its start; `check` is called at every step."""
     check_task(task, "verify")
+    if isinstance(task, domain.RelationalTask):
+        return relational.RelationalReplay(task, check)
     return TaskReplay(task, check)
-
-
-@replay_of.register(RelationalTask)
-def _(task: RelationalTask, check: Callable[[], None]) -> Replay:
-    return relational.RelationalReplay(task, check)
 
 
 @replay_of.register(ProgramTask)

@@ -9,7 +9,7 @@ import pytest
 
 import introplan as ip
 from introplan.introspection.heuristics.end_gap import FAR, gaps_of
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.mdp import Status
 from introplan.symbolic.budget import Budget
 

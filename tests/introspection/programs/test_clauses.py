@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import introplan as ip
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.symbolic.budget import Budget
 from read_worlds import corner_reward, grid_move, read
 

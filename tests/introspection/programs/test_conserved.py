@@ -13,7 +13,7 @@ from introplan.introspection.programs.conserved import (
     conserved,
     conserved_elements,
 )
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.introspection.programs.shape import leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.programs.freezing import kept

@@ -79,6 +79,7 @@ def test_a_distance_that_steps_deny_is_derived_anew(
     task, budget = ip.read_program(EXAMPLES / "coins.py"), Budget.of(SECONDS)
     found = Finder.of(task, budget)
     place, target = found.reading.place, found.milestone_target().target
+    assert place is not None
     words = ("distance", kept_distances._text_of(target, found.reading, place), "1")  # type: ignore[arg-type]
     stored = place.get(*words)
     assert stored is not None
@@ -113,6 +114,7 @@ def test_the_largest_reward_is_found_again(
     ]
     assert len(asked) == 1
     assert found[0].r_max == found[1].r_max == asked[0]
+    assert found[0].reading.place is not None
     found[0].reading.place.put([-5, "exact"], "r_max")
     assert Finder.of(found[0].task, Budget.of(SECONDS)).r_max == asked[0]
     assert len(asked) == 2

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs import kept_models, remembered
+from introplan.introspection.programs import kept_models, reader, remembered
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.kept_models import place_of, read_or_recalled
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.kept_models import read_or_recalled
+from introplan.introspection.programs.kept_place import place_of
+from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.render import text_of
 
@@ -39,7 +41,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         made.append(read(*arguments))
         return made[-1]
 
-    monkeypatch.setattr(kept_models, "read_program_model", noted)
+    monkeypatch.setattr(reader, "read_program_model", noted)
     return made
 
 

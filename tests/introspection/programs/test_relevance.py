@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.reading import Reading, read_program_model
+from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.relevance import bookkeeping, relevant_variables
 from introplan.symbolic.budget import Budget
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import introplan as ip
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.render import text_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.programs.reading import read_program_model
+from introplan.introspection.programs.reader import read_program_model
 from introplan.introspection.programs.system import system_of
 from introplan.machine.system import Unsupported
 from introplan.machine.twin import PythonMachine

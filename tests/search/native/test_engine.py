@@ -10,6 +10,7 @@ import introplan as ip
 from introplan import api as planning
 from introplan.limits import Meter
 from introplan.search.native import engine as kernel
+from introplan.search.native import presence
 from introplan.search.requests import SearchRequest
 
 
@@ -17,7 +18,7 @@ def test_a_missing_engine_is_an_error_where_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One clear sentence; and without asking, Python plans and the result says so."""
-    monkeypatch.setattr(kernel, "_kernel", None)
+    monkeypatch.setattr(presence, "_kernel", None)
     monkeypatch.setattr(planning, "ENGINES", ("python",))
     task = ip.sample("bins", bins=2, items=2)
 

@@ -10,21 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.introspection.programs.rewards import arguments_of, as_answer
 from introplan.introspection.programs.shape import Shape
 from introplan.symbolic.constraints.entailment import irredundant
 from introplan.symbolic.constraints.interval import Box
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.execution import Context
-from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import Path, split_value
 from introplan.symbolic.interpreter.values import Value, is_term
 from introplan.symbolic.source import ignores_parameter
 from introplan.symbolic.terms.build import conjoin, disjoin, negate
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Const, Term, Var, variables
+
+if TYPE_CHECKING:
+    from introplan.symbolic.interpreter import interpreter, paths
+    from introplan.symbolic.interpreter.execution import Context
+    from introplan.symbolic.interpreter.paths import Path
+else:  # clauses that are kept are used without it
+    interpreter = deferred("introplan.symbolic.interpreter.interpreter")
+    paths = deferred("introplan.symbolic.interpreter.paths")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +60,9 @@ def clauses_of(
     conditions: dict[Term, Any] = {}
     for condition in {c.condition: None for c in found}:
         is_after = speaks_only_of(condition, later)
-        conditions[condition] = substituted(condition, before) if is_after else _both(condition)
+        conditions[condition] = (
+            substituted(condition, before) if is_after else both_states(condition)
+        )
     return [Clause(c.action, conditions[c.condition], c.value, c.line) for c in found]
 
 
@@ -68,7 +76,8 @@ class Mixed:
     """Marks a condition that speaks of two states."""
 
 
-def _both(condition: Term) -> Any:
+def both_states(condition: Term) -> Any:
+    """A condition that speaks of two states, marked as such."""
     return (Mixed, condition)
 
 
@@ -83,16 +92,17 @@ def clauses(
 ) -> list[Clause]:
     """What a function of (s, a, s2) says when nothing is known of how s2 came about."""
     found: list[Clause] = []
-    known = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
-    both = {**box, **{new: box[old] for old, new in known if isinstance(new, Var)}}
+    pairs = [(old, new) for old, new in after.items() if isinstance(new, Var) and old in box]
+    both = {**box, **{new: box[old] for old, new in pairs if isinstance(new, Var)}}
     # What does not use its action says the same of all of them: it is read once.
     is_same = ignores_parameter(function, 1)
     said: list[tuple[Term, Value, int]] = []
     for number, action in enumerate(actions):
         if number == 0 or not is_same:
             arguments = partial(arguments_of, shape, box, action, after)
-            paths = paths_of(context, PathCondition.of(both), function, arguments, split_value)
-            said = [_said(path, both) for path in paths if path.raised is None]
+            known = PathCondition.of(both)
+            ways = interpreter.paths_of(context, known, function, arguments, paths.split_value)
+            said = [_said(path, both) for path in ways if path.raised is None]
         found += [Clause(action, *parts) for parts in said]
     return found
 

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.introspection.facts import MilestoneKind
 from introplan.introspection.findings import (
@@ -19,8 +20,6 @@ from introplan.introspection.findings import (
 )
 from introplan.introspection.heuristics.additive import Distances, Target
 from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
-from introplan.introspection.programs.alternatives import alternatives
-from introplan.introspection.programs.diagnostics import randomness
 from introplan.introspection.programs.kept_distances import derived_or_kept, found_or_kept
 from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
@@ -35,9 +34,6 @@ from introplan.introspection.programs.targets import (
     milestone_target,
     reward_target,
 )
-from introplan.introspection.programs.wishes import wishes_of
-from introplan.introspection.programs.words import Words
-from introplan.introspection.returns.wishes import Wish
 from introplan.mdp import Status, Wanted, display_number
 from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
@@ -51,6 +47,15 @@ from introplan.symbolic.terms.naming import names_of
 from introplan.symbolic.terms.render import text_of
 from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import And, Term
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs import alternatives, diagnostics, wishes, words
+    from introplan.introspection.returns.wishes import Wish
+else:  # for people who ask what was read; a plan needs a distance
+    alternatives, diagnostics, wishes, words = (
+        deferred(f"introplan.introspection.programs.{name}")
+        for name in ("alternatives", "diagnostics", "wishes", "words")
+    )
 
 READING_SHARE = 0.6
 """The part of a budget that is spent on reading, before any distance is derived."""
@@ -72,7 +77,7 @@ def program_wishes(task: ProgramTask, *, budget: float) -> list[Wish]:
     with spent.being_spent():
         finder = Finder.of(task, spent)
         try:
-            found = wishes_of(finder.reading, finder.names)
+            found = wishes.wishes_of(finder.reading, finder.names)
         except Refused as refusal:
             finder.reading.refuse(refusal, "reward", "is not understood as a sum")
             found = ()
@@ -115,23 +120,23 @@ class Finder:
         if math.isinf(heuristic(self.task.start)):
             # No lower reward is known: how far the next milestone is, nothing says.
             heuristic = self.heuristic(None)
-        words = Words(self.reading, self.names)
+        told = words.Words(self.reading, self.names)
         return Introspection(
             self.r_max,
             heuristic,
             partial(self.is_met, milestone),
             lambda: self._milestones(milestone, heuristic),
-            words.reward_paths(),
-            words.variables(),
-            words.immutable(),
+            told.reward_paths(),
+            told.variables(),
+            told.immutable(),
             tuple(self.reading.operators or ()),
             tuple(text_of(negate(meeting), self.names) for meeting in self.reading.meetings),
-            (*self.reading.diagnostics, *randomness(self.task.program)),
+            (*self.reading.diagnostics, *diagnostics.randomness(self.task.program)),
             time.monotonic() - self.budget.started,
             self._notes(),
             self.reading.sample.is_complete,
             milestone=MilestoneKind(milestone.kind.value, milestone.value),
-            ends=words.ends(),
+            ends=told.ends(),
             listed_wishes=self.wishes,
             constant_reward=constant_reward(self.reading),
             understood=self.summary(),
@@ -141,14 +146,14 @@ class Finder:
     def wishes(self) -> tuple[Wish, ...]:
         """The reward as a sum of conditions with weights; none if it is not understood."""
         try:
-            return wishes_of(self.reading, self.names)
+            return wishes.wishes_of(self.reading, self.names)
         except Refused:
             return ()  # in the diagnostics since the reward was read for payments
 
     @property
     def was_cut(self) -> bool:
         """Did reading end because it took too long?"""
-        return any(diagnostic.code == "PY-LIMIT" for diagnostic in self.reading.diagnostics)
+        return any(d.code == "PY-LIMIT" for d in self.reading.diagnostics)
 
     def settle_for_less(self) -> bool:
         """Aim for the next lower reward, because r_max was proven out of reach."""
@@ -281,7 +286,7 @@ class Finder:
             for action, condition in milestone.ways():
                 yield action, minimal(condition, box)
             return
-        for option in alternatives(spelled_out(target.condition)):
+        for option in alternatives.alternatives(spelled_out(target.condition)):
             if not contradicts(box, [option]):
                 yield None, minimal(option, box)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.heuristics.additive import Target
 from introplan.introspection.heuristics.step_bounds import StepBound
-from introplan.introspection.programs.kept_models import MIN_SECONDS, Place
+from introplan.introspection.programs.kept_place import MIN_SECONDS, Place
 from introplan.introspection.programs.reading import Reading
 from introplan.limits import thread_seconds
 from introplan.symbolic.budget import Budget

@@ -13,92 +13,35 @@ steps are those that it was compared with.
 from __future__ import annotations
 
 import json
-import os
-import sys
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import introplan
-from introplan.cache import Cache, key_of
-from introplan.introspection.programs.reading import Reading, answer_later, read_program_model
+from introplan.cache import key_of
+from introplan.deferred import deferred
+from introplan.introspection.programs.kept_clauses import is_recalled
+from introplan.introspection.programs.kept_place import MIN_SECONDS, Place, place_of
+from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.remembered import Remembered, recall, remember
 from introplan.introspection.programs.restoring import reading_from
 from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.selfcheck import stale
-from introplan.introspection.programs.storing import stored_reading
 from introplan.limits import thread_seconds
-from introplan.mdp import Status
-from introplan.programs.fingerprint import fingerprint
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.terms.stored import Json, NotStorable, References
+from introplan.symbolic.terms.stored import NotStorable
 from introplan.symbolic.terms.term import action_key, exact
 
-MIN_SECONDS = 0.03
-"""What is read in less is not kept: finding it again takes a good part of that."""
+if TYPE_CHECKING:
+    from introplan.introspection.programs import reader, storing
+else:  # to find a reading again takes a small part of what it takes to make one
+    reader = deferred("introplan.introspection.programs.reader")
+    storing = deferred("introplan.introspection.programs.storing")
 
 SAMPLING_SHARE = 0.25
 """The part of a budget that sampling may take, as in `read_program_model`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where what is found out about one program is kept."""
-
-    cache: Cache
-    key: str
-    references: References
-    derived: dict[Any, Any] = field(default_factory=dict)
-    """What was derived of the reading in this process."""
-
-    @property
-    def question(self) -> tuple[Any, ...]:
-        """The program and the folder: what is remembered of it in this process is kept there."""
-        return self.cache.folder, self.key
-
-    def get(self, *what: str) -> Json | None:
-        """What is kept here of this; None if that is nothing."""
-        data = self.cache.get(key_of(self.key, *what))
-        try:
-            return None if data is None else json.loads(data)
-        except (ValueError, RecursionError):
-            return None
-
-    def put(self, stored: Json, *what: str) -> None:
-        """Keep it."""
-        self.cache.put(key_of(self.key, *what), json.dumps(stored, separators=(",", ":")).encode())
-
-
-def place_of(task: ProgramTask) -> Place | None:
-    """Where readings of a task are kept; None if nowhere."""
-    where = Cache.default()
-    if where.folder is None:
-        return None
-    program = task.program
-    parts = (program.actions, program.transition, program.reward, program.terminal, program.step)
-    found = fingerprint(parts, task.start, task.horizon, task.discount)
-    if found is None:
-        return None
-    key = key_of("reading", found.digest, *_surroundings())
-    return Place(where, key, References((Status, *found.classes)))
-
-
-@cache
-def _surroundings() -> tuple[str, ...]:
-    """What all readings depend on: Python, the platform, and this package as it is now."""
-    package = Path(introplan.__file__).parent
-    files = []
-    for folder, _, names in sorted(os.walk(package)):
-        for name in sorted(names):
-            if name.endswith(".py"):
-                about = os.stat(os.path.join(folder, name))
-                files.append(f"{folder}/{name} {about.st_size} {about.st_mtime_ns}")
-    numpy = str(getattr(sys.modules.get("numpy"), "__version__", ""))
-    python = (sys.version, sys.implementation.name, sys.platform, str(sys.flags.optimize))
-    return (introplan.__version__, *python, numpy, *files)
 
 
 def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
@@ -106,7 +49,7 @@ def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = 
     with budget.being_spent():
         place = place_of(task)
         if place is None:
-            return read_program_model(task, budget, sample)
+            return reader.read_program_model(task, budget, sample)
         if sample is None:
             sample = sampled(task, budget.share(SAMPLING_SHARE))
         at_hand = _remembered(task, sample, budget, place)
@@ -116,7 +59,6 @@ def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = 
         reading, is_kept = _recalled(task, sample, budget, place), True
         if reading is None:
             reading, is_kept = _read(task, sample, budget, place)
-        reading.place = place
         if is_kept and reading.operators is not None and not _was_cut(reading):
             said, found = tuple(reading.said), tuple(reading.diagnostics)
             entry = Remembered(reading, budget.steps, tuple(place.references.classes), found, said)
@@ -144,14 +86,15 @@ def _remembered(task: ProgramTask, sample: Sample, budget: Budget, place: Place)
         for part, clauses in known.said.items()
         if part in entry.said or (is_as_read and clauses is not None)
     }
-    place = replace(place, derived=known.place.derived)
+    assert known.place is not None
+    place = replace(place, derived=known.place.derived, reading=known.place.reading)
     diagnostics, peaks = list(entry.diagnostics), dict(known.peaks)
     reading = replace(
         known, task=task, sample=sample, said=said, diagnostics=diagnostics, peaks=peaks, ask=None
     )
     reading.place = place
     budget.steps = entry.steps_left
-    answer_later(reading, budget)
+    _answer_later(reading, budget)
     remember(key, replace(entry, reading=reading, steps=compared))
     return reading
 
@@ -193,9 +136,26 @@ def _recalled(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -
             continue
         if stale(reading) is None:
             budget.steps = left
-            answer_later(reading, budget)
+            reading.place = replace(place, reading=str(stored["digest"]))
+            _answer_later(reading, budget)
             return reading
     return None
+
+
+def _answer_later(reading: Reading, budget: Budget) -> None:
+    """Let a reading that was not made here answer what will be asked of it, within a budget."""
+    left = budget.kept()
+
+    @cache
+    def answers() -> Callable[[str], None]:
+        return reader.answers(reading, left)  # loaded if something is not kept
+
+    def ask(part: str) -> None:
+        if not is_recalled(reading, part, left()):
+            answers()(part)
+
+    if reading.actions is not None:
+        reading.ask = ask
 
 
 def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> tuple[Reading, bool]:
@@ -204,17 +164,20 @@ def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> tu
     Was it kept?
     """
     before, steps = thread_seconds(), budget.steps
-    reading = read_program_model(task, budget, sample)
+    reading = reader.read_program_model(task, budget, sample)
+    reading.place = place
     is_long = thread_seconds() - before >= MIN_SECONDS
     was_cut = _was_cut(reading)
     # What a clock has ended would perhaps get further; what the count has ended, with more steps.
     is_final = sample.error is None and (budget.steps < 0) is was_cut
     if is_long and is_final:
         with suppress(NotStorable, RecursionError):  # it is read again next time
-            stored = stored_reading(reading, place.references)
+            stored = storing.stored_reading(reading, place.references)
             words = ("model", repr(steps)) if was_cut else ("model",)
             price = {"spent": steps - budget.steps, "was_cut": was_cut}
-            place.put({"reading": stored, **price}, *words)
+            digest = key_of(json.dumps(stored))
+            place.put({"reading": stored, "digest": digest, **price}, *words)
+            reading.place = replace(place, reading=digest)
             return reading, True
     return reading, False
 

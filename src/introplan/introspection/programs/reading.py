@@ -1,55 +1,30 @@
-"""Reading a model from end to end: from two functions to operators, payments and a target.
-
-Each step may be refused on its own. A refusal never changes an answer: what is left is weaker, and
-says so in a diagnostic.
-"""
+"""What was read off a program; `reader.py` reads it, `kept_models.py` finds it again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.introspection.programs.clauses import Clause, clauses_of
-from introplan.introspection.programs.conserved import are_kept, conserved, conserved_elements
-from introplan.introspection.programs.diagnostics import failing, place_of
-from introplan.introspection.programs.invariants import coinciding, possible
-from introplan.introspection.programs.offers import offers_of
-from introplan.introspection.programs.operator import Operator, feasible
-from introplan.introspection.programs.operator_reader import OperatorReader
+from introplan.deferred import deferred
+from introplan.introspection.programs.clauses import Clause
+from introplan.introspection.programs.kept_place import Place
+from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.peaks import Peak
-from introplan.introspection.programs.rewards import Payment, payments
-from introplan.introspection.programs.sample import Sample, sampled
-from introplan.introspection.programs.selfcheck import contradiction
-from introplan.introspection.programs.shape import (
-    Shape,
-    Sized,
-    cell_numbers,
-    enlarged,
-    hull,
-    leaves_of,
-    reader_of,
-)
-from introplan.introspection.programs.shaping import shape_of
-from introplan.introspection.programs.states import Outgrown
-from introplan.introspection.programs.widening import joined_domains
-from introplan.programs.aliasing import has_aliases, has_cycle
+from introplan.introspection.programs.rewards import Payment
+from introplan.introspection.programs.sample import Sample
+from introplan.introspection.programs.shape import Shape
 from introplan.programs.program import ProgramTask
-from introplan.programs.stepping import answer_of, end_in, is_derived, reward_in
-from introplan.symbolic.budget import Budget
+from introplan.programs.stepping import is_derived
 from introplan.symbolic.constraints.interval import Domain
-from introplan.symbolic.interpreter.execution import Context
-from introplan.symbolic.refusal import Diagnostic, Refused
-from introplan.symbolic.source import function_node, unpacked_names
-from introplan.symbolic.terms.build import negate
-from introplan.symbolic.terms.term import Term, Var, action_key
+from introplan.symbolic.refusal import Diagnostic
+from introplan.symbolic.terms.term import Term, Var
 
-MAX_SHAPE_GROWTHS = 12
-"""How often a shape may be enlarged because a set got new elements."""
-
-CHECKING_SHARE = 0.5
-"""The part of what is left that may go into the check of what was read."""
+if TYPE_CHECKING:
+    from introplan.introspection.programs import diagnostics as places
+    from introplan.symbolic.refusal import Refused
+else:  # most readings refuse nothing
+    places = deferred("introplan.introspection.programs.diagnostics")
 
 BLACK_BOX = "treated as a black box: no heuristic is derived from it"
 
@@ -87,8 +62,8 @@ class Reading:
     peaks: dict[int, Peak] = field(default_factory=dict)
     """The most that payments can be, by their identity, as far as it was asked for."""
 
-    place: Any = None
-    """Where more about this program is kept between runs (`kept_models`), if anywhere."""
+    place: Place | None = None
+    """Where more about this program is kept between runs (`kept_place`), if anywhere."""
 
     @property
     def clauses(self) -> list[Clause] | None:
@@ -117,241 +92,20 @@ class Reading:
                 self.ask(part)
         return self.said[part]
 
+    def unlisted(self, part: str) -> str:
+        """The consequence where what a part says of any two states is not known."""
+        known = self.payments if part == "reward" else self.endings
+        return BLACK_BOX if known is None else NOT_LISTED
+
     def refuse(self, refusal: Refused, part: str, consequence: str) -> None:
         """Note what was not understood."""
-        refusal.at(*place_of(self.task, part))
+        refusal.at(*places.place_of(self.task, part))
         diagnostic = refusal.diagnostic(f"{part} {consequence}")
         if not any(diagnostic.repeats(other) for other in self.diagnostics):
             self.diagnostics.append(diagnostic)
-
-
-def read_program_model(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
-    """Read a model as far as a budget goes; never raises on what it does not understand."""
-    with budget.being_spent():
-        return _read(task, budget, sample)
-
-
-def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
-    if sample is None:
-        sample = sampled(task, budget.share(0.25))
-    reading = Reading(task, sample)
-    if sample.error is not None:
-        reading.refuse(failing(sample.error), "model", "cannot be analysed")
-        return reading
-    context = Context(budget)
-    _guarded(reading, "transition", lambda: _put_slices(task, context), BLACK_BOX)
-    _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
-    context.cells = cell_numbers(reading.shape)
-    if reading.shape is not None:
-        _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
-    if reading.actions is not None:
-        _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
-    if reading.operators is not None:
-        _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
-        if task.program.terminal is not None:
-            _guarded(reading, "terminal", lambda: _read_endings(reading, context), BLACK_BOX)
-        _check(reading, budget.share(CHECKING_SHARE))
-    if reading.actions is not None:
-        reading.ask = partial(_ask, reading, context, budget.kept())
-    return reading
-
-
-def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: str) -> None:
-    """Read what a part of a program says of any two states: not all who plan want to know."""
-    function = getattr(reading.task.program, part)
-    if function is None or (part == "terminal" and reading.operators is None):
-        return
-    context.budget = left()
-
-    def read() -> None:
-        assert reading.shape is not None
-        assert reading.actions is not None
-        reading.said[part] = clauses_of(
-            context,
-            function,
-            reading.actions,
-            shape=reading.shape,
-            box=reading.proven_box,
-            order=reading.order,
-        )
-
-    known = reading.payments if part == "reward" else reading.endings
-    with context.budget.being_spent():
-        _guarded(reading, part, read, BLACK_BOX if known is None else NOT_LISTED)
-
-
-def answer_later(reading: Reading, budget: Budget) -> None:
-    """Let a reading that was not made here answer what will be asked of it, within a budget."""
-    context, left = Context(budget), budget.kept()
-
-    def ask(part: str) -> None:
-        context.cells = cell_numbers(reading.shape)
-        _guarded(reading, "transition", lambda: _put_slices(reading.task, context), BLACK_BOX)
-        _ask(reading, context, left, part)
-
-    if reading.actions is not None:
-        reading.ask = ask
-
-
-def _put_slices(task: ProgramTask, context: Context) -> None:
-    """Read the slices of functions, where the program has some, in their place (`slicing`)."""
-    for function, tree in getattr(task.program.step, "__slices__", {}).items():
-        function_node(function, context.sources)  # refuses what is not the text that was compiled
-        context.sources.functions[function.__code__] = tree
-
-
-def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence: str) -> None:
-    try:
-        step()
-    except Refused as refusal:
-        reading.refuse(refusal, part, consequence)
-    except Exception as error:  # a mistake of ours must not become the user's
-        text = f"{type(error).__name__} while reading: {error}"
-        reading.refuse(Refused("PY-SELFCHECK", text), part, consequence)
-
-
-def _read_shape(reading: Reading) -> None:
-    states = sampled_states(reading)
-    if has_aliases(states[0]) and has_cycle(states[0]):
-        raise Refused("PY-SHAPE", "a state that contains itself", "use names in place of links")
-    shape = shape_of(states, names=unpacked_names(_transition(reading)))
-    _settle(reading, shape)
-
-
-def _transition(reading: Reading) -> Callable[..., Any]:
-    """The user's own function of a state and an action."""
-    program = reading.task.program
-    return program.transition if program.step is None else program.step
 
 
 def sampled_states(reading: Reading) -> list[Any]:
     """The sampled states; one that was noted as a state and as what a step leads to comes once."""
     found = [*reading.sample.states, *(t[2] for t in reading.sample.transitions)]
     return list({id(state): state for state in found}.values())
-
-
-def _settle(reading: Reading, shape: Shape) -> None:
-    """Take the sampled states apart by this shape."""
-    order, read = leaves_of(shape), reader_of(shape)
-    if len(order) > 400:
-        raise Refused("PY-SHAPE", f"states of {len(order)} parts", "keep what never changes out")
-    reading.rows = [read(state) for state in sampled_states(reading)]
-    reading.box = hull(order, reading.rows)
-    reading.shape, reading.order, reading.read = shape, order, read
-
-
-def _read_actions(reading: Reading, context: Context) -> None:
-    """A list of actions is known; a function of the state is run in all its ways."""
-    given = reading.task.program.actions
-    if isinstance(given, tuple):
-        reading.actions = tuple({action_key(action): action for action in given}.values())
-        reading.offers = [(action, ()) for action in reading.actions]
-        return
-    assert reading.shape is not None
-    reading.offered_in = {}
-    try:
-        offers = offers_of(context, given, reading.shape, {})
-    except Refused:
-        # Items that depend on the state need ranges; those of the sample are only a beginning.
-        reading.offered_in = dict(reading.box)
-        offers = offers_of(context, given, reading.shape, reading.box)
-    reading.offers = offers
-    reading.actions = tuple({action_key(action): action for action, _ in offers}.values())
-
-
-def _read_operators(reading: Reading, context: Context) -> None:
-    """Read operators, first on the assumption that sums seen to be conserved always are."""
-    assert reading.shape is not None
-    sums = conserved(reading.shape, reading.order, reading.rows)
-    elements = conserved_elements(reading.shape, reading.order, reading.rows)
-    start = (reading.shape, reading.order, reading.read, reading.box, reading.rows)
-    # Where each element is makes every step longer to read: asked where a list gets too long.
-    guesses = [(sums, True), ([*sums, *elements], False)] if elements else []
-    for guess, stops in (*guesses, *([(sums, False)] if sums else [])):
-        try:
-            _read_operators_assuming(reading, context, guess, stops=stops)
-            return
-        except Refused:
-            reading.shape, reading.order, reading.read, reading.box, reading.rows = start
-    _read_operators_assuming(reading, context, [])
-
-
-def _read_operators_assuming(
-    reading: Reading, context: Context, sums: list[Term], *, stops: bool = False
-) -> None:
-    """Operators on the assumption that sums stay the same; `stops` where a list gets longer."""
-    assert reading.shape is not None
-    for growth in range(MAX_SHAPE_GROWTHS):
-        step = reading.task.program.step
-        reader = OperatorReader(
-            context,
-            reading.task.program.transition if step is None else answer_of(step),
-            reading.offers,
-            reading.shape,
-            reading.order,
-            sums,
-            gives_answers=step is not None,
-        )
-        try:
-            operators, reading.box = reader.settled_operators(reading.box)
-            if _is_within(reading.box, reading.offered_in):
-                break
-        except Outgrown as outgrown:
-            if growth == MAX_SHAPE_GROWTHS - 1 or (stops and isinstance(outgrown.place, Sized)):
-                raise
-            _settle(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
-        _read_actions(reading, context)
-    else:
-        raise Refused("PY-LIMIT", "actions that depend on the state, whose ranges do not settle")
-    if not are_kept(sums, operators):
-        raise Refused("PY-SHAPE", "lists whose lengths do not add up to the same sum")
-    reading.has_dead_ends, reading.raising = not reader.has_free_action, reader.raising
-    rows = reading.rows
-    reading.meetings = coinciding(reading.shape, reading.order, rows, operators)
-    reading.operators = feasible(possible(operators, reading.meetings))
-    reading.meetings += map(negate, sums)
-
-
-def _is_within(box: dict[Var, Domain], larger: dict[Var, Domain]) -> bool:
-    """Does a box lie in another one?"""
-    return all(joined_domains(box[var], domain) == domain for var, domain in larger.items())
-
-
-def _read_payments(reading: Reading, context: Context) -> None:
-    assert reading.shape is not None
-    assert reading.operators is not None
-    reading.payments = payments(
-        context,
-        reading.task.program.reward,
-        reading.operators,
-        shape=reading.shape,
-        box=reading.box,
-        within=reward_in if reading.is_said_by_step("reward") else None,
-    )
-
-
-def _read_endings(reading: Reading, context: Context) -> None:
-    assert reading.shape is not None
-    assert reading.operators is not None
-    terminal = reading.task.program.terminal
-    assert terminal is not None
-    reading.endings = payments(
-        context,
-        terminal,
-        reading.operators,
-        shape=reading.shape,
-        box=reading.box,
-        within=end_in if reading.is_said_by_step("terminal") else None,
-    )
-
-
-def _check(reading: Reading, budget: Budget) -> None:
-    """Compare with the real functions; what is contradicted is dropped."""
-    problem = contradiction(reading, lambda: budget.is_over)
-    if problem is None:
-        return
-    reading.operators = reading.payments = reading.endings = None
-    reading.said = {"reward": None, "terminal": None}
-    reading.has_dead_ends, reading.meetings = True, []
-    refusal = Refused("PY-SELFCHECK", f"running the model contradicts its analysis: {problem}")
-    reading.refuse(refusal, "transition", "is searched without analysis")

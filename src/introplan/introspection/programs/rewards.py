@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from numbers import Integral, Number
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled_shape, symbolic
@@ -21,9 +22,6 @@ from introplan.mdp import as_number
 from introplan.symbolic.constraints.entailment import minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.execution import Context, Execution
-from introplan.symbolic.interpreter.interpreter import paths_of
-from introplan.symbolic.interpreter.paths import split_value
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
     Value,
@@ -34,6 +32,13 @@ from introplan.symbolic.interpreter.values import (
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import conjoin, negate
 from introplan.symbolic.terms.term import Term, Var
+
+if TYPE_CHECKING:
+    from introplan.symbolic.interpreter import interpreter, paths
+    from introplan.symbolic.interpreter.execution import Context, Execution
+else:  # payments that are kept are used without it
+    interpreter = deferred("introplan.symbolic.interpreter.interpreter")
+    paths = deferred("introplan.symbolic.interpreter.paths")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,9 +76,10 @@ def payments(
     shape: Shape,
     box: Box,
     within: Callable[[Any], Any] | None = None,
-    finish: Callable[[Execution, Value], Value] = split_value,
+    finish: Callable[[Execution, Value], Value] | None = None,
 ) -> list[Payment]:
-    """What a function of (s, a, s2) answers on each operator; `finish` as in `paths_of`.
+    """What a function of (s, a, s2) answers on each operator; `finish` as in `paths_of`,
+    and `split_value` if it is left out.
 
     `within` finds the same in the answer of a `step`, where operators have that: then the step
     need not be run again.
@@ -87,8 +93,10 @@ def payments(
             )
         else:
             asked, arguments = within, partial(_whole_answer, operator.answer)
-        paths = paths_of(context, operator.known, asked, arguments, finish)
-        for path in paths:
+        ways = interpreter.paths_of(
+            context, operator.known, asked, arguments, finish or paths.split_value
+        )
+        for path in ways:
             if path.raised is None:
                 found += _payment(operator, path, box)
     return found

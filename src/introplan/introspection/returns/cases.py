@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.reading import Reading
@@ -24,12 +25,16 @@ from introplan.programs.answers import as_status
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.execution import Context
-from introplan.symbolic.interpreter.interpreter import listed
 from introplan.symbolic.interpreter.values import as_term, is_concrete, is_term
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import FALSE, conjoin, disjoin, negate, number
 from introplan.symbolic.terms.term import And, Or, Sort, Term, action_key, sort_of
+
+if TYPE_CHECKING:
+    from introplan.symbolic.interpreter import execution, interpreter
+else:  # rewards that are no sums are not read again
+    execution = deferred("introplan.symbolic.interpreter.execution")
+    interpreter = deferred("introplan.symbolic.interpreter.interpreter")
 
 Answer = tuple[tuple[Term, ...], Any]
 """Further conditions on the state before a step, and what a function answers under them."""
@@ -118,7 +123,9 @@ def with_whole_sums(reading: Reading, budget: Budget) -> Reading:
     """
     if not reading.payments or reading.operators is None or reading.shape is None:
         return reading
-    context = Context(budget)
+    if not any(payment.conditions for payment in reading.payments):
+        return reading  # nothing was split
+    context = execution.Context(budget)
     context.cells = cell_numbers(reading.shape)
     whole = payments(
         context,
@@ -126,7 +133,7 @@ def with_whole_sums(reading: Reading, budget: Budget) -> Reading:
         reading.operators,
         shape=reading.shape,
         box=reading.box,
-        finish=listed,
+        finish=interpreter.listed,
     )
     return replace(reading, payments=whole)
 

@@ -32,6 +32,8 @@ from introplan.search.native.handles import (
     raise_if_limited,
 )
 from introplan.search.native.loading import Loader
+from introplan.search.native.presence import _kernel
+from introplan.search.native.presence import is_available as is_available
 from introplan.search.requests import (
     AnyGoal,
     CheapestPathRequest,
@@ -44,18 +46,8 @@ from introplan.search.requests import (
     SearchResult,
 )
 
-try:
-    from introplan import _kernel
-except ImportError:
-    _kernel = None  # type: ignore[assignment]
-
 HALF_BITS = 64
 """Identities cross the border in two halves of this many bits."""
-
-
-def is_available() -> bool:
-    """Was the package built with the native engine?"""
-    return _kernel is not None
 
 
 class KernelEngine:
