@@ -123,8 +123,8 @@ def test_what_a_reading_leaves_out_is_looked_at_before_it_is_believed(
     word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if nothing contradicts it: the check of the reading is off here."""
-    reading = "introplan.introspection.programs.reading"
-    monkeypatch.setattr(f"{reading}.contradiction", lambda *arguments: None)
+    reader = "introplan.introspection.programs.reader"
+    monkeypatch.setattr(f"{reader}.contradiction", lambda *arguments: None)
     monkeypatch.setitem(FUNCTIONS, len, _zero)
 
     def succeeds(s: int, a: str, t: int) -> str:
