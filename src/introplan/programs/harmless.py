@@ -8,6 +8,7 @@ user's objects.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 
 from introplan.programs.method_sources import Methods
@@ -65,8 +66,21 @@ def _is_harmless_call(
     if name in seen:
         return True
     trees = [*methods.named(name)]
-    trees += [t for f, t in methods.trees.items() if f.__qualname__ == f"{name}.__init__"]
+    if not trees and _may_be_an_alias(function):
+        trees = methods.held
+    trees += [t for f, t in methods.all_trees.items() if f.__qualname__ == f"{name}.__init__"]
     return all(_writes_nothing(methods, tree, seen | {name}) for tree in trees)
+
+
+def _may_be_an_alias(function: ast.expr) -> bool:
+    """Is it called by a local name, or an attribute of the object, that may be any function?"""
+    match function:
+        case ast.Attribute(value=ast.Name(id="self")):
+            return True
+        case ast.Name(id=name):
+            return not hasattr(builtins, name)
+        case _:
+            return False
 
 
 def _writes_nothing(methods: Methods, tree: ast.FunctionDef, seen: frozenset[str]) -> bool:

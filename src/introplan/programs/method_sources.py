@@ -1,27 +1,36 @@
 """The functions that a step of an object may call, found by their names, with their syntax trees.
 
 An over-approximation: whoever is called `get` may be meant by any `.get(...)`. Looked at are the
-object's own classes, the classes of all objects below its attributes, and the functions and
-classes that those speak of by name. Libraries are left out: they know nothing of an attribute of
-the object's.
+object's own classes, the classes of all objects below its attributes, and the functions, classes
+and tables of functions that those speak of by name, also in modules of the user's. What a table
+holds, or has another name than its own, may be called from anywhere. Libraries are left out: they
+know nothing of an attribute of the object's.
 """
 
 from __future__ import annotations
 
 import ast
+import dataclasses
+import functools
 import inspect
 import sys
 import textwrap
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from types import FunctionType, MethodType
-from typing import Any
+from dataclasses import dataclass, field
+from types import FunctionType, MethodType, ModuleType
+from typing import Any, TypeAlias
+
+from introplan.programs.code_trees import code_names, code_tree
 
 LIBRARIES = frozenset({"numpy", "gymnasium", "gym", "pygame", "introplan", "matplotlib", "torch"})
 """Packages whose functions change no attributes of an environment's, besides Python's own."""
 
 MAX_OBJECTS = 20_000
 """Values below an object's attributes whose classes are looked at."""
+
+TABLES = (dict, list, tuple, set, frozenset, deque)
+"""Containers that may hold functions: tables of moves, of handlers by the name of a command."""
 
 ON_THEIR_OWN = ("__init__", "__new__", "__post_init__")
 """Methods that are called by the name of their class."""
@@ -34,54 +43,102 @@ class Methods:
     trees: dict[FunctionType, ast.FunctionDef]
     steps: tuple[FunctionType, ...]
     """The functions called `step` of the object's own classes."""
+    textless: dict[FunctionType, ast.FunctionDef] = field(default_factory=dict)
+    """Trees of what has no text of its own: all that its code names (`code_trees`)."""
+    unnamed: frozenset[FunctionType] = frozenset()
+    """Functions that may be called by other names than theirs: members of tables, aliases."""
+
+    @property
+    def all_trees(self) -> dict[FunctionType, ast.FunctionDef]:
+        """The trees of functions with a text and without."""
+        return {**self.trees, **self.textless}
 
     def named(self, name: str) -> list[ast.FunctionDef]:
         """The trees of all functions of a name."""
-        return [tree for tree in self.trees.values() if tree.name == name]
+        return [
+            tree
+            for function, tree in self.all_trees.items()
+            if name in (tree.name, function.__name__)
+        ]
+
+    @property
+    def held(self) -> list[ast.FunctionDef]:
+        """The trees of functions that may be called by any name."""
+        return [tree for function, tree in self.all_trees.items() if function in self.unnamed]
 
 
 def methods_of(env: Any) -> Methods | None:
-    """What a step of an object may call; None where a source text is missing."""
+    """What a step of an object may call; None where the source text of its step is missing."""
     found: dict[FunctionType, None] = {}
-    waiting = [*_functions_below(env)]
+    unnamed = set[FunctionType]()
+    seen = set[int]()
+    waiting = [*_below(env, seen)]
     while waiting:
-        function = waiting.pop()
-        if function in found or _is_library(function):
+        name, function = waiting.pop()
+        if _is_library(function):
             continue
-        found[function] = None
-        waiting += _spoken_of(function)
-    try:
-        trees = {
-            function: _tree(function) for function in found if function.__name__ != "<lambda>"
-        }
-    except (OSError, TypeError, SyntaxError, ValueError):
+        if name != function.__name__ and function.__name__ != "__repr__":  # which dataclass wraps
+            unnamed.add(function)
+        if function not in found:
+            found[function] = None
+            waiting += _spoken_of(function, seen)
+    trees = {function: _tree(function) for function in found}
+    own = [vars(kind).get("step") for kind in type(env).__mro__]
+    if any(isinstance(step, FunctionType) and trees.get(step, step) is None for step in own):
         return None
-    if len(trees) < len(found):
-        return None
-    own = (vars(kind).get("step") for kind in type(env).__mro__)
-    return Methods(trees, tuple(f for f in own if isinstance(f, FunctionType) and f in trees))
+    return Methods(
+        {function: tree for function, tree in trees.items() if tree is not None},
+        tuple(f for f in own if isinstance(f, FunctionType) and f in trees),
+        {f: code_tree(f) for f, tree in trees.items() if tree is None and not _is_own(env, f)},
+        frozenset(unnamed),
+    )
 
 
-def _functions_below(env: Any) -> Iterator[FunctionType]:
-    """The methods of the classes of all values below an object, and functions among the values."""
+def _is_own(env: Any, function: FunctionType) -> bool:
+    """Is it what `dataclass` made to compare or to print the object itself, which no step asks?"""
+    is_made = dataclasses.is_dataclass(env) and function.__code__.co_filename == "<string>"
+    kinds = {kind.__qualname__ for kind in type(env).__mro__}
+    return is_made and function.__qualname__.rpartition(".")[0] in kinds
+
+
+Named: TypeAlias = tuple[str | None, FunctionType]
+"""A function and the name that it is called by; None where a table or an object holds it."""
+
+
+def _below(env: Any, seen: set[int]) -> Iterator[Named]:
+    """The methods of the classes of all values below an object, and functions among the values.
+
+    Values that were `seen` before are left out.
+    """
     kinds: dict[type, None] = {}
     for value in below(env):
-        if isinstance(value, FunctionType | MethodType):
-            yield from _plain(value)
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, type):
+            kinds.update(dict.fromkeys(value.__mro__))
+        elif is_function := [*_plain(value)]:
+            yield from ((None, function) for function in is_function)
         else:
             kinds.update(dict.fromkeys(type(value).__mro__))
     for kind in kinds:
-        yield from _methods(kind)
+        yield from _methods(kind, seen)
 
 
-def _methods(kind: type) -> Iterator[FunctionType]:
-    if not _is_library(kind):
-        for value in vars(kind).values():
-            yield from _plain(value)
+def _methods(kind: type, seen: set[int]) -> Iterator[Named]:
+    if _is_library(kind):
+        return
+    for name, value in vars(kind).items():
+        if name.startswith("__") and not callable(value):
+            continue
+        plain = [*_plain(value)]
+        yield from ((name, function) for function in plain)
+        if not plain and isinstance(value, TABLES) and id(value) not in seen:
+            yield from _below(value, seen)
 
 
 def _plain(found: object) -> Iterator[FunctionType]:
-    """The functions behind a method, a property or the like."""
+    """The functions behind a method, a property, a wrapper or the like."""
     match found:
         case FunctionType():
             yield found
@@ -90,21 +147,44 @@ def _plain(found: object) -> Iterator[FunctionType]:
         case property():
             for part in (found.fget, found.fset):
                 yield from _plain(part)
+        case functools.partial() | functools.cached_property():
+            yield from _plain(found.func)
+        case _ if callable(found):  # what functools made of a function
+            wrapped = inspect.getattr_static(found, "__wrapped__", None)
+            yield from () if wrapped is None else _plain(wrapped)
 
 
-def _spoken_of(function: FunctionType) -> Iterator[FunctionType]:
+def _spoken_of(function: FunctionType, seen: set[int]) -> Iterator[Named]:
     """The functions, and those of the classes, that a function's code has the names of."""
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=False)
-    try:
-        closed = {name: cell.cell_contents for name, cell in cells}
-    except ValueError:
-        closed = {}
-    for name in function.__code__.co_names:
-        value = closed.get(name, function.__globals__.get(name))
+    values = _named_values(function)
+    for name, value in values.items():
         if isinstance(value, type):
-            yield from (f for kind in value.__mro__ for f in _methods(kind))
-        else:
-            yield from _plain(value)
+            yield from (f for kind in value.__mro__ for f in _methods(kind, seen))
+        elif plain := [*_plain(value)]:
+            yield from ((name, found) for found in plain)
+        elif isinstance(value, TABLES) or type(value).__module__ == function.__module__:
+            yield from _below(value, seen)
+
+
+def _named_values(function: FunctionType) -> dict[str, Any]:
+    """What the names in a function's code stand for, also those of modules of the user's."""
+    names = [*code_names(function)]
+    known = dict(function.__globals__)
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=False):
+        try:
+            known[name] = cell.cell_contents
+        except ValueError:  # not set yet
+            known.pop(name, None)
+    found = {name: known[name] for name in names if name in known}
+    for module in [v for v in found.values() if isinstance(v, ModuleType)]:
+        if not _is_module_of_library(module):
+            found |= {name: vars(module)[name] for name in names if name in vars(module)}
+    return {name: v for name, v in found.items() if not isinstance(v, ModuleType)}
+
+
+def _is_module_of_library(module: ModuleType) -> bool:
+    package = module.__name__.partition(".")[0]
+    return package in LIBRARIES or package in sys.stdlib_module_names
 
 
 def _is_library(thing: Any) -> bool:
@@ -135,10 +215,14 @@ def parts_of(value: Any) -> Iterable[Any]:
     return list(getattr(value, "__dict__", {}).values())
 
 
-def _tree(function: FunctionType) -> ast.FunctionDef:
-    lines, first = inspect.getsourcelines(function)
-    found = ast.parse(textwrap.dedent("".join(lines))).body[0]
+def _tree(function: FunctionType) -> ast.FunctionDef | None:
+    """The tree of a function's text, if there is one for it alone."""
+    try:
+        lines, first = inspect.getsourcelines(function.__code__)  # not of what it wraps
+        found = ast.parse(textwrap.dedent("".join(lines))).body[0]
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return None
     if not isinstance(found, ast.FunctionDef):
-        raise SyntaxError
+        return None
     ast.increment_lineno(found, first - 1)
     return found

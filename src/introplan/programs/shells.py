@@ -14,13 +14,13 @@ import copy
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from types import FunctionType
 from typing import Any
 
 from introplan.errors import UsageError
 from introplan.programs.aliasing import has_aliases
 from introplan.programs.answered import answered
 from introplan.programs.bonds import Bonds, bonds_of, with_bonds
+from introplan.programs.code_trees import code_names
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.identity import key_of
 from introplan.programs.memory_codes import is_left_out
@@ -263,13 +263,7 @@ def _key(value: Any) -> Any:
 
 def _may_draw(env: Any, found: Slice) -> bool:
     names = {n for n, v in vars(env).items() if is_generator(v)} | DRAWING
-    return any(names & {*code_names(function)} for function in found.trees)
-
-
-def code_names(function: FunctionType) -> Iterator[str]:
-    """The names that a function's code speaks of."""
-    yield from function.__code__.co_names
-    yield from function.__code__.co_freevars
+    return any(names & {*code_names(function)} for function in found.methods.all_trees)
 
 
 def is_generator(value: Any) -> bool:

@@ -27,7 +27,8 @@ from introplan.programs.harmless import (
     is_fresh,
     is_harmless,
 )
-from introplan.programs.method_sources import ON_THEIR_OWN, Methods, below, methods_of
+from introplan.programs.method_sources import Methods, below, methods_of
+from introplan.programs.reached import names_of, reached
 
 UNASKED = {2: (0,), 3: (0,), 4: (0, 3), 5: (0, 4)}
 """Places of observations and infos in what `step` returns, by the length of that."""
@@ -88,7 +89,7 @@ class Slice:
 
     def read_by(self, name: str) -> set[str]:
         """The attributes that the functions of a name read."""
-        return _loads(self, _reached(self, (name,)))
+        return _loads(self, reached(self.methods, (name,)))
 
 
 def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
@@ -104,47 +105,16 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
     for step in methods.steps:
         _drop_observations(found, methods.trees[step])
     while True:
-        reached = _reached(found, ("step", *starts))
-        if any(name in BY_TEXT for tree in reached for name in _names(tree)):
+        trees = reached(found.methods, ("step", *starts))
+        if any(name in BY_TEXT for tree in trees for name in names_of(tree)):
             return None
-        found.shared = shared | {name for tree in reached for name in _given_away(tree)}
-        found.loads, found.stores = _loads(found, reached), _stores(reached)
+        found.shared = shared | {name for tree in trees for name in _given_away(tree)}
+        found.loads, found.stores = _loads(found, trees), _stores(trees)
         found.has_changed = False
-        for tree in reached:
+        for tree in trees:
             _drop_writes(found, tree)
         if not found.has_changed:
             return found
-
-
-def _reached(found: Slice, starts: Iterable[str]) -> list[ast.FunctionDef]:
-    """The trees that are called from the start, by the names that they speak of."""
-    seen, waiting, trees = set[str](), [*starts], list[ast.FunctionDef]()
-    by_name: dict[str, list[ast.FunctionDef]] = {}
-    for function, tree in found.trees.items():
-        by_name.setdefault(tree.name, []).append(tree)
-        if tree.name in ON_THEIR_OWN:
-            by_name.setdefault(function.__qualname__.split(".")[-2], []).append(tree)
-        elif tree.name.startswith("__"):  # operators call these without a name
-            by_name.setdefault("step", []).append(tree)
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for tree in by_name.get(name, ()):
-            trees.append(tree)
-            waiting += _names(tree)
-    return trees
-
-
-def _names(tree: ast.AST) -> Iterator[str]:
-    """Names, attributes and words in a tree."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Name(id=name) | ast.Attribute(attr=name):
-                yield name
-            case ast.Constant(value=str() as word):
-                yield word
 
 
 def _loads(found: Slice, trees: Iterable[ast.FunctionDef]) -> set[str]:
