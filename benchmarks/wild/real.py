@@ -17,7 +17,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks")]
 
-from wild.adapters import courses, gyms, learning, puzzles, stories  # noqa: E402, F401
+from wild.adapters import (  # noqa: E402, F401
+    courses,
+    envs,
+    gyms,
+    homework,
+    learning,
+    parlour,
+    puzzles,
+    stories,
+)
 from wild.adapters.registry import WORLDS  # noqa: E402
 from wild.judging import Verdict, in_child, judged, told  # noqa: E402
 from wild.sources import SOURCES, Source  # noqa: E402

@@ -27,60 +27,68 @@ class Source:
     licence: str
 
 
-SOURCES = (
-    Source("JaviMaligno/code-world-models", "05ab1e595ac618e82cda2bb211e7ee88ee33f175", "MIT"),
-    Source(
-        "RodrigoToroIcarte/reward_machines", "3116c2fb6db130a3865332afa760f6ab3c3575d8", "none"
-    ),
-    Source(
-        "ShangtongZhang/reinforcement-learning-an-introduction",
-        "96bc203617a70eba6b7784a8f876aaf218b2c914",
-        "MIT",
-    ),
-    Source("dananau/GTPyhop", "1ca7773963443476d0e83d03f10efab325327565", "BSD-3-Clause-Clear"),
-    Source("david-abel/simple_rl", "2e1915c7ec033693cc5bb88c7dd5b450c5f4e4d0", "Apache-2.0"),
-    Source("dennybritz/reinforcement-learning", "2b832284894a65eccdd82353cc446f68d100676e", "MIT"),
-    Source("forestagostinelli/DeepCubeA", "919489f14ecbbc80dc1bf1539ac0a462ffaca7c5", "MIT"),
-    Source("pbsinclair42/MCTS", "f4b6226ce06840e51b66bdca4bedbe2c4c143012", "MIT"),
-    Source("simpleai-team/simpleai", "cf59ead2b8733e680178614384b3cc6d458ad143", "MIT"),
-    Source("aimacode/aima-python", "f104e03fdc1582f014b3a4c93f1a9b7d2da70114", "MIT"),
-    Source("damat-le/gym-simplegrid", "6ded2fcf684727b27b5569688cad6f92bc3bc52b", "Apache-2.0"),
-    Source("robertlakatos/aipublic", "f22a364e89105c9f60feebb1c6a2b6801e8d33f5", "none"),
-    Source(
-        "gbroques/missionaries-and-cannibals", "da3db96fcf07e2640673563773ce0f678f12f075", "MIT"
-    ),
-    Source(
-        "creedmaxwell/assignment1-wgc-river-crossing",
-        "1bb885aa9bb9ff15e97c0e5338b2321f5552bc6b",
-        "none",
-    ),
-    Source(
-        "tiagoshibata/pcs3838-artificial-intelligence",
-        "5250ab4156a086851da0a3e93d673125af1b6989",
-        "none",
-    ),
-    Source("marvingfx/rush-hour-solver", "a081b9a97c0af668846379dfee402969b47257a0", "none"),
-    Source("philosucker/SLOW_RL", "472968546df1f4543d485452d8d25ee0612eadc7", "none"),
-    Source(
-        "zhiming-xu/CS188",
-        "693550fd5f68e22339c6282c5b9251f680a2fc95",
-        "educational use (UC Berkeley)",
-    ),
-    Source("cognitiveailab/BYTESIZED32", "5a52d8e0ca317b30285d7407273f3dc301e66311", "Apache-2.0"),
-    Source("suragnair/alpha-zero-general", "f1a78e0505c614205f8c60eaa82cd644a07a84b3", "MIT"),
-    Source("podondra/gym-gridworlds", "614661909439834a6703985e0ee53242a76eee54", "MIT"),
-    Source(
-        "saint2706/Programming-Challenges-5",
-        "633bd5c71a15ed19862134f995e90bf8652415f5",
-        "Unlicense",
-    ),
-    Source("magiccube", "1.2.0", "MIT"),
-    Source("mctspy", "0.1.1", "MIT"),
-    Source("easyAI", "2.0.12", "MIT"),
-    Source("gym_classics", "1.0.0", "MIT"),
-    Source("gymnasium", "1.4.0", "MIT"),
-    Source("minigrid", "3.2.0", "Apache-2.0"),
-)
+TABLE = """
+aimacode/aima-python f104e03fdc1582f014b3a4c93f1a9b7d2da70114 MIT
+Axelvel/Missionaries-and-cannibals 9bed8f9d7a6036c5099dfb419b2cb34925abb1d1 none
+batherk/peg-solitaire ed698710a771ae42db154198c17a19e4221562d6 none
+bill-edwards/vacuum-world 7d9e2b1833038c4a3c3d15b967b66335da098f16 none
+cognitiveailab/BYTESIZED32 5a52d8e0ca317b30285d7407273f3dc301e66311 Apache-2.0
+ColinGJohnson/watersort-solver a10cfc3d3970c674d5477c811e052362992daa82 none
+creedmaxwell/assignment1-wgc-river-crossing 1bb885aa9bb9ff15e97c0e5338b2321f5552bc6b none
+damat-le/gym-simplegrid 6ded2fcf684727b27b5569688cad6f92bc3bc52b Apache-2.0
+dananau/GTPyhop 1ca7773963443476d0e83d03f10efab325327565 BSD-3-Clause-Clear
+david-abel/simple_rl 2e1915c7ec033693cc5bb88c7dd5b450c5f4e4d0 Apache-2.0
+dennybritz/reinforcement-learning 2b832284894a65eccdd82353cc446f68d100676e MIT
+dskart/lights_out_puzzle_solver 66ce03018ae9553d80f9965bd661f454c15cf6f5 MIT
+Farama-Foundation/gym-examples 9a59496d266b83c8c6b3311b150f46030aca92fc none
+forestagostinelli/DeepCubeA 919489f14ecbbc80dc1bf1539ac0a462ffaca7c5 MIT
+GamesCrafters/GamesmanPuzzles 41ea12849fc230f367bdf291714915522ebadd83 GPL-3.0
+gbroques/missionaries-and-cannibals da3db96fcf07e2640673563773ce0f678f12f075 MIT
+GeorgeZisis95/connect-four-mcts 2ea613e4d02694fdf156ba1c2b1820707651d71f none
+gtatiya/gym-novel-gridworlds 69ef2c0f1311aff0c01f65899bbba3b45e96331d MIT
+hajali-amine/taquin-game c17a8fa2c3e6f686398452120de3204253328d1b none
+Jasleen8801/Artificial-Intelligence 5b714b5b03232e658e7438aa4690235c59786d38 none
+JaviMaligno/code-world-models 05ab1e595ac618e82cda2bb211e7ee88ee33f175 MIT
+johnnycode8/gym_custom_env 84262cede528d5dd36847c465a40ba58b0668861 MIT
+kamidtli/IT3105 32093b6c320a81d49c40a4b53fef6acf13fe1ff5 none
+marvingfx/rush-hour-solver a081b9a97c0af668846379dfee402969b47257a0 none
+megi98/Python-101 01433ecc76cdd56dc377c0ddd8ba9f5bbcb54e07 none
+mikksillaste/aima-python cf7b90bccf10e682f073bb5dbdc2056be6f4eb40 MIT
+mimoralea/gym-walk b915b94cf2ad16f8833a1ad92ea94e88159279f5 MIT
+pbsinclair42/MCTS f4b6226ce06840e51b66bdca4bedbe2c4c143012 MIT
+philosucker/SLOW_RL 472968546df1f4543d485452d8d25ee0612eadc7 none
+podondra/gym-gridworlds 614661909439834a6703985e0ee53242a76eee54 MIT
+Prathmesh2005-art/CS367_AI_LAB 149c62b1047bd944378e7094aa05648c41ace1aa none
+robertlakatos/aipublic f22a364e89105c9f60feebb1c6a2b6801e8d33f5 none
+RodrigoToroIcarte/reward_machines 3116c2fb6db130a3865332afa760f6ab3c3575d8 none
+saint2706/Programming-Challenges-5 633bd5c71a15ed19862134f995e90bf8652415f5 Unlicense
+seblee97/key_door_env 81e9ac6fd43e5809b4729b64fc15e0abd8300481 MIT
+ShangtongZhang/reinforcement-learning-an-introduction 96bc203617a70eba6b7784a8f876aaf218b2c914 MIT
+simpleai-team/simpleai cf59ead2b8733e680178614384b3cc6d458ad143 MIT
+sparisi/gym_gridworlds d2d0f47b7ea2bc5365c1a637c393ee7c8736fad1 CC-BY-4.0
+suragnair/alpha-zero-general f1a78e0505c614205f8c60eaa82cd644a07a84b3 MIT
+tiagoshibata/pcs3838-artificial-intelligence 5250ab4156a086851da0a3e93d673125af1b6989 none
+zhiming-xu/CS188 693550fd5f68e22339c6282c5b9251f680a2fc95 educational use (UC Berkeley)
+easyAI 2.0.12 MIT
+frozendict 2.5.1 LGPL-3.0
+gridworlds 0.1 MIT
+gym_classics 1.0.0 MIT
+gymnasium 1.4.0 MIT
+magiccube 1.2.0 MIT
+mctspy 0.1.1 MIT
+minigrid 3.2.0 Apache-2.0
+msdm 0.11 MIT
+networkx 3.6.1 BSD-3-Clause
+pettingzoo 1.27.0 MIT
+pygame 2.6.1 LGPL
+rubik-cube 0.0.2 MIT
+safety-gridworlds-gymnasium 2.0.4 Apache-2.0
+six 1.17.0 MIT
+termcolor 3.3.0 MIT
+"""
+"""Names, versions and licences (none: nothing is said); the last ones are needed by others."""
+
+SOURCES = tuple(Source(*row.split(" ", 2)) for row in TABLE.strip().splitlines())
 
 
 def folder() -> Path:

@@ -181,3 +181,28 @@ def test_an_end_that_is_no_success_is_said() -> None:
     )
     said = notes(model.task((0, False)), optimal=True)
     assert "the episode ends without the largest reward of a step, 5: the best score does" in said
+
+
+class Bank:
+    """A state without an equality of its own, listed as a move as students do."""
+
+    def __init__(self, here: int, side: int) -> None:
+        self.here, self.side = here, side
+
+    def following(self) -> list[Bank]:
+        """The states that can come next."""
+        step = 2 if self.side else -3
+        return [Bank(self.here + step, 1 - self.side), Bank(self.here, 1 - self.side)]
+
+
+def test_moves_that_are_objects_are_compared_by_content() -> None:
+    """They are made anew whenever they are asked for, which is not chance."""
+    task = ip.program(
+        actions=lambda s: s.following(),
+        transition=lambda s, a: a,
+        reward=lambda s, a, t: -1,
+        terminal=lambda s, a, t: t.here == 0,
+    ).task(Bank(3, 0))
+
+    assert ip.plan(task).score == -1
+    assert ip.plan(task, optimal=True).score == -1

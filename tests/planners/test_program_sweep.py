@@ -74,6 +74,27 @@ def test_getting_stuck_sooner_is_a_better_score() -> None:
     assert way is None or not way.is_best
 
 
+def test_a_small_world_in_which_getting_stuck_scores_most_is_seen_whole() -> None:
+    """Although an end of the episode is met first: no way to one scores as much."""
+
+    def transition(s: int, a: int) -> int:
+        if s < 0 or s > 100:
+            raise ValueError("stuck")
+        return s + a
+
+    task = ip.program(
+        actions=[1, 10, -1000],
+        transition=transition,
+        reward=lambda s, a, t: -1,
+        terminal=lambda s, a, t: t == 3,
+    ).task(0)
+    is_all, _ = _sweep(task, needs_success=False).look()
+    result = ip.plan(task)
+
+    assert is_all
+    assert (result.method, result.plan, result.score) == ("sweep", (-1000,), -1)
+
+
 def test_rewards_that_only_look_constant_prove_nothing() -> None:
     """Far away more is paid: what was seen says nothing about that."""
     task = _open_field(lambda s, a, t: 1000 if t[0] > 500 else -1, _at(2, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import random
+import threading
 from typing import Any, NamedTuple
 
 import pytest
@@ -62,6 +63,29 @@ def test_a_code_world_model_is_planned_with() -> None:
     assert set(task.start) == {"keys", "position"}
     assert (len(result.plan or ()), env.position) == (6, 0)
     assert replayed(env, result.plan) == 1
+
+
+class Wrapped:
+    """A simulation within, beside a handle that nothing can copy."""
+
+    def __init__(self, handle: Any) -> None:
+        self.inner, self.inner.handle = Corridor(), handle  # type: ignore[attr-defined]
+
+    def step(self, action: str) -> Any:
+        """What the simulation says."""
+        return self.inner.step(action)
+
+
+def test_what_changes_beside_a_handle_is_part_of_the_state() -> None:
+    """A lock has no content, a generator hides its own: then nothing is planned."""
+    env = Wrapped(threading.Lock())
+
+    result = ip.plan(ip.from_env(env, actions=ACTIONS))
+
+    assert (len(result.plan or ()), env.inner.position) == (6, 0)
+    assert replayed(env, result.plan) == 1
+    with pytest.raises(ip.UsageError, match=r"Wrapped\.inner is not seen"):
+        ip.from_env(Wrapped(n for n in range(3)), actions=ACTIONS)
 
 
 def test_a_step_that_draws_is_refused_as_chance() -> None:

@@ -33,6 +33,29 @@ def test_clocks_and_observations_are_left_out() -> None:
     assert (env.at, env.clock) == ((1, 1), 0)
 
 
+def test_a_count_in_a_dictionary_is_a_clock() -> None:
+    """As one in an attribute is."""
+
+    class Counted:
+        actions = ("left", "right")
+
+        def __init__(self) -> None:
+            self.at, self.stats = 0, {"steps": 0, "kind": 1}
+
+        def step(self, action: str) -> Any:
+            self.stats["steps"] += 1
+            self.at = max(0, min(3, self.at + (1 if action == "right" else -1)))
+            return self.at, float(self.at == 3), False, False, {}
+
+    live = _live(Counted())
+    start = live.place()
+    live.stepped("left")
+    later = live.place()
+    assert (later.entries, start.ticks, later.ticks) == (start.entries, (0,), (1,))
+    live.go_to(start)
+    assert live.memory.root.stats == {"steps": 0, "kind": 1}
+
+
 class Watching(Rooms):
     """What is seen decides."""
 

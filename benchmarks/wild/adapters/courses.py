@@ -76,24 +76,26 @@ def aima_tic_tac_toe() -> Any:
 
 @world(SIMPLEAI)
 def simpleai_eight_puzzle() -> Any:
-    module = script(SIMPLEAI, "samples/search/eight_puzzle.py")
+    module = script(SIMPLEAI, "samples/search/eight_puzzle.py", ".")
     return ip.from_problem(module.EigthPuzzleProblem(module.INITIAL))
 
 
 @world(SIMPLEAI)
 def simpleai_missioners() -> Any:
-    return ip.from_problem(script(SIMPLEAI, "samples/search/missioners.py").MissionersProblem())
+    return ip.from_problem(
+        script(SIMPLEAI, "samples/search/missioners.py", ".").MissionersProblem()
+    )
 
 
 @world(SIMPLEAI)
 def simpleai_game_walk() -> Any:
-    module = script(SIMPLEAI, "samples/search/game_walk.py")
+    module = script(SIMPLEAI, "samples/search/game_walk.py", ".")
     return ip.from_problem(module.GameWalkPuzzle(module.MAP))
 
 
 @world(SIMPLEAI)
 def simpleai_hello_world() -> Any:
-    module = script(SIMPLEAI, "samples/search/hello_world.py")
+    module = script(SIMPLEAI, "samples/search/hello_world.py", ".")
     return ip.from_problem(module.HelloProblem(initial_state=""))
 
 

@@ -24,6 +24,7 @@ from introplan.planners.warnings import (
 )
 from introplan.programs.copying import copied
 from introplan.programs.freezing import kept, value_of
+from introplan.programs.identity import key_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import error_text, wrong_answer
@@ -84,9 +85,13 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
 
 
 def _is_same(actions: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
-    """Are two lists of actions equal? Those that cannot be compared, such as arrays, are."""
+    """Are two lists of actions equal, by their own idea or by content?
+
+    Objects of a class without `__eq__` equal nothing but themselves, and are made anew each time.
+    Those that cannot be compared at all, such as arrays, are equal.
+    """
     try:
-        return bool(actions == others)
+        return bool(actions == others) or key_of([*actions]) == key_of([*others])
     except Exception:
         return len(actions) == len(others)
 

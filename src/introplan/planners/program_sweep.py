@@ -104,9 +104,11 @@ class Sweep:
         most = self._most(self._at_least(), MAX_SWEEP_CALLS)
         is_all = self._run(most, self.ends)
         way = None if is_all else self._first_way()
-        if way is None or way.is_best:
+        is_met = not is_all and self.exploration.has_met(self.ends)
+        if not is_met or (way is not None and way.is_best):
             return is_all, way
-        if way.is_enough and not self.optimal:
+        # Where getting stuck scores more than any end that was met, there is no way to one.
+        if way is not None and way.is_enough and not self.optimal:
             most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_AFTER_END))
         is_all = self._run(most, frozenset())
         return is_all, way if is_all else self._way()

@@ -96,6 +96,9 @@ def from_env(
         world.analyses["quick"] = (place, quick)
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
+    if shell.uncopied:
+        what = f"{type(inner).__name__}.{shell.uncopied[0]}"
+        raise UsageError(f"what steps change in {what} is not seen: it cannot be copied")
     world, first = _shell_world(shell, choices, method, label), shell.start
     world.analyses["rehearsal"] = Rehearsal(inner, first)
     if quick is not None and quick.is_worthwhile(first):

@@ -40,7 +40,7 @@ Answer: TypeAlias = tuple[float, bool]
 """The reward of a step, and whether it ends the episode."""
 
 Clock: TypeAlias = tuple[int, str]
-"""The number of a part of the memory, and an attribute of it."""
+"""The number of a part of the memory, and an attribute or a key of it."""
 
 MAX_OBJECTS_READ = 20
 """Instances within an environment up to which the reader and single copies do well enough."""
@@ -96,19 +96,21 @@ class Live:
         if not self.clocks:
             return Place(entries, ())
         parts = self.memory.parts
-        ticks = tuple([vars(parts[number]).get(name) for number, name in self.clocks])
+        ticks = tuple([_fields(parts[number]).get(name) for number, name in self.clocks])
         untimed = ((n, self._without_clocks(n, entry)) for n, entry in entries)
         return Place(tuple([(n, entry) for n, entry in untimed if entry]), ticks)
 
     def _without_clocks(self, number: int, entry: Any) -> Any:
         names = {name for n, name in self.clocks if n == number}
-        return tuple([pair for pair in entry if pair[0] not in names]) if names else entry
+        if not names or type(entry[0]) is not tuple:  # not even the same keys as at the start
+            return entry
+        return tuple([pair for pair in entry if pair[0] not in names])
 
     def go_to(self, place: Place) -> None:
         """Go to a place."""
         self.memory.go_to(place.entries)
         for (number, name), tick in zip(self.clocks, place.ticks, strict=True):
-            vars(self.memory.parts[number])[name] = tick
+            _fields(self.memory.parts[number])[name] = tick
             if number not in self.memory.changed:
                 self.memory.changed.append(number)
 
@@ -213,6 +215,11 @@ def _clocks(walks: list[Walk]) -> tuple[Clock, ...]:
             risen = {c for c, n in now.items() if c not in old or n == old[c] + 1}
             found = risen if found is None else found & risen
     return tuple(sorted(found)) if found and ticks >= MIN_TICKS else ()
+
+
+def _fields(part: Any) -> dict[str, Any]:
+    """A dictionary, or the attributes of an instance: counters are kept in either."""
+    return part if isinstance(part, dict) else vars(part)
 
 
 def _numbers(entries: Entries) -> dict[Clock, int]:

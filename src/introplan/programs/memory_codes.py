@@ -167,8 +167,23 @@ def is_atom(value: Any) -> bool:
     if kind is tuple or is_named_tuple(value):
         return False  # whether 1 or True is in it counts
     if not is_immutable(value):
-        return False
+        return _is_handle(value)
     return not is_frozen(kind) or _is_hashable(value)
+
+
+def _is_handle(value: Any) -> bool:
+    """Is it a lock or another thing of the system's, without content and in no way copied?
+
+    What is iterated hides how far it is: that is content.
+    """
+    if hasattr(value, "__dict__") or hasattr(value, "__next__") or hasattr(value, "__deepcopy__"):
+        return False
+    try:
+        value.__reduce_ex__(4)
+    except TypeError:
+        kind: Any = type(value)
+        return bool(kind.__hash__ is object.__hash__)
+    return False
 
 
 def _is_hashable(value: Any) -> bool:

@@ -60,12 +60,16 @@ class Shell:
     draws: bool = True
     """May a step draw?"""
     found: Slice | None = None
+    uncopied: tuple[str, ...] = ()
+    """Attributes that rules may read and that cannot be copied: steps may change what is in them,
+    which then is no part of a state."""
 
     @property
     def is_whole(self) -> bool:
         """Is the state all of what steps change, with no generator or space within it?"""
         parts = [part for value in self.start.values() for part in below(value)]
-        return self.found is not None and not any(map(is_left_out, parts))
+        is_known = self.found is not None and not self.uncopied
+        return is_known and not any(map(is_left_out, parts))
 
     def made(self, state: dict[str, Any]) -> Any:
         """An object in a state, which it may change."""
@@ -81,12 +85,15 @@ def shell_of(
     env: Any, choices: Iterable[Any], found: Slice | None, method: str | None = None
 ) -> Shell:
     """Take an object apart, as it is now."""
-    changing, bonds = _changing(env, tuple(choices), method)
+    left = {name for name, value in vars(env).items() if is_left_out(value)}
+    uncopied = tuple(_uncopied(env, left, found))
+    changing, bonds = set[str](), Bonds()
+    if not uncopied:  # else steps of a twin would change the environment itself
+        changing, bonds = _changing(env, tuple(choices), method)
     unread = set[str]()
     if found is not None:
         changing |= {name for name in found.stores if name in vars(env)}
         unread = {name for name in changing if name not in found.loads}
-    left = {name for name, value in vars(env).items() if is_left_out(value)}
     changing = with_bonds(changing - unread - left, bonds)
     names = tuple(sorted(changing - unread - left))
     own = vars(env)
@@ -99,6 +106,7 @@ def shell_of(
         copied({name: own[name] for name in names if name in own}),
         draws=found is None or _may_draw(env, found),
         found=found,
+        uncopied=uncopied,
     )
 
 
@@ -110,6 +118,16 @@ def _check_views(values: dict[str, Any]) -> None:
         raise
     except Exception:  # what cannot be looked through is refused elsewhere, with its name
         return
+
+
+def _uncopied(env: Any, left: set[str], found: Slice | None) -> Iterator[str]:
+    """The attributes that cannot be copied, for a handle of a window or a file within them."""
+    for name, value in vars(env).items():
+        if name not in left and (found is None or name in found.loads):
+            try:
+                copied(value)
+            except Exception:
+                yield name
 
 
 def step_of(shell: Shell) -> Step:
