@@ -96,9 +96,7 @@ def from_env(
         world.analyses["quick"] = (place, quick)
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
-    if shell.uncopied:
-        what = f"{type(inner).__name__}.{shell.uncopied[0]}"
-        raise UsageError(f"what steps change in {what} is not seen: it cannot be copied")
+    _check_copied(shell)
     world, first = _shell_world(shell, choices, method, label), shell.start
     world.analyses["rehearsal"] = Rehearsal(inner, first)
     if quick is not None and quick.is_worthwhile(first):
@@ -116,6 +114,13 @@ def _check_attributes(env: Any) -> None:
         kind = type(env).__name__
         hint = "leave __slots__ out" if layout.slots else "keep it in an attribute"
         raise UsageError(f"{kind} keeps what its steps change {where}, not in attributes; {hint}")
+
+
+def _check_copied(shell: Shell) -> None:
+    """Raise `UsageError` where steps may change what is not part of a state."""
+    if shell.uncopied:
+        what = f"{type(shell.env).__name__}.{shell.uncopied[0]}"
+        raise UsageError(f"what steps change in {what} is not seen: it cannot be copied")
 
 
 def _unread(env: Any, found: Slice | None) -> list[str]:
