@@ -30,9 +30,8 @@ from introplan.planners.modes import (
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
 from introplan.programs.expansion import with_care
-from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
-from introplan.search.native.presence import is_available
+from introplan.search.native import is_available
 
 if TYPE_CHECKING:
     from introplan.certificates.certificate import Certificate
@@ -42,12 +41,14 @@ if TYPE_CHECKING:
     from introplan.introspection.relational import wishes as relational_reward
     from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
+    from introplan.programs import originals
     from introplan.relational import domain as relations
     from introplan.relational.domain import RelationalTask
     from introplan.search import python_engine
     from introplan.search.native import engine as native_engine
     from introplan.search.requests import Engine, OpenEngine
 else:  # reading code takes a hundred modules, relations some fifty: few runs need both
+    originals = deferred("introplan.programs.originals")
     relations = deferred("introplan.relational.domain")
     native_engine = deferred("introplan.search.native.engine")
     program_finder = deferred("introplan.introspection.programs.finder")
@@ -187,7 +188,8 @@ def _run_planner(mode: Mode, task: Task, meter: Meter, open_engine: OpenEngine) 
     """The planner's result; one without a plan if a limit is reached outside of its search."""
     try:
         with guarded(task, meter):
-            check_copies(task)
+            if task.runs_user_code:
+                originals.check_copies(task)
             return with_care(lambda: mode(meter, open_engine))
     except LimitReached as limit:
         status, counts = STOPPED[limit.reason], (meter.expanded, meter.generated, meter.seconds)
@@ -268,7 +270,8 @@ def certify(
     check_limits(limits, meter)
     meter = meter or Meter(limits or Limits())
     with as_no_proof(), guarded(task, meter):
-        check_copies(task)
+        if task.runs_user_code:
+            originals.check_copies(task)
         return certified(task, Effort(states=states, steps=MAX_BOUND_STEPS), meter)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import sys
 
 import pytest
 
 import introplan as ip
+from children import finished
 from introplan import api as planning
 from introplan.limits import Meter
+from introplan.search import native
 from introplan.search.native import engine as kernel
-from introplan.search.native import presence
 from introplan.search.requests import SearchRequest
 
 
@@ -18,7 +20,7 @@ def test_a_missing_engine_is_an_error_where_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One clear sentence; and without asking, Python plans and the result says so."""
-    monkeypatch.setattr(presence, "_kernel", None)
+    monkeypatch.setattr(native, "_kernel", None)
     monkeypatch.setattr(planning, "ENGINES", ("python",))
     task = ip.sample("bins", bins=2, items=2)
 
@@ -57,3 +59,18 @@ def test_states_along_a_path_are_those_of_the_model() -> None:
 def test_the_native_engine_is_there_where_a_compiler_is() -> None:
     """A build that fails leaves a package without it, and nobody else would notice."""
     assert kernel.is_available()
+
+
+ASKED = """
+import sys
+from introplan.search.native import is_available
+print(is_available(), "introplan.search.native.engine" in sys.modules)
+"""
+
+
+@pytest.mark.process
+def test_to_ask_for_the_engine_does_not_load_it() -> None:
+    """Worlds in Python know whether it is there, and need nothing of relations."""
+    is_there, is_loaded = finished([sys.executable, "-c", ASKED]).stdout.split()
+    assert is_there == str(kernel.is_available())
+    assert is_loaded == "False"

@@ -20,6 +20,8 @@ from introplan.relational.formula import Formula, Literal
 from introplan.relational.numbers import FunctionTerm, Numbers
 from introplan.relational.state import State
 from introplan.search.compiled import Symbols
+from introplan.search.native import _kernel
+from introplan.search.native import is_available as is_available
 from introplan.search.native.handles import (
     REASONS,
     EncodedMutation,
@@ -32,8 +34,6 @@ from introplan.search.native.handles import (
     raise_if_limited,
 )
 from introplan.search.native.loading import Loader
-from introplan.search.native.presence import _kernel
-from introplan.search.native.presence import is_available as is_available
 from introplan.search.requests import (
     AnyGoal,
     CheapestPathRequest,
