@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from introplan.machine.system import EndCase, RewardCase, Step, TransitionSystem
-from introplan.machine.twin import PythonMachine, Successor
+from introplan.machine.system import EndCase, RewardCase, Step, Successor, TransitionSystem
+from introplan.machine.twin import PythonMachine
 from introplan.mdp import Status
 from introplan.symbolic.constraints.interval import Range
 from introplan.symbolic.terms.build import add, const, equal

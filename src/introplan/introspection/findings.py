@@ -13,7 +13,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from introplan.introspection.facts import (
     END,
@@ -24,13 +24,15 @@ from introplan.introspection.facts import (
     RewardPath,
     Variable,
 )
-from introplan.introspection.returns.wishes import Wish
 from introplan.mdp import display_number
 from introplan.pictures import picture
 from introplan.symbolic.budget import allowed
 from introplan.symbolic.refusal import Diagnostic
 from introplan.symbolic.terms.render import clipped, value_text
 from introplan.symbolic.terms.term import Term
+
+if TYPE_CHECKING:
+    from introplan.introspection.returns.wishes import Wish
 
 MAX_REPORT_COLUMNS = 140
 """Lines of a report are broken here: the width of a terminal that fills half a screen."""

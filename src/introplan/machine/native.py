@@ -11,8 +11,7 @@ from typing import Any
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.machine.assembly import ENDINGS, code_of, operators_of
 from introplan.machine.packing import MAX_WHOLE, NARROW_REACH, packing_of
-from introplan.machine.system import TransitionSystem, Unsupported
-from introplan.machine.twin import Row, Successor
+from introplan.machine.system import Row, Successor, TransitionSystem, Unsupported
 from introplan.mdp import Status
 from introplan.symbolic.terms.term import Term
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from introplan.mdp import Status
 from introplan.symbolic.constraints.interval import Domain
@@ -13,6 +13,18 @@ from introplan.symbolic.terms.term import Term, Var
 
 class Unsupported(Exception):  # noqa: N818 - an answer: it says why there is no machine
     """The machine cannot hold something exactly; the message says what."""
+
+
+Row = tuple[Any, ...]
+
+
+class Successor(NamedTuple):
+    """A step that applies, by its number, the row after it, what it pays and its status."""
+
+    step: int
+    row: Row
+    reward: float
+    status: Status
 
 
 @dataclass(frozen=True, slots=True, eq=False)

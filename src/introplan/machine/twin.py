@@ -6,24 +6,13 @@ It is the specification of the native one, and what tests compare both with.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from introplan.machine.system import Step, TransitionSystem
+from introplan.machine.system import Row, Step, Successor, TransitionSystem
 from introplan.mdp import Status
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled
-
-Row = tuple[Any, ...]
-
-
-class Successor(NamedTuple):
-    """A step that applies, by its number, the row after it, what it pays and its status."""
-
-    step: int
-    row: Row
-    reward: float
-    status: Status
 
 
 class PythonMachine:

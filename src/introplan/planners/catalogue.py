@@ -17,7 +17,6 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError, did_you_mean
 from introplan.limits import Meter
 from introplan.mdp import Task
-from introplan.planners.budget import budget, check_budget
 from introplan.planners.result import Method, PlanResult
 from introplan.programs.program import ProgramTask
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
         anytime,
         baseline,
         beam,
+        budget,
         greedy,
         introspector,
         mcts,
@@ -52,6 +52,7 @@ else:  # a run needs one of them
             "shortest",
         )
     )
+    budget = deferred("introplan.planners.budget")
     program_introspector = deferred("introplan.planners.program_introspector")
     value_iteration = deferred("introplan.planners.value_iteration")
 
@@ -152,7 +153,7 @@ def _baseline(search_with: Callable[[Search, int], Conclusion], method: Method) 
 
     def plan(task: Task, meter: Meter, choice: Choice) -> PlanResult:
         def search_with_k(search: Search) -> Conclusion:
-            return search_with(search, budget(choice.budget, search.episode.distance))
+            return search_with(search, budget.budget(choice.budget, search.episode.distance))
 
         return baseline.run_baseline(task, meter, search_with_k, method=method, seed=choice.seed)
 
@@ -226,7 +227,7 @@ def planner_named(text: str) -> Planner:
         return planner
     if planner.budget is None:
         raise UsageError(f"{planner.name} takes no K: write {planner.name!r}, not {text[:80]!r}")
-    check_budget(count)
+    budget.check_budget(count)
     return replace(planner, budget=count.strip())
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.states import build
 from introplan.machine.native import LeftRange, NativeMachine
-from introplan.machine.twin import Row
+from introplan.machine.system import Row
 from introplan.mdp import Status, attempt
 from introplan.programs.freezing import kept
 from introplan.programs.user_code import PASSING

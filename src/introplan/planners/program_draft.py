@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from introplan.mdp import Status, total
 from introplan.planners.loops import Loop
 from introplan.planners.program_search import Path
-from introplan.planners.question import Solution
 from introplan.planners.status import Method, PlanStatus
 from introplan.search.graph import Graph
+
+if TYPE_CHECKING:
+    from introplan.planners.question import Solution
 
 RELATIVE_SLACK = 1e-9
 """Scores that are not whole numbers are compared up to this part of the size of the sums."""

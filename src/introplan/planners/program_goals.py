@@ -43,7 +43,7 @@ from introplan.symbolic.budget import Budget, allowed, is_limited
 
 if TYPE_CHECKING:
     from introplan.introspection.heuristics import end_gap, goal_counting
-    from introplan.introspection.heuristics.additive import Target
+    from introplan.introspection.heuristics.distance import Target
     from introplan.introspection.programs import finder as finders
     from introplan.introspection.programs import targets
     from introplan.introspection.programs.finder import Finder

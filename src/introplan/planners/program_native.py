@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from introplan.introspection.findings import Heuristic
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.system import system_of
 from introplan.limits import LimitReached, StopReason

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
@@ -37,7 +38,7 @@ from introplan.symbolic.budget import Budget, allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
-    from introplan.introspection.programs import kept_place, remembered, targets
+    from introplan.introspection.programs import kept_looks, kept_place, remembered, targets
     from introplan.introspection.programs.finder import Finder
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
@@ -52,9 +53,9 @@ if TYPE_CHECKING:
     from introplan.planners.program_bound_search import BoundSearch
     from introplan.planners.program_ends import WaysToEnds
 else:  # many a search is over before reading is worth its time, and so is loading it
-    finders, kept_place, remembered, targets = (
+    finders, kept_looks, kept_place, remembered, targets = (
         deferred(f"introplan.introspection.programs.{name}")
-        for name in ("finder", "kept_place", "remembered", "targets")
+        for name in ("finder", "kept_looks", "kept_place", "remembered", "targets")
     )
     return_bounds = deferred("introplan.introspection.returns.return_bounds")
     exact, program_beam, program_bound_search, program_ends, program_milestones, program_quick = (
@@ -149,6 +150,7 @@ class ScorePlanner:
         if place is not None and self.draft.is_native and not self.optimal:
             look = remembered.Look(self._code, expanded, generated)
             remembered.note_look((*place.question, *self._question), look)
+            kept_looks.keep(place, self._question, look)
         if self.optimal and not self._is_decided():
             self.prove()
 
@@ -177,6 +179,17 @@ class ScorePlanner:
         if look is not None:
             self.meter.expanded += look.expanded
             self.meter.generated += look.generated
+        return look is not None
+
+    def _was_in_vain(self, expanded: int, generated: int) -> bool:
+        """The same of a look in another process; it began with these counts."""
+        if self.optimal or self.meter.limits.nodes is not None:
+            return False
+        place = kept_place.place_of(self.task)
+        look = None if place is None else kept_looks.kept_look(place, self._question, self._code)
+        if look is not None:
+            self.meter.expanded = expanded + look.expanded
+            self.meter.generated = generated + look.generated
         return look is not None
 
     def _is_decided(self) -> bool:
@@ -234,6 +247,7 @@ class ScorePlanner:
     def _is_done_blindly(self) -> bool:
         """Is the plan there before anything is read: all was seen, or the first end will do?"""
         sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        sweep.was_in_vain = partial(self._was_in_vain, self.meter.expanded, self.meter.generated)
         if self.task.horizon is not None and not self.needs_success:
             # Without ends reading comes first, as in the paper: milestones are often a proof.
             has_ends = self.task.program.terminal is not None

@@ -51,6 +51,10 @@ MAX_SWEEP_CALLS = 1_000_000
 """Calls of functions in worlds that are cheap to look at: about 0.1 s of work, what loading and
 reading take at least."""
 
+CALLS_BEFORE_ASKING = 50_000
+"""Calls before it is asked whether the look was in vain the last time: about 5 ms of work, what
+asking takes."""
+
 MAX_CALLS_AFTER_END = 200_000
 """The same after a plan was found that is good enough, in the hope of a proof."""
 
@@ -87,6 +91,9 @@ class Sweep:
     calls: float = CALLS_OF_EXPANSION
     """Calls of functions that one expansion makes."""
 
+    was_in_vain: Callable[[], bool] = lambda: False
+    """Is it known that looking on leads to nothing? It is asked when the look takes long."""
+
     @property
     def ends(self) -> frozenset[int]:
         """The ends of an episode that count."""
@@ -102,7 +109,12 @@ class Sweep:
         """Was everything seen? And a way to an end, if one was seen."""
         self._count_calls()
         most = self._most(self._at_least(), MAX_SWEEP_CALLS)
-        is_all = self._run(most, self.ends)
+        few = min(most, int(CALLS_BEFORE_ASKING / self.calls))
+        is_all = self._run(few, self.ends)
+        if not is_all and not self.exploration.has_met(self.ends):
+            if self.was_in_vain():
+                return False, None
+            is_all = self._run(most, self.ends)
         way = None if is_all else self._first_way()
         is_met = not is_all and self.exploration.has_met(self.ends)
         if not is_met or (way is not None and way.is_best):

@@ -40,17 +40,17 @@ from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status, Task, Verdict, WrongStepError, check_task
 from introplan.programs.program import ProgramTask
-from introplan.verification.tasks import TaskReplay
 
 if TYPE_CHECKING:
     from introplan.certificates import check as certificate_check
     from introplan.relational import domain
-    from introplan.verification import programs, relational
+    from introplan.verification import programs, relational, tasks
 else:  # worlds in Python need none of the language of relations
     domain = deferred("introplan.relational.domain")
     certificate_check = deferred("introplan.certificates.check")
     programs = deferred("introplan.verification.programs")
     relational = deferred("introplan.verification.relational")
+    tasks = deferred("introplan.verification.tasks")
 
 __all__ = ["Verdict", "verify"]
 
@@ -77,7 +77,7 @@ def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     check_task(task, "verify")
     if isinstance(task, domain.RelationalTask):
         return relational.RelationalReplay(task, check)
-    return TaskReplay(task, check)
+    return tasks.TaskReplay(task, check)
 
 
 @replay_of.register(ProgramTask)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from introplan.introspection.heuristics.additive import Distances, Target, due
-from introplan.introspection.heuristics.step_bounds import StepBound
+from introplan.introspection.heuristics.additive import Distances, due
+from introplan.introspection.heuristics.distance import StepBound, Target
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.compile import compiled_one

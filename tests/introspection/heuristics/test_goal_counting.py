@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.heuristics.distance import Target
 from introplan.introspection.heuristics.goal_counting import count_of_unmet
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.term import const

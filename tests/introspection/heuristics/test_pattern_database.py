@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS
 from introplan.introspection.heuristics.pattern_database import (
     PatternDatabases,
     groups,
     neighbours,
 )
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.term import const

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from introplan.introspection.heuristics import step_bounds
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBounds
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS
+from introplan.introspection.heuristics.step_bounds import StepBounds
 from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.compile import compiled_one

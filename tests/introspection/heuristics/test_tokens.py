@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.heuristics.tokens import moving_tokens
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.heuristics.step_bounds import StepBound
+from introplan.introspection.heuristics.distance import StepBound
 from introplan.introspection.programs import finder, kept_distances, kept_models, remembered
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.r_max import maximal_reward
@@ -24,7 +24,7 @@ def derived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StepBound]:
     monkeypatch.setenv("INTROPLAN_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(kept_models, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(remembered, "MAX_READINGS", 0)  # as between two processes
-    monkeypatch.setattr(kept_distances, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(kept_distances, "MIN_DERIVING_SECONDS", 0.0)
     made: list[StepBound] = []
     derive = Finder._derived
 

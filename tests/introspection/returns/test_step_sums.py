@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.heuristics.distance import Target
 from introplan.introspection.returns.step_sums import (
     MAX_SUMMED_MOVES,
     Rewards,

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from introplan.introspection.heuristics.distance import MAX_ALTERNATIVES, StepBound, Target
 from introplan.introspection.heuristics.pattern_database import (
     MAX_PATTERN_STATES,
     Effort,
@@ -23,7 +24,6 @@ from introplan.introspection.heuristics.pattern_database import (
     neighbours,
 )
 from introplan.introspection.heuristics.step_bounds import (
-    StepBound,
     StepBounds,
     farthest,
     nearest,
@@ -38,10 +38,6 @@ from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import Lookup, Term, Var, variables, walk
-
-MAX_ALTERNATIVES = 200
-"""Alternatives of a target that are looked at; the distance to the nearest of more takes longer to
-compute for a state than the step itself. The rest makes the distance an estimate, not a bound."""
 
 MAX_ADDED_STATES = 4_000
 """States of each database of a sum: there are as many databases as parts of the target."""
@@ -58,19 +54,6 @@ MAX_IDLE_GROWTHS = 1
 """Patterns are enlarged once more where one more variable did not raise the distance of the start:
 a door may need both where the key lies and who holds it. More than that was never of use in the
 shipped worlds, and in sliding puzzles it took 1.6 of 1.7 seconds to find that out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Conditions of which one must come true, and the steps that are still due then."""
-
-    alternatives: tuple[Term, ...]
-    due: int
-
-    @property
-    def condition(self) -> Term:
-        """All alternatives in one."""
-        return terms.disjoin(self.alternatives)
 
 
 @dataclass(slots=True)

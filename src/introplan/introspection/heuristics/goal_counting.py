@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from introplan.introspection.findings import Heuristic
-from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
+from introplan.introspection.heuristics.distance import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.compile import compiled_one

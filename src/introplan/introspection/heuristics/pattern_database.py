@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.widening import reach
 from introplan.symbolic.constraints.interval import INFINITY

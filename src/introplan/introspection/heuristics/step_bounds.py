@@ -23,6 +23,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.heuristics.transport import travelling
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.budget import check_time
@@ -50,18 +51,6 @@ from introplan.symbolic.terms.term import (
 MAX_TRIED_STATES = 400
 """The change of a number that depends on so few states is computed in all of them; intervals are
 less exact. Every operator is asked for every number of the target."""
-
-UNREACHABLE_STEPS = 10**9
-"""The distance of what can never be reached: more than any plan has steps, and still a number, so
-that sums and minima need no special case."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class StepBound:
-    """A distance as a term, and by how much each operator can lower it."""
-
-    term: Term
-    drops: tuple[int, ...]
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms

@@ -18,8 +18,7 @@ from introplan.introspection.findings import (
     MilestoneCondition,
     Part,
 )
-from introplan.introspection.heuristics.additive import Distances, Target
-from introplan.introspection.heuristics.step_bounds import UNREACHABLE_STEPS, StepBound
+from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound, Target
 from introplan.introspection.programs.kept_distances import derived_or_kept, found_or_kept
 from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
@@ -49,9 +48,11 @@ from introplan.symbolic.terms.substitute import spelled_out
 from introplan.symbolic.terms.term import And, Term
 
 if TYPE_CHECKING:
+    from introplan.introspection.heuristics import additive
     from introplan.introspection.programs import alternatives, diagnostics, wishes, words
     from introplan.introspection.returns.wishes import Wish
-else:  # for people who ask what was read; a plan needs a distance
+else:  # distances are kept, and the rest is for people who ask what was read
+    additive = deferred("introplan.introspection.heuristics.additive")
     alternatives, diagnostics, wishes, words = (
         deferred(f"introplan.introspection.programs.{name}")
         for name in ("alternatives", "diagnostics", "wishes", "words")
@@ -228,7 +229,9 @@ class Finder:
         assert reading.read is not None
         assert reading.operators is not None
         start = dict(zip(reading.order, reading.read(self.task.start), strict=True))
-        distances = Distances(reading.operators, reading.box, start, budget, effort=effort)
+        distances = additive.Distances(
+            reading.operators, reading.box, start, budget, effort=effort
+        )
         if target not in self._by_steps:
             self._by_steps[target] = distances.by_steps(target)
         simple = self._by_steps[target]

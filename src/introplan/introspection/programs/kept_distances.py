@@ -8,18 +8,20 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from introplan.introspection.facts import MaximalReward
-from introplan.introspection.heuristics.additive import Target
-from introplan.introspection.heuristics.step_bounds import StepBound
+from introplan.introspection.heuristics.distance import StepBound, Target
 from introplan.introspection.programs.kept_place import MIN_SECONDS, Place
 from introplan.introspection.programs.reading import Reading
 from introplan.limits import thread_seconds
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.terms.evaluate import value_of
+from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.stored import Json, NotStorable, TermWriter, terms_from
 from introplan.symbolic.terms.term import Lookup, Term, variables, walk
 
 MAX_ENTRIES = 50_000
 """Of all tables of a distance: to read more takes longer than most of them take to be made."""
+
+MIN_DERIVING_SECONDS = 0.005
+"""What was derived in less is not kept: what derives it is loaded in as much."""
 
 MAX_COMPARED_STEPS = 40
 """Sampled steps on which a distance that was kept is tried: a millisecond or two."""
@@ -55,7 +57,7 @@ def derived_or_kept(
     is_final = budget.steps >= 0 and not budget.is_over
     if is_final:
         place.derived[words] = (bound, steps - budget.steps)
-    if is_final and thread_seconds() - before >= MIN_SECONDS:
+    if is_final and thread_seconds() - before >= MIN_DERIVING_SECONDS:
         with suppress(NotStorable, RecursionError):
             place.put(_stored(bound, reading, place, spent=steps - budget.steps), *words)
     return bound
@@ -131,13 +133,11 @@ def _kept(
 def _is_consistent(term: Term, reading: Reading) -> bool:
     """Does no sampled step come nearer by more than one?"""
     assert reading.read is not None
+    distance = compiled_one(term, reading.order)
     transitions = reading.sample.transitions
     stride = max(1, len(transitions) // MAX_COMPARED_STEPS)
     for before, _, after, _, _ in transitions[::stride]:
-        far, near = (
-            value_of(term, dict(zip(reading.order, reading.read(state), strict=True)))
-            for state in (before, after)
-        )
+        far, near = (distance(reading.read(state)) for state in (before, after))
         if far > near + 1:
             return False
     return True

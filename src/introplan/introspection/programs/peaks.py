@@ -12,8 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from introplan.introspection.programs.sums import Addend, addends
+from introplan.deferred import deferred
 from introplan.limits import thread_seconds
 from introplan.symbolic.constraints.entailment import is_satisfiable
 from introplan.symbolic.constraints.interval import Bounds, Box, bounds
@@ -30,6 +31,12 @@ from introplan.symbolic.terms.build import (
 )
 from introplan.symbolic.terms.substitute import substituted
 from introplan.symbolic.terms.term import Call, Choose, Sort, Term, sort_of, walk
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs import sums
+    from introplan.introspection.programs.sums import Addend
+else:  # most rewards are numbers
+    sums = deferred("introplan.introspection.programs.sums")
 
 MAX_PEAK_DECISIONS = 600
 """Decisions of one search for the largest value: 300 addends without conflict take 300 of them, a
@@ -67,7 +74,7 @@ def peak(value: Value, known: PathCondition) -> Peak:
     """The most that a number can be where the path condition holds."""
     if not is_term(value):
         return Peak(value, ((),), is_met=is_satisfiable(known) is True, is_complete=True)
-    parts = sorted(addends(value), key=lambda a: -abs(a.weight) * _span(a, known.box))
+    parts = sorted(sums.addends(value), key=lambda a: -abs(a.weight) * _span(a, known.box))
     tests = {part.test: None for part in walk(value) if isinstance(part, Choose)}
     return _PeakSearch(as_term(value), parts, tuple(tests)).run(known)
 

@@ -12,19 +12,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from introplan.deferred import deferred
 from introplan.errors import IntroplanError
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.programs.peaks import Peak, peak
-from introplan.introspection.programs.possible_answers import possible_answers
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
 from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget, is_time_over
-from introplan.symbolic.constraints.witnesses import witnesses
 from introplan.symbolic.terms.term import Term
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs import possible_answers
+    from introplan.symbolic.constraints import witnesses
+else:  # where all rewards are numbers, or the largest one is kept
+    possible_answers = deferred("introplan.introspection.programs.possible_answers")
+    witnesses = deferred("introplan.symbolic.constraints.witnesses")
 
 MAX_EXHAUSTED_STATES = 30_000
 """Worlds whose ranges have room for no more states are looked at completely: about a second."""
@@ -83,7 +90,7 @@ def _bound(reading: Reading) -> float | None:
     """The most that any path of the reward can pay."""
     if reading.payments:
         return max(p.value for _, p in peaks(reading, reading.payments))
-    answers = possible_answers(reading.task.program.reward)
+    answers = possible_answers.possible_answers(reading.task.program.reward)
     return None if answers is None else exact(max(answers))
 
 
@@ -144,7 +151,7 @@ def _pays(reading: Reading, payment: Payment, further: tuple[Term, ...], value: 
         return False
     start, operator = reading.read(reading.task.start), payment.operator
     conditions = (*operator.conditions, *payment.conditions, *further)
-    for row in witnesses(reading.order, operator.box, conditions, [start]):
+    for row in witnesses.witnesses(reading.order, operator.box, conditions, [start]):
         try:
             outcome = reading.task.step(build(reading.shape, list(row)), operator.action)
         except (IntroplanError, NotAllowedError):

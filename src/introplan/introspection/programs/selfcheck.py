@@ -15,8 +15,9 @@ import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
@@ -25,12 +26,17 @@ from introplan.programs.answers import as_status
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import PASSING
 from introplan.symbolic.constraints.interval import Domain, Range, domain_of
-from introplan.symbolic.constraints.witnesses import Row, drawn_value, witnesses_in
 from introplan.symbolic.interpreter.values import as_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.compile import compiled, compiled_one
-from introplan.symbolic.terms.evaluate import evaluated
+from introplan.symbolic.terms.evaluate import evaluation
 from introplan.symbolic.terms.term import Term, Var, action_key
+
+if TYPE_CHECKING:
+    from introplan.symbolic.constraints import witnesses
+    from introplan.symbolic.constraints.witnesses import Row
+else:  # a reading that is kept is held against sampled steps
+    witnesses = deferred("introplan.symbolic.constraints.witnesses")
 
 MAX_SAMPLED_STEPS = 1500
 """Sampled steps to compare, spread evenly; each costs one evaluation of the operators of its
@@ -54,7 +60,7 @@ MAX_OFFERING_STATES = 60
 MAX_SAMPLED_STEPS_AGAIN, MAX_OFFERING_STATES_AGAIN = 60, 8
 """The same where it was compared before: some milliseconds."""
 
-FunctionOf: TypeAlias = Callable[[Sequence[Term], Sequence[Var]], Callable[[Row], Sequence[Any]]]
+FunctionOf: TypeAlias = "Callable[[Sequence[Term], Sequence[Var]], Callable[[Row], Sequence[Any]]]"
 
 
 class Step(NamedTuple):
@@ -97,6 +103,7 @@ def stale(reading: Any) -> str | None:
 
     Functions of terms are not made for that: they cost more than these evaluations.
     """
+    evaluated = evaluation()
     problem = _wrong_offer(reading, most=MAX_OFFERING_STATES_AGAIN, function_of=evaluated)
     if problem is not None or reading.operators is None:
         return problem
@@ -200,7 +207,7 @@ def _on_every_way(reading: Any) -> Iterator[tuple[Row, Any]]:
         operator: Operator = way.operator if isinstance(way, Payment) else way
         further = way.conditions if isinstance(way, Payment) else ()
         conditions = (*operator.conditions, *further)
-        for row in witnesses_in(reading.order, way.known.box, conditions, near):
+        for row in witnesses.witnesses_in(reading.order, way.known.box, conditions, near):
             yield row, operator.action
 
 
@@ -225,7 +232,7 @@ def _drawing(rng: random.Random, domain: Domain | None) -> Callable[[Any], Any]:
     if isinstance(domain, Range) and domain.size <= MAX_SHORT_RANGE:
         low, size, draw = int(domain.low), int(domain.size), rng.random
         return lambda now: low + int(draw() * size)
-    return lambda now: drawn_value(rng, domain, now)
+    return lambda now: witnesses.drawn_value(rng, domain, now)
 
 
 def _taken(reading: Any, row: Row, action: Any) -> Step | None:

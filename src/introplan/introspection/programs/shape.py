@@ -13,13 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from introplan.symbolic.constraints.fixed_width import CellNumbers
+from introplan.deferred import deferred
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import keys_tag, kind_tag, plain_number
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, exact
+
+if TYPE_CHECKING:
+    from introplan.symbolic.constraints import fixed_width
+    from introplan.symbolic.constraints.fixed_width import CellNumbers
+else:  # for cells of arrays
+    fixed_width = deferred("introplan.symbolic.constraints.fixed_width")
 
 MAX_STATE_PARTS = 400
 """States with more simple values than this are not analysed."""
@@ -212,7 +218,7 @@ def _renamed(shape: Shape, old: str, new: str) -> Shape:
 def cell_numbers(shape: Shape | None) -> CellNumbers | None:
     """The numbers that fit into the arrays of a state; None if it has none."""
     dtypes = [] if shape is None else list(_cell_types(shape))
-    return CellNumbers.of(dtypes) if dtypes else None
+    return fixed_width.CellNumbers.of(dtypes) if dtypes else None
 
 
 def _cell_types(shape: Shape) -> Iterator[Any]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from introplan.introspection.programs.diagnostics import misfit
+from introplan.deferred import deferred
 from introplan.introspection.programs.shape import (
     Bits,
     Cases,
@@ -21,7 +21,6 @@ from introplan.introspection.programs.shape import (
     rest_of,
 )
 from introplan.programs.layout import is_frozen
-from introplan.programs.slicing import UNREAD
 from introplan.symbolic.constraints.interval import Box, domain_of
 from introplan.symbolic.interpreter.values import (
     CHANGEABLE,
@@ -43,6 +42,13 @@ from introplan.symbolic.interpreter.values import (
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import choose, const, equal, on_values, values_of
 from introplan.symbolic.terms.term import Sort, Term, Var, sort_of
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs import diagnostics
+    from introplan.programs import slicing
+else:  # few states do not fit, or leave out what no rule reads
+    diagnostics = deferred("introplan.introspection.programs.diagnostics")
+    slicing = deferred("introplan.programs.slicing")
 
 
 class Outgrown(Refused):
@@ -84,7 +90,7 @@ def filled_shape(  # noqa: C901 - one case per kind
             return _variant(filled_shape(tag, terms, box, made), kinds, box, made)
         case Fields(kind, fields, hidden):
             named = {n: filled_shape(part, terms, box, made) for n, part in fields}
-            return Record(kind, {**named, **dict.fromkeys(hidden, UNREAD)}, made)
+            return Record(kind, {**named, **dict.fromkeys(hidden, slicing.UNREAD)}, made)
         case Bits(kind, elements, _):
             held = {e: filled_shape(part, terms, box, made) for e, part in elements}
             if kind is frozenset and all(map(is_concrete, held.values())):
@@ -204,7 +210,9 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
                 return _all_parts([p for _, p in entries], [given[k] for k, _ in entries])
         case Cells(size, _, cells), Array(other_size, _, given) if other_size == size:
             return _all_parts(list(cells), given)
-    raise misfit(getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)])
+    raise diagnostics.misfit(
+        getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)]
+    )
 
 
 def _letters(value: Value, length: int) -> list[Value] | None:
@@ -251,7 +259,7 @@ def _slot_parts(shape: Sized, value: Value) -> list[Term]:
     """The terms of a list of known length in a part whose length changes."""
     values = sequence(value)
     if values is None or _kind(value) is not shape.kind:
-        raise misfit(shape.kind, value, [v.name for v in leaves_of(shape)])
+        raise diagnostics.misfit(shape.kind, value, [v.name for v in leaves_of(shape)])
     if len(values) > len(shape.slots):
         raise Outgrown(shape, (len(values),))
     there = _all_parts(shape.slots[: len(values)], values)

@@ -15,21 +15,26 @@ import enum
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.introspection import facts
-from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.heuristics.distance import Target
 from introplan.introspection.programs.clauses import Clause, after_condition, is_constant
 from introplan.introspection.programs.ends import BestEnds, best_ends, is_best_unknown, status_of
 from introplan.introspection.programs.r_max import peak_of
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
-from introplan.introspection.programs.sums import addends
 from introplan.mdp import Status
 from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.interpreter.values import Value, is_concrete, is_term
 from introplan.symbolic.terms.build import conjoin, const, disjoin, equal
 from introplan.symbolic.terms.term import Term
+
+if TYPE_CHECKING:
+    from introplan.introspection.programs import sums
+else:  # most rewards are numbers
+    sums = deferred("introplan.introspection.programs.sums")
 
 LEAST_WEIGHT_FRACTION = 1e-9
 """An addend that is smaller than this part of the whole sum may be lost in rounding: then a step
@@ -148,7 +153,7 @@ def _ways_to_pay(reading: Reading, payment: Payment, value: float) -> Sequence[t
 
 
 def _has_no_small_part(payment: Payment) -> bool:
-    weights = [abs(a.weight) for a in addends(payment.value)]
+    weights = [abs(a.weight) for a in sums.addends(payment.value)]
     return min(weights, default=0) > LEAST_WEIGHT_FRACTION * sum(weights)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from introplan.introspection.heuristics.additive import Target
+from introplan.introspection.heuristics.distance import Target
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms.substitute import substituted
 

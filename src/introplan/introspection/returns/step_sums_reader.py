@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from introplan.introspection.heuristics.additive import MAX_ALTERNATIVES, Target
+from introplan.introspection.heuristics.distance import MAX_ALTERNATIVES, Target
 from introplan.introspection.programs.finder import Finder
 from introplan.introspection.programs.targets import reward_target
 from introplan.introspection.returns.cases import Case, Cases
