@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from introplan.introspection.facts import MaximalReward
 from introplan.introspection.heuristics.distance import StepBound, Target
-from introplan.introspection.programs.kept_place import MIN_SECONDS, Place
+from introplan.introspection.programs.kept_place import Place
 from introplan.introspection.programs.reading import Reading
 from introplan.limits import thread_seconds
 from introplan.symbolic.budget import Budget
@@ -75,7 +75,7 @@ def found_or_kept(
             return MaximalReward(value, status)
     before = thread_seconds()
     found = find()
-    if thread_seconds() - before >= MIN_SECONDS and found.status == "exact":
+    if thread_seconds() - before >= MIN_DERIVING_SECONDS and found.status == "exact":
         place.put([found.value, found.status], "r_max")
     return found
 
