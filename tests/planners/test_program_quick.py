@@ -68,6 +68,25 @@ def test_rewards_on_the_way_are_left_to_others() -> None:
     assert quick_path(ip.from_env(Coins()), Meter()) is None
 
 
+class Doors(Rooms):
+    """There is a poor end near the start."""
+
+    def step(self, action: str) -> Any:
+        """Waiting at the start ends it."""
+        here = self.at
+        seen, reward, over, *rest = super().step(action)
+        if action == "stay" and here == (1, 1):
+            return (seen, 0.01, True, *rest)
+        return (seen, reward, over, *rest)
+
+
+def test_a_better_end_further_away_is_found_in_a_small_world() -> None:
+    """The nearest one is taken where more states than a few hundred were seen."""
+    path = quick_path(ip.from_env(Doors()), Meter())
+    assert path is not None
+    assert sum(path.rewards) == pytest.approx(1 - 0.9 * 12 / 100)
+
+
 def test_novelty_leads_on_where_breadth_first_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """The way is shortened: no step of it can be left out."""
     monkeypatch.setattr(program_quick, "MAX_BREADTH", 20)

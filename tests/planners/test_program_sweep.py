@@ -221,6 +221,24 @@ def test_ends_that_pay_differently_are_no_reason_to_stop() -> None:
     assert result.score == 2
 
 
+def test_a_small_world_is_seen_as_a_whole_however_slow_it_is() -> None:
+    """The second end pays more, and lies behind what so many calls would have reached."""
+
+    def slow(s: Any, a: Any, t: Any) -> int:
+        sum(map(abs, range(2_000)))
+        return {2: 2, 40: 100}.get(t, -1)
+
+    world = ip.program(
+        actions=[1, 2],
+        transition=lambda s, a: s + a,
+        reward=slow,
+        terminal=lambda s, a, t: t == 2 or t > 38,
+    )
+    sweep = _sweep(world.task(0), needs_success=False)
+    is_all, _ = sweep.look()
+    assert is_all
+
+
 def test_where_going_on_costs_the_only_kind_of_end_is_enough() -> None:
     """Nothing in the code says that the cost is constant, but all that was seen does."""
     cost = -1

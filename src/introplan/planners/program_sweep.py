@@ -58,6 +58,10 @@ asking takes."""
 MAX_CALLS_AFTER_END = 200_000
 """The same after a plan was found that is good enough, in the hope of a proof."""
 
+MIN_STATES_AFTER_END = 500
+"""States to have looked at before such a plan is believed, however slow they are: a world of fewer
+is solved exactly. Some tenths of a second where a step copies a grid of objects."""
+
 MAX_CALLS_OVER_HORIZON = 50_000
 """The same over a horizon, where all must be seen to know anything."""
 
@@ -121,7 +125,7 @@ class Sweep:
             return is_all, way
         # Where getting stuck scores more than any end that was met, there is no way to one.
         if way is not None and way.is_enough and not self.optimal:
-            most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_AFTER_END))
+            most = min(MAX_SWEEP_STATES, self._most(MIN_STATES_AFTER_END, MAX_CALLS_AFTER_END))
         is_all = self._run(most, frozenset())
         return is_all, way if is_all else self._way()
 

@@ -9,6 +9,7 @@ hold each other stay so.
 from __future__ import annotations
 
 import enum
+import logging
 import random
 from collections import deque
 from collections.abc import Hashable, Iterator
@@ -53,9 +54,9 @@ NUMBERS: set[type] = {bool, float, complex}
 
 
 def is_left_out(value: Any) -> bool:
-    """Is it a generator of random numbers, a space of them, or a picture?"""
+    """Is it a generator of random numbers, a space of them, a logger, or a picture?"""
     kinds = type(value).__mro__
-    return isinstance(value, random.Random) or any(
+    return isinstance(value, random.Random | logging.Logger | logging.LoggerAdapter) or any(
         k.__module__.startswith(LEFT_OUT) for k in kinds
     )
 

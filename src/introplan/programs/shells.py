@@ -13,7 +13,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.errors import UsageError
@@ -63,6 +63,9 @@ class Shell:
     uncopied: tuple[str, ...] = ()
     """Attributes that rules may read and that cannot be copied: steps may change what is in them,
     which then is no part of a state."""
+    notes: dict[str, frozenset[str]] = field(default_factory=dict)
+    """Of attributes that are dictionaries, the entries that no rule reads: they stay as they are
+    at the start."""
 
     @property
     def is_whole(self) -> bool:
@@ -107,7 +110,17 @@ def shell_of(
         draws=found is None or _may_draw(env, found),
         found=found,
         uncopied=uncopied,
+        notes=_notes(found, names, method),
     )
+
+
+def _notes(
+    found: Slice | None, names: Iterable[str], method: str | None
+) -> dict[str, frozenset[str]]:
+    if found is None:
+        return {}
+    unread = found.unread_entries([] if method is None else [method])
+    return {name: entries for name, entries in unread.items() if entries and name in names}
 
 
 def _check_views(values: dict[str, Any]) -> None:
@@ -206,7 +219,16 @@ def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
         for name, value in own.items():
             if name not in names and value is not shell.rest.get(name, shell):
                 raise TypeError(f"a step changes {name}, which no step near the start did")
+    for name, entries in shell.notes.items():
+        _put_back(own[name], shell.start[name], entries)
     return {n: own[n] for n in names if n in own}, reward, done
+
+
+def _put_back(now: Any, start: dict[str, Any], entries: frozenset[str]) -> None:
+    """Let entries of a dictionary be what they were at the start."""
+    for name in start:
+        if name in entries and name in now:
+            now[name] = copied(start[name])
 
 
 def _check_chance(

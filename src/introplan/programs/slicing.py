@@ -12,22 +12,23 @@ making an observation, an info or a line of a log raises nothing.
 from __future__ import annotations
 
 import ast
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from types import FunctionType, MemberDescriptorType
+from types import FunctionType
 from typing import Any
 
+from introplan.programs.attribute_writes import given_away, names_stored, set_by_functions
 from introplan.programs.bonds import names_shared
 from introplan.programs.copying import is_immutable
 from introplan.programs.harmless import (
-    CHANGING,
     GROWING,
     changed_names,
-    is_fresh,
     is_harmless,
 )
-from introplan.programs.method_sources import Methods, below, methods_of
+from introplan.programs.kept_entries import aliases_in, dictionaries_by_name, written_entry
+from introplan.programs.method_sources import Methods, methods_of
 from introplan.programs.reached import names_of, reached
 
 UNASKED = {2: (0,), 3: (0,), 4: (0, 3), 5: (0, 4)}
@@ -80,12 +81,20 @@ class Slice:
     """Attributes whose content something else may hold as well, which may be read there."""
     active: set[str] = field(default_factory=set)
     """Attributes of which setting one calls a function."""
+    by_name: set[str] = field(default_factory=set)
+    """Attributes that are dictionaries, of which rules ask nothing but entries by name."""
     has_changed: bool = False
 
     @property
     def trees(self) -> dict[FunctionType, ast.FunctionDef]:
         """What to read in the place of a function."""
         return self.methods.trees
+
+    def unread_entries(self, starts: Iterable[str]) -> dict[str, frozenset[str]]:
+        """Of attributes that are dictionaries, the entries that no rule speaks of any more."""
+        trees = reached(self.methods, ("step", *starts))
+        words = {word for tree in trees for word in names_of(tree)}
+        return {name: frozenset({*self.attributes[name]} - words) for name in sorted(self.by_name)}
 
     def read_by(self, name: str) -> set[str]:
         """The attributes that the functions of a name read."""
@@ -100,7 +109,7 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
     methods = methods_of(env)
     if methods is None or not methods.steps:
         return None
-    found = Slice(methods, dict(vars(env)), active={*_set_by_functions(env)})
+    found = Slice(methods, dict(vars(env)), active={*set_by_functions(env)})
     shared = names_shared(env)
     for step in methods.steps:
         _drop_observations(found, methods.trees[step])
@@ -108,8 +117,9 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
         trees = reached(found.methods, ("step", *starts))
         if any(name in BY_TEXT for tree in trees for name in names_of(tree)):
             return None
-        found.shared = shared | {name for tree in trees for name in _given_away(tree)}
-        found.loads, found.stores = _loads(found, trees), _stores(trees)
+        found.shared = shared | {name for tree in trees for name in given_away(tree)}
+        found.by_name = dictionaries_by_name(found.attributes, trees, found.shared)
+        found.loads, found.stores = _loads(found, trees), names_stored(trees)
         found.has_changed = False
         for tree in trees:
             _drop_writes(found, tree)
@@ -121,7 +131,11 @@ def _loads(found: Slice, trees: Iterable[ast.FunctionDef]) -> set[str]:
     """The attributes that trees read for anything but to change them in place."""
     loads = set[str]()
     for tree in trees:
+        aliases = aliases_in(tree, found.by_name)
         written = {id(node) for statement in ast.walk(tree) for node in _written(found, statement)}
+        written |= {
+            id(written_entry(statement, found.by_name, aliases)) for statement in ast.walk(tree)
+        }
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(attr=name, ctx=ast.Load()) if id(node) not in written:
@@ -129,28 +143,9 @@ def _loads(found: Slice, trees: Iterable[ast.FunctionDef]) -> set[str]:
                 case ast.AugAssign(target=ast.Attribute(attr=name)):
                     if name in found.shared and not is_immutable(found.attributes.get(name)):
                         loads.add(name)
-                case ast.Constant(value=str() as word):
+                case ast.Constant(value=str() as word) if id(node) not in written:
                     loads.add(word)
     return loads
-
-
-def _given_away(tree: ast.FunctionDef) -> Iterator[str]:
-    """The attributes that are set to something that may have another name."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Assign(targets=[ast.Attribute()], value=value) if is_fresh(value):
-                pass
-            case ast.Assign(targets=targets):
-                stored = (n for target in targets for n in ast.walk(target))
-                yield from (n.attr for n in stored if isinstance(n, ast.Attribute))
-
-
-def _set_by_functions(env: Any) -> Iterator[str]:
-    """The names of properties and the like, of all classes below an object."""
-    for kind in {k for value in below(env) for k in type(value).__mro__}:
-        for name, value in vars(kind).items():
-            if hasattr(value, "__set__") and not isinstance(value, MemberDescriptorType):
-                yield name
 
 
 def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
@@ -169,31 +164,6 @@ def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
 def _is_builtin(found: Slice, owner: ast.Attribute, kinds: tuple[type, ...]) -> bool:
     """Is it a plain container that has no other name?"""
     return owner.attr not in found.shared and type(found.attributes.get(owner.attr)) in kinds
-
-
-def _stores(trees: Iterable[ast.FunctionDef]) -> set[str]:
-    stores = set[str]()
-    for tree in trees:
-        for node in ast.walk(tree):
-            match node:
-                case (
-                    ast.Attribute(ctx=ast.Store() | ast.Del())
-                    | ast.Subscript(ctx=ast.Store() | ast.Del())
-                ):
-                    stores |= _roots(node)
-                case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in CHANGING:
-                    stores |= _roots(owner)
-    return stores
-
-
-def _roots(node: ast.AST) -> set[str]:
-    """The attributes on the way to a place: of `self.a.b[0]`, a and b."""
-    names = set[str]()
-    while isinstance(node, ast.Attribute | ast.Subscript):
-        if isinstance(node, ast.Attribute):
-            names.add(node.attr)
-        node = node.value
-    return names
 
 
 # Observations and infos
@@ -244,8 +214,12 @@ def _drop_names(found: Slice, tree: ast.FunctionDef) -> bool:
 
 
 def _drop_writes(found: Slice, tree: ast.FunctionDef) -> None:
+    aliases = aliases_in(tree, found.by_name)
+
     def is_dropped(statement: ast.stmt) -> bool:
+        entry = written_entry(statement, found.by_name, aliases)
         names = {node.attr for node in _written(found, statement)}
+        names |= set() if entry is None else {str(entry.value)}
         match statement:
             case (
                 ast.Assign(targets=[ast.Attribute(attr=name)])
@@ -254,6 +228,10 @@ def _drop_writes(found: Slice, tree: ast.FunctionDef) -> None:
                 names = {name}
             case ast.Expr(value=ast.Call(func=ast.Name(id="print"))):
                 return is_harmless(found.methods, statement)
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner))):
+                if _is_logger(found, owner):
+                    found.fed |= _locals(statement)
+                    return is_harmless(found.methods, statement)
         if not names or names & (found.loads | found.active):
             return False
         parts = _new_values(statement)
@@ -266,6 +244,18 @@ def _drop_writes(found: Slice, tree: ast.FunctionDef) -> None:
         found.has_changed = True
         while _drop_names(found, tree):
             pass
+
+
+def _is_logger(found: Slice, node: ast.expr) -> bool:
+    """Is it a logger of Python's, kept by the object or by a module?"""
+    match node:
+        case ast.Attribute(attr=name):
+            return isinstance(found.attributes.get(name), logging.Logger)
+        case ast.Name(id=name):
+            known = (function.__globals__.get(name) for function in found.trees)
+            return any(value is logging or isinstance(value, logging.Logger) for value in known)
+        case _:
+            return False
 
 
 def _new_values(statement: ast.stmt) -> list[ast.expr]:
