@@ -70,6 +70,10 @@ class NativeSearches:
         self.reason = ""
         self._machines: Iterator[NativeMachine] = iter(())
         self._machine: NativeMachine | None = None
+        kept = None if reading.place is None else reading.place.derived.get(NativeMachine)
+        if kept is not None:  # made for an earlier plan in this process
+            self._machines, self._machine = kept
+            return
         try:
             system = system_of(reading)
         except Unsupported:
@@ -88,12 +92,16 @@ class NativeSearches:
         try:
             self._machine = next(self._machines, None)
             if self._machine is None:
-                self.reason = "a number takes more than 64 bits"
+                self._give_up("a number takes more than 64 bits")
+            elif self.reading.place is not None:
+                self.reading.place.derived[NativeMachine] = self._machines, self._machine
         except Unsupported as refusal:
             self._give_up(str(refusal))
 
     def _give_up(self, reason: str) -> None:
         self._machine, self._machines, self.reason = None, iter(()), reason
+        if self.reading.place is not None:
+            self.reading.place.derived.pop(NativeMachine, None)
 
     def breadth_first(self, search: ProgramSearch, root: Node, max_nodes: float) -> Found | None:
         """The nearest end."""

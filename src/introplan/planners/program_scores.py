@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
     from introplan.introspection.programs import kept_looks, kept_place, remembered, targets
     from introplan.introspection.programs.finder import Finder
+    from introplan.introspection.programs.kept_place import Place
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
     from introplan.planners import (
@@ -113,6 +114,8 @@ class ScorePlanner:
     """The least number of steps of any plan, where that is known."""
     needs_success: bool = field(init=False)
     """Are only episodes plans that end with success?"""
+    _place: Place | None = None
+    """Where readings of the task are kept, once that was asked for."""
 
     def __post_init__(self) -> None:
         task = self.task
@@ -141,7 +144,7 @@ class ScorePlanner:
             now - then
             for now, then in zip((self.meter.expanded, self.meter.generated), before, strict=True)
         )
-        self.finder = finders.Finder.of(self.task, self.budget)
+        self.finder = finders.Finder.of(self.task, self.budget, place=self._place)
         if self.horizon is not None and not self.needs_success:
             self._over_horizon(self.finder)
         else:
@@ -172,7 +175,7 @@ class ScorePlanner:
         limits = self.meter.limits
         if self.optimal or limits.nodes is not None or not remembered.may_know_look(self._code):
             return False
-        place = kept_place.place_of(self.task)
+        self._place = place = kept_place.place_of(self.task)
         if place is None:
             return False
         look = remembered.known_look((*place.question, *self._question))
@@ -185,7 +188,7 @@ class ScorePlanner:
         """The same of a look in another process; it began with these counts."""
         if self.optimal or self.meter.limits.nodes is not None:
             return False
-        place = kept_place.place_of(self.task)
+        self._place = place = self._place or kept_place.place_of(self.task)
         look = None if place is None else kept_looks.kept_look(place, self._question, self._code)
         if look is not None:
             self.meter.expanded = expanded + look.expanded

@@ -13,11 +13,11 @@ from introplan.symbolic.constraints.entailment import (
     is_satisfiable,
     minimal,
 )
-from introplan.symbolic.constraints.interval import Range
+from introplan.symbolic.constraints.interval import Box, OneOf, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.render import text_of
-from introplan.symbolic.terms.term import Sort, Table, Var, const
+from introplan.symbolic.terms.term import Sort, Table, Term, Var, const
 from random_conditions import BOX, random_condition, solutions
 
 X, Y = Var("x", Sort.INT), Var("y", Sort.INT)
@@ -72,3 +72,17 @@ def test_equalities_can_be_kept() -> None:
     box = {X: Range(0, 4), Y: Range(0, 4)}
     assert len(irredundant(conditions, box)) == 2
     assert len(irredundant(conditions, box, keeps_equalities=True)) == 3
+
+
+def test_where_things_stand_is_split_before_what_stands_there() -> None:
+    """A board of many cells and one place: six splits of the place decide, not one per cell."""
+    place = Var("place", Sort.INT)
+    cells = [Var(f"cell {number}", Sort.ANY) for number in range(40)]
+    box: Box = {place: Range(0, 39)} | {cell: OneOf(("#", " ")) for cell in cells}
+    chosen: Term = cells[-1]
+    for number, cell in enumerate(cells[:-1]):
+        chosen = build.choose(build.equal(place, const(number)), cell, chosen)
+    known = PathCondition.of(box)
+    assert known.learn(build.equal(chosen, const("#")), True)
+    assert known.learn(build.negate(build.equal(place, const(0))), True)
+    assert is_satisfiable(known, max_splits=12) is True

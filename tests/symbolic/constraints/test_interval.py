@@ -72,3 +72,20 @@ def test_bounds_of_shared_parts_are_worked_out_once() -> None:
         low = build.call("min", term, const(100 + number), sort=Sort.INT)
         term = build.call("max", low, build.add(low, const(1)), sort=Sort.INT)
     assert bounds(term, {x: Range(0, 5)}) == (40, 45)
+
+
+MARK, OTHER = Var("mark", Sort.ANY), Var("other", Sort.ANY)
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted", "verdict"),
+    [(Range(0, 0), "#", True), (Range(0, 0), "$", False), (Range(0, 1), "$", None)],
+)
+def test_what_is_chosen_is_compared_by_the_values_it_can_have(
+    place: Range, wanted: str, verdict: bool | None
+) -> None:
+    """A cell of a board, chosen by a place: only the cells that the place allows matter."""
+    box: Box = {X: place, MARK: OneOf(("#",)), OTHER: OneOf((" ", "$"))}
+    cell = build.choose(build.equal(X, const(0)), MARK, OTHER)
+    assert truth(build.equal(cell, const(wanted)), box) is verdict
+    assert truth(build.equal(cell, const("?")), box) is False

@@ -164,3 +164,15 @@ def test_no_path_through_a_construct_is_contradictory_or_has_a_redundant_conditi
                 assert found is None, f"{name}: {text_of(guard)}"
             checked += 1
     assert checked > 300
+
+
+def test_what_is_chosen_is_learnt_once_the_choice_is_known() -> None:
+    """A mark on a board at a place: with the place its cell is known, and the reverse."""
+    place, cell, other = Var("place", Sort.INT), Var("cell", Sort.ANY), Var("other", Sort.ANY)
+    box: Box = {place: Range(0, 1), cell: OneOf(("#", "$")), other: OneOf(("#",))}
+    chosen = build.choose(build.equal(place, const(0)), cell, other)
+    known = PathCondition.of(box)
+    assert known.learn(build.equal(chosen, const("$")), True)
+    assert not known.copy().learn(build.equal(place, const(1)), True)
+    assert known.learn(build.equal(place, const(0)), True)
+    assert known.box[cell] == OneOf(("$",))

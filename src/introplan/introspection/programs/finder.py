@@ -21,6 +21,7 @@ from introplan.introspection.findings import (
 from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound, Target
 from introplan.introspection.programs.kept_distances import derived_or_kept, found_or_kept
 from introplan.introspection.programs.kept_models import read_or_recalled
+from introplan.introspection.programs.kept_place import Place
 from introplan.introspection.programs.r_max import constant_reward, maximal_reward, next_lower
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.sample import Sample
@@ -106,9 +107,15 @@ class Finder:
         self._by_steps: dict[Target, StepBound] = {}
 
     @classmethod
-    def of(cls, task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Finder:
-        """Read a program and get ready to draw conclusions."""
-        return cls(read_or_recalled(task, budget.share(READING_SHARE), sample), budget)
+    def of(
+        cls,
+        task: ProgramTask,
+        budget: Budget,
+        sample: Sample | None = None,
+        place: Place | None = None,
+    ) -> Finder:
+        """Read a program, kept at `place`, and get ready to draw conclusions."""
+        return cls(read_or_recalled(task, budget.share(READING_SHARE), sample, place), budget)
 
     def introspection(self) -> Introspection:
         """Everything, put together."""

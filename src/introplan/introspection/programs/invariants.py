@@ -48,7 +48,8 @@ def coinciding(
         and not any(map(compiled_one(meeting, order), rows))
     ][:MAX_GUESSES]
     while True:
-        kept = [g for g in guesses if all(_is_kept(g, guesses, o) for o in operators)]
+        places = [(o, _known_where(o, guesses)) for o in operators] if guesses else []
+        kept = [g for g in guesses if all(_is_kept(g, o, known) for o, known in places)]
         if len(kept) == len(guesses):
             return kept
         guesses = kept
@@ -75,13 +76,12 @@ def _are_numbers(group: list[Var]) -> bool:
     return all(var.sort is Sort.INT for var in group)
 
 
-def _is_kept(meeting: Term, guesses: list[Term], operator: Operator) -> bool:
-    """Does an operator never make two parts coincide, if nothing coincided before?"""
-    after = substituted(meeting, operator.effects)
-    if after is meeting:
+def _is_kept(meeting: Term, operator: Operator, known: PathCondition | None) -> bool:
+    """Does an operator never make two parts coincide, if so much is known where it is taken?"""
+    if known is None:
         return True
-    known = _known_where(operator, guesses)
-    return known is None or _is_false(after, known)
+    after = substituted(meeting, operator.effects)
+    return after is meeting or _is_false(after, known)
 
 
 def _known_where(operator: Operator, guesses: list[Term]) -> PathCondition | None:

@@ -43,18 +43,27 @@ else:  # to find a reading again takes a small part of what it takes to make one
 SAMPLING_SHARE = 0.25
 """The part of a budget that sampling may take, as in `read_program_model`."""
 
+FIRST_STATES = 30
+"""States whose steps are compared with those of a reading that this process remembers: a
+thousandth of a second. Paths are replayed in any case, and states along them expanded again."""
 
-def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = None) -> Reading:
-    """The reading of a program as `read_program_model` makes it, from the cache if it is there."""
+
+def read_or_recalled(
+    task: ProgramTask, budget: Budget, sample: Sample | None = None, place: Place | None = None
+) -> Reading:
+    """The reading of a program as `read_program_model` makes it, from the cache if it is there.
+
+    Who knows the place that `place_of` gives hands it over.
+    """
     with budget.being_spent():
-        place = place_of(task)
+        place = place_of(task) if place is None else place
         if place is None:
             return reader.read_program_model(task, budget, sample)
-        if sample is None:
-            sample = sampled(task, budget.share(SAMPLING_SHARE))
         at_hand = _remembered(task, sample, budget, place)
         if at_hand is not None:
             return at_hand
+        if sample is None:
+            sample = sampled(task, budget.share(SAMPLING_SHARE))
         steps = budget.steps
         reading, is_kept = _recalled(task, sample, budget, place), True
         if reading is None:
@@ -66,18 +75,21 @@ def read_or_recalled(task: ProgramTask, budget: Budget, sample: Sample | None = 
         return reading
 
 
-def _remembered(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> Reading | None:
+def _remembered(
+    task: ProgramTask, sample: Sample | None, budget: Budget, place: Place
+) -> Reading | None:
     """The reading that is in memory, if it was compared with the same steps as these."""
     key = (*place.question, budget.steps)
     entry = recall(key)
-    if entry is None or sample.error is not None:
+    if entry is None:
         return None
     classes = place.references.classes
     if len(classes) != len(entry.classes) or any(map(_is_other, classes, entry.classes)):
         return None
     known = entry.reading
     compared = entry.steps or _steps_of(known, known.sample)
-    if compared is None or _steps_of(known, sample) != compared:
+    sample = _compared(task, sample, budget, known, compared)
+    if sample is None:
         return None
     # What was asked for since then is known, unless asking for it was refused.
     is_as_read = tuple(known.diagnostics) == entry.diagnostics
@@ -97,6 +109,28 @@ def _remembered(task: ProgramTask, sample: Sample, budget: Budget, place: Place)
     _answer_later(reading, budget)
     remember(key, replace(entry, reading=reading, steps=compared))
     return reading
+
+
+def _compared(
+    task: ProgramTask,
+    sample: Sample | None,
+    budget: Budget,
+    known: Reading,
+    compared: list[Any] | None,
+) -> Sample | None:
+    """A sample of the world that is the one of a reading; None if the world steps differently.
+
+    Where none is at hand, the first steps are taken again and the rest is taken to be the same.
+    """
+    if compared is None:
+        return None
+    if sample is not None:
+        is_same = sample.error is None and _steps_of(known, sample) == compared
+        return sample if is_same else None
+    first = sampled(task, budget.share(SAMPLING_SHARE), near=FIRST_STATES, walks=False)
+    steps = None if first.error is not None else _steps_of(known, first)
+    is_same = steps is not None and steps[2:] == compared[2 : len(steps)]
+    return known.sample if is_same else None
 
 
 def _is_other(one: Any, other: Any) -> bool:

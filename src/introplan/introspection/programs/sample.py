@@ -36,12 +36,14 @@ class Sample:
         return max((reward for *_, reward, _ in self.transitions), default=None)
 
 
-def sampled(task: ProgramTask, budget: Budget, *, near: int = NEAR_STATES) -> Sample:
+def sampled(
+    task: ProgramTask, budget: Budget, *, near: int = NEAR_STATES, walks: bool = True
+) -> Sample:
     """States near the start, then some that random walks lead to."""
     sample = Sample()
     try:
         sample.is_complete = _breadth_first(task, sample, near, budget)
-        if not sample.is_complete and near <= NEAR_STATES:
+        if not sample.is_complete and near <= NEAR_STATES and walks:
             _walk(task, sample, budget)
     except IntroplanError as error:
         sample.error = error

@@ -9,7 +9,7 @@ soundness. What is learnt on a path beyond its box is in `path_condition.py`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -37,6 +37,9 @@ Bounds: TypeAlias = tuple[float, float]
 MAX_SEARCHED_ENTRIES = 512
 """Tables up to this size are searched for the entries that a box allows; of larger ones all
 entries count."""
+
+MAX_COMPARED_VALUES = 64
+"""Values that a part may have to be compared with another by them: a board has a dozen marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +101,14 @@ def bounds(term: Term, box: Box, known: dict[Term, Bounds] | None = None) -> Bou
     `known` keeps what was worked out for parts below: terms share parts, and a sorted row of n
     numbers has some n * n of them, but n! ways through them.
     """
+    if isinstance(term, Var):  # the three that are asked most often come before `match`
+        return _bounds_of_domain(domain_of(term, box))
+    if isinstance(term, Const):
+        value = term.value
+        return (value, value) if isinstance(value, int | float) else (-INFINITY, INFINITY)
+    if isinstance(term, Linear):
+        return _bounds_of_sum(term.constant, term.parts, box, known)
     match term:
-        case Const(value):
-            return (value, value) if isinstance(value, int | float) else (-INFINITY, INFINITY)
-        case Var():
-            return _bounds_of_domain(domain_of(term, box))
-        case Linear(constant, parts):
-            return _bounds_of_sum(constant, parts, box, known)
         case Call(function, arguments):
             known = {} if known is None else known
             if (found := known.get(term)) is None:
@@ -229,42 +233,60 @@ def _allows(key: Term, box: Box) -> Callable[[Any], bool]:
     return lambda value: any(value == other for other in domain)  # as keys, 1 and True are one
 
 
-def truth(term: Term, box: Box) -> bool | None:  # noqa: C901 - one case per kind
+def truth(term: Term, box: Box) -> bool | None:
     """True if a condition holds in all of the box, False if nowhere, None if that is unknown."""
-    match term:
-        case Const(value):
-            return bool(value)
-        case AtMost(form, bound):
-            low, high = bounds(form, box)
-            return True if high <= bound else False if low > bound else None
-        case Equal(left, right):
-            return _truth_of_equality(left, right, box)
-        case Not(child):
-            known = truth(child, box)
-            return None if known is None else not known
-        case And(parts):
-            verdicts = [truth(part, box) for part in parts]
-            return False if False in verdicts else None if None in verdicts else True
-        case Or(parts):
-            verdicts = [truth(part, box) for part in parts]
-            return True if True in verdicts else None if None in verdicts else False
-        case Var():
-            domain = domain_of(term, box)
-            return _agreed(list(domain)) if isinstance(domain, OneOf) else None
-        case Lookup(table, keys):
-            return _truth_of_lookup(table, keys, box)
-        case Choose(test, then, other):
-            verdict = truth(test, box)
-            if verdict is not None:
-                return truth(then if verdict else other, box)
-            first = truth(then, box)
-            return first if first is not None and first == truth(other, box) else None
-        case _:
-            return None
+    rule = _TRUTHS.get(type(term))
+    return None if rule is None else rule(term, box)
 
 
-def _truth_of_lookup(table: Table, keys: tuple[Term, ...], box: Box) -> bool | None:
+def _truth_of_bound(term: AtMost, box: Box) -> bool | None:
+    low, high = bounds(term.linear, box)
+    return True if high <= term.bound else False if low > term.bound else None
+
+
+def _truth_of_opposite(term: Not, box: Box) -> bool | None:
+    known = truth(term.child, box)
+    return None if known is None else not known
+
+
+def _truth_of_all(term: And, box: Box) -> bool | None:
+    found: bool | None = True
+    for part in term.children:
+        known = truth(part, box)
+        if known is False:
+            return False
+        if known is None:
+            found = None
+    return found
+
+
+def _truth_of_any(term: Or, box: Box) -> bool | None:
+    found: bool | None = False
+    for part in term.children:
+        known = truth(part, box)
+        if known is True:
+            return True
+        if known is None:
+            found = None
+    return found
+
+
+def _truth_of_variable(term: Var, box: Box) -> bool | None:
+    domain = domain_of(term, box)
+    return _agreed(domain.values) if isinstance(domain, OneOf) else None
+
+
+def _truth_of_choice(term: Choose, box: Box) -> bool | None:
+    verdict = truth(term.test, box)
+    if verdict is not None:
+        return truth(term.then if verdict else term.other, box)
+    first = truth(term.then, box)
+    return first if first is not None and first == truth(term.other, box) else None
+
+
+def _truth_of_lookup(term: Lookup, box: Box) -> bool | None:
     """The truth value that a table has wherever the box allows; ends at the first other one."""
+    table, keys = term.table, term.keys
     if table.sort is not Sort.BOOL:
         return None
     if len(table.entries) > MAX_SEARCHED_ENTRIES:
@@ -308,21 +330,89 @@ def _at_fixed(table: Table, keys: tuple[Term, ...], box: Box) -> Any:
     return table.at(tuple(parts) if len(parts) > 1 else parts[0])
 
 
-def _agreed(values: list[Any]) -> bool | None:
-    if values and all(value is True for value in values):
-        return True
-    return False if values and all(value is False for value in values) else None
-
-
-def _truth_of_equality(left: Term, right: Term, box: Box) -> bool | None:
-    if isinstance(left, Var) and isinstance(right, Const) and left.sort is Sort.ANY:
-        domain = domain_of(left, box)
-        if domain is None:
-            return None
-        return _agreed([bool(value == right.value) for value in domain])
-    if sort_of(left) is Sort.ANY or sort_of(right) is Sort.ANY:
+def _agreed(values: Sequence[Any]) -> bool | None:
+    if not values:
         return None
+    first = values[0]
+    if first is not True and first is not False:
+        return None
+    return first if all(value is first for value in values) else None
+
+
+def _truth_of_equality(term: Equal, box: Box) -> bool | None:
+    left, right = term.left, term.right
+    if isinstance(left, Var) and isinstance(right, Const):
+        domain = domain_of(left, box)
+        if left.sort is Sort.ANY:
+            if domain is None:
+                return None
+            return _agreed([bool(value == right.value) for value in domain])
+        value = right.value
+        if type(value) is int and isinstance(domain, Range):  # nearly always: no need to go on
+            if not domain.low <= value <= domain.high:
+                return False
+            return True if domain.low == domain.high else None
+    if sort_of(left) is Sort.ANY or sort_of(right) is Sort.ANY:
+        return _truth_of_likeness(left, right, box)
     (a, b), (c, d) = bounds(left, box), bounds(right, box)
     if b < c or d < a:
         return False
     return True if a == b == c == d else None
+
+
+def _truth_of_likeness(left: Term, right: Term, box: Box) -> bool | None:
+    """Are two parts equal that may be anything, by the few values that each can have?"""
+    one = possible_values(left, box)
+    two = None if one is None else possible_values(right, box)
+    if one is None or two is None:
+        return None
+    answers = {bool(a == b) for a in one for b in two}
+    return answers.pop() if len(answers) == 1 else None
+
+
+def possible_values(term: Term, box: Box) -> list[Any] | None:
+    """The few values that a term can have in the box; None if they are many, or not known."""
+    found: list[Any] = []
+    waiting = [term]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Choose):
+            verdict = truth(part.test, box)
+            if verdict is not False:
+                waiting.append(part.then)
+            if verdict is not True:
+                waiting.append(part.other)
+            continue
+        values = _values_of(part, box)
+        if values is None or len(values) > MAX_SEARCHED_ENTRIES:
+            return None
+        found += (v for v in values if not any(v is w or _is_same(v, w) for w in found))
+        if len(found) > MAX_COMPARED_VALUES:
+            return None
+    return found
+
+
+def _values_of(term: Term, box: Box) -> Sequence[Any] | None:
+    if isinstance(term, Const):
+        return (term.value,)
+    if isinstance(term, Lookup):
+        return _possible(term.table, term.keys, box)
+    domain = domain_of(term, box) if isinstance(term, Var) else None
+    return domain.values if isinstance(domain, OneOf) else None
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    return type(one) is type(other) and one == other
+
+
+_TRUTHS: Mapping[type, Callable[[Any, Box], bool | None]] = {
+    Const: lambda term, box: bool(term.value),
+    AtMost: _truth_of_bound,
+    Equal: _truth_of_equality,
+    Not: _truth_of_opposite,
+    And: _truth_of_all,
+    Or: _truth_of_any,
+    Var: _truth_of_variable,
+    Lookup: _truth_of_lookup,
+    Choose: _truth_of_choice,
+}  # by type and not by `match`: hundreds of thousands of them are asked in one reading

@@ -42,7 +42,6 @@ from introplan.symbolic.terms.term import (
     children,
     const,
     variables,
-    walk,
 )
 
 MAX_SPELLED_PLACES = 64
@@ -54,14 +53,26 @@ def substituted(term: Term, terms: Mapping[Any, Term]) -> Term:
     """The term with other terms in place of some of its parts, most often variables."""
     # The keys are terms. `Mapping` is invariant in its keys, so no type but Any admits mappings
     # of variables as well as mappings of conditions.
+    names = {var for key in terms for var in variables(key)}
+    if names.isdisjoint(variables(term)):
+        return term
     done: dict[Term, Term] = {}
-    for part in walk(term):
+    waiting = [term]
+    while waiting:
+        part = waiting[-1]
         if part in terms:
             done[part] = terms[part]
+        elif names.isdisjoint(variables(part)):
+            done[part] = part  # nothing below is replaced: most of what is large is left alone
         else:
-            parts = tuple(done[child] for child in children(part))
-            is_same = all(a is b for a, b in zip(parts, children(part), strict=True))
-            done[part] = part if is_same else rebuilt(part, parts)
+            below = children(part)
+            open_parts = [child for child in below if child not in done]
+            if open_parts:
+                waiting += reversed(open_parts)
+                continue
+            parts = tuple([done[child] for child in below])
+            done[part] = part if parts == below else rebuilt(part, parts)
+        waiting.pop()
     return done[term]
 
 

@@ -263,17 +263,18 @@ def action_key(action: Any) -> Any:
 
 def sort_of(term: Term) -> Sort:
     """The kind of value a term has."""
-    match term:
-        case Const(value):
-            return sort_of_values([value])
-        case Var(sort=sort) | Call(sort=sort) | Choose(sort=sort):
-            return sort
-        case Linear():
-            return Sort.INT
-        case Lookup(table):
-            return table.sort
-        case _:
-            return Sort.BOOL
+    rule = _SORTS.get(type(term))
+    return Sort.BOOL if rule is None else rule(term)
+
+
+_SORTS: Mapping[type, Callable[[Any], Sort]] = {
+    Const: lambda term: sort_of_values([term.value]),
+    Var: operator.attrgetter("sort"),
+    Call: operator.attrgetter("sort"),
+    Choose: operator.attrgetter("sort"),
+    Linear: lambda term: Sort.INT,
+    Lookup: operator.attrgetter("table.sort"),
+}
 
 
 def sort_of_values(values: list[Any]) -> Sort:
