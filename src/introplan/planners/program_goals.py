@@ -71,8 +71,8 @@ FIRST_HEURISTIC_SECONDS = 1.0
 HEURISTIC_EFFORTS = (1, 10, math.inf)
 """How much more than at first may go into patterns of the distances, stage by stage."""
 
-NATIVE_A_STAR_NODES = 1_000
-"""Nodes of A* before a greedy search, where the machine searches: 3 ms, and near goals are proven
+NATIVE_A_STAR_NODES = 500
+"""Nodes of A* before a greedy search, where the machine searches: 1 ms, and near goals are proven
 to be reached by a shortest path."""
 
 NATIVE_GREEDY_NODES = 5_000

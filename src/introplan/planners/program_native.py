@@ -48,6 +48,9 @@ from introplan.symbolic.terms.term import Term
 CHECKED_STATES = 20
 """States of a path that are expanded with the user's functions once more."""
 
+CHECKED_STATES_OF_SHORTER = 5
+"""The same for a path that is shorter than one that was checked before."""
+
 MAX_STATES_CALLED = 20_000
 """States to look at with the user's functions before it is believed that there is nothing."""
 
@@ -145,19 +148,39 @@ class NativeSearches:
         )
 
     def shorter(
-        self, search: ProgramSearch, root: Node, distance: Distance, weight: int, max_nodes: float
+        self,
+        search: ProgramSearch,
+        root: Node,
+        distance: Distance,
+        weights: Sequence[int],
+        max_nodes: float,
     ) -> Path | None:
-        """A path within the search's depth, with a weight of the distance; None proves nothing."""
-        found = self._found(
-            search,
-            root,
-            Method.ALTERNATING,
-            max_nodes=max_nodes,
-            distances=(distance,),
-            argument=weight,
-            can_prove=False,
-        )
-        return None if found is None else found.path
+        """A path within the search's depth, with less and less weight of the distance.
+
+        Each search asks for a path shorter than the last one found, and all of them expand at most
+        `max_nodes`. None proves nothing.
+        """
+        best: NativeFound | None = None
+        last = search.meter.expanded + max_nodes
+        for weight in weights:
+            left = last - search.meter.expanded
+            if left < 1:
+                break
+            most = search.max_depth if best is None else len(best.steps) - 1
+            found = self._made(
+                replace(search, max_depth=most),
+                root,
+                Method.ALTERNATING,
+                max_nodes=left,
+                distances=(distance,),
+                argument=weight,
+            )
+            if found is None or not found.is_found:
+                break
+            best = found
+        if best is None:
+            return None
+        return self._replayed(search, root, best.steps, checked=CHECKED_STATES_OF_SHORTER)
 
     def descend(
         self, search: ProgramSearch, start: Hashable, distance: Distance, max_depth: float
@@ -184,6 +207,22 @@ class NativeSearches:
         argument: Any = None,
         can_prove: bool = True,
     ) -> Found | None:
+        found = self._made(
+            search, root, method, max_nodes=max_nodes, distances=distances, argument=argument
+        )
+        return None if found is None else self._judged(search, root, found, can_prove=can_prove)
+
+    def _made(
+        self,
+        search: ProgramSearch,
+        root: Node,
+        method: Method,
+        *,
+        max_nodes: float,
+        distances: Sequence[Distance],
+        argument: Any,
+    ) -> NativeFound | None:
+        """What the machine finds; None where there is none, or none for such a search."""
         rule, terms = search.is_end, _terms(distances)
         if terms is None or not isinstance(rule, EndRule) or root.depth:
             return None
@@ -199,7 +238,7 @@ class NativeSearches:
                 assert self.reading.read is not None
                 row = self.reading.read(value_of(root.state))
                 nodes = machine.nodes(terms)
-                found = searched(
+                return searched(
                     machine,
                     row,
                     request,
@@ -214,7 +253,6 @@ class NativeSearches:
             except Unsupported as refusal:
                 self._give_up(str(refusal))
                 break
-            return self._judged(search, root, found, can_prove=can_prove)
         return None
 
     def _judged(
@@ -269,11 +307,18 @@ class NativeSearches:
             search.best = node
         return True
 
-    def _replayed(self, search: ProgramSearch, root: Node, steps: Sequence[int]) -> Path | None:
+    def _replayed(
+        self,
+        search: ProgramSearch,
+        root: Node,
+        steps: Sequence[int],
+        *,
+        checked: int = CHECKED_STATES,
+    ) -> Path | None:
         """The path as the user's functions take it; None, and no machine, if they do not."""
         machine, model, meter = self._machine, search.model, search.meter
         assert machine is not None
-        every = max(1, len(steps) // CHECKED_STATES)
+        every = max(1, math.ceil(len(steps) / checked))
         state, status, outcome = root.state, Status.CONTINUE, None
         actions = [machine.system.steps[number].action for number in steps]
         rewards: list[float] = []

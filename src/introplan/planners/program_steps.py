@@ -26,8 +26,12 @@ IMPROVING_WEIGHTS = (3, 2)
 """Of the distance in further searches for a shorter path (anytime weighted A*, Hansen & Zhou
 2007). In 15-puzzles they take 5 and 20 ms more, and paths get a sixth and a third shorter."""
 
-IMPROVING_NODES = 5_000
-"""Nodes of each of them: 15 ms."""
+IMPROVING_SHARE = 1.5
+"""Nodes of all of them for every node of the searches before: what was quickly found is not worth
+a long search for something better."""
+
+MIN_IMPROVING_NODES, MAX_IMPROVING_NODES = 500, 6_000
+"""Nodes of all of them: between 1 and 15 ms."""
 
 
 def is_planned_by_steps(planner: GoalPlanner, finder: Finder, draft: Draft) -> bool:
@@ -38,11 +42,12 @@ def is_planned_by_steps(planner: GoalPlanner, finder: Finder, draft: Draft) -> b
     task, cost = planner.task, r_max.constant_reward(finder.reading)
     if cost is None or cost > 0 or task.discount != 1:
         return False
+    before = planner.meter.expanded
     answer = planner.plan_to_the_end(finder)
     draft.notes += [n for n in notes_on_engine(planner.native) if n not in draft.notes]
     if answer.path is None:
         return draft.actions is None
-    path = answer.path if answer.is_optimal else _improved(planner, answer.path)
+    path = answer.path if answer.is_optimal else _improved(planner, answer.path, before)
     draft.keep_path(path, planner.method)
     far = 0.0 if planner.distance is None else planner.distance(task.start)
     if answer.is_optimal or len(path.actions) <= far:
@@ -52,15 +57,12 @@ def is_planned_by_steps(planner: GoalPlanner, finder: Finder, draft: Draft) -> b
     return path.is_native or draft.is_optimal
 
 
-def _improved(planner: GoalPlanner, path: Path) -> Path:
+def _improved(planner: GoalPlanner, path: Path, expanded_before: int) -> Path:
     """A shorter path to the same end, if a few thousand nodes on the machine lead to one."""
     search, native, distance = planner.last, planner.native, planner.distance
     if native is None or search is None or distance is None:
         return path
-    for weight in IMPROVING_WEIGHTS:
-        shorter = replace(search, max_depth=len(path.actions) - 1)
-        found = native.shorter(shorter, planner.root(), distance, weight, IMPROVING_NODES)
-        if found is None:
-            break
-        path = found
-    return path
+    wanted = int(IMPROVING_SHARE * (planner.meter.expanded - expanded_before))
+    most = min(max(wanted, MIN_IMPROVING_NODES), MAX_IMPROVING_NODES)
+    shorter = replace(search, max_depth=len(path.actions) - 1)
+    return native.shorter(shorter, planner.root(), distance, IMPROVING_WEIGHTS, most) or path

@@ -126,8 +126,8 @@ def test_a_reading_is_not_remembered_where_steps_differ(monkeypatch: pytest.Monk
     first = read_or_recalled(dials(), Budget.of(SECONDS))
     sampled = sample.sampled
 
-    def other(*arguments: Any) -> Any:
-        found = sampled(*arguments)
+    def other(*arguments: Any, **options: Any) -> Any:
+        found = sampled(*arguments, **options)
         before, action, after, reward, status = found.transitions[-1]
         found.transitions[-1] = (before, action, after, reward - 1, status)
         return found
