@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import enum
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -87,11 +88,41 @@ def _named(x: int, y: int, flag: bool) -> object:
     return pair, tuple(pair._asdict()), pair.index(1), pair.count(x)
 
 
+class Level(enum.IntEnum):
+    """A number with a name, and a part that is computed."""
+
+    LOW = 0
+    HIGH = 2
+
+    @property
+    def doubled(self) -> int:
+        """Twice the number."""
+        return 2 * self
+
+
+class Suit(str, enum.Enum):
+    """A text with a name."""
+
+    CLUBS = "c"
+
+
+def _members(x: int, y: int, flag: bool) -> object:
+    level = Level.HIGH if flag else Level.LOW
+    return x == level.value, x == Level.HIGH.value, level.doubled + y, Suit.CLUBS.value == "c"
+
+
+def _parts_of_numbers(x: int, y: int, flag: bool) -> object:
+    return x == (2).real, (3).numerator + y, (2.5).is_integer()
+
+
 def _missing(x: int, y: int, flag: bool) -> object:
     return Box(x, []).nothing if flag else x  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("function", [_reads, _sets, _frozen, _copies, _named, _missing])
+FUNCTIONS = [_reads, _sets, _frozen, _copies, _named, _members, _parts_of_numbers, _missing]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_objects_are_what_they_are_in_python(function: Callable[..., object]) -> None:
     """Properties, methods, class attributes; what is frozen raises; copies share or do not."""
     assert wrong_answers(function) == []
@@ -100,3 +131,8 @@ def test_objects_are_what_they_are_in_python(function: Callable[..., object]) ->
 def test_an_attribute_that_a_class_computes_itself_is_refused() -> None:
     """By `__getattribute__`."""
     assert "__getattribute__" in refusal_of(lambda x, y, flag: ODD.a + x)
+
+
+def test_a_part_of_an_unknown_number_that_is_no_method_is_refused() -> None:
+    """It is not compared as if it were a method."""
+    assert "the attribute real" in refusal_of(lambda x, y, flag: x.real == y)

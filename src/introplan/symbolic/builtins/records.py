@@ -57,6 +57,8 @@ from introplan.symbolic.terms.term import Sort, Term, sort_of
 
 DATA = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None), range)
 
+NO_METHODS = frozenset({"real", "imag", "numerator", "denominator"})
+"""What numbers have besides methods."""
 
 NAMED_TUPLE_NAMES = ("_replace", "_asdict", "index", "count")
 """Methods of tuples that the interpreter knows."""
@@ -127,6 +129,8 @@ def _check_is_no_descriptor(found: Any, name: str) -> None:
 
 def _of_unknown(run: Execution, term: Term, name: str) -> Value:
     if sort_of(term) is not Sort.ANY:
+        if name in NO_METHODS:
+            raise Refused("PY-EXPR", f"the attribute {name} of a number that depends on the state")
         return BuiltinMethod(term, name)
     values = terms.values_of(term)
     if values is None:
@@ -165,8 +169,9 @@ def _of_known(run: Execution, value: Any, name: str) -> Value:
     found = in_class(kind, name)
     _check_is_no_descriptor(found, name)
     if own_method(kind, name) is None:
-        if isinstance(value, DATA) and not is_named_tuple(kind):
-            return BuiltinMethod(value, name) if hasattr(value, name) else _missing()
+        is_data = isinstance(value, DATA) and not is_named_tuple(kind)
+        if is_data and not isinstance(found, property):
+            return _of_data(value, name)
         if is_named_tuple(kind) and name in NAMED_TUPLE_NAMES:
             return BuiltinMethod(value, name)
     if isinstance(found, property) and isinstance(found.fget, types.FunctionType):
@@ -180,6 +185,14 @@ def _of_known(run: Execution, value: Any, name: str) -> Value:
             else Method(type(value), found.__func__)
         )
     return call_python(getattr, value, name)
+
+
+def _of_data(value: Any, name: str) -> Value:
+    """An attribute of a number, a text or the like: of most a method, of members of enums more."""
+    if not hasattr(value, name):
+        return _missing()
+    held = call_python(getattr, value, name)
+    return BuiltinMethod(value, name) if callable(held) else held
 
 
 def _note_read(run: Execution, owner: Any, name: str) -> None:
