@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import introplan as ip
 from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.terms.compile import compiled, compiled_one
 from read_worlds import SIDE, grid_move, read
@@ -63,3 +64,32 @@ def test_a_set_of_places_is_read_beyond_what_was_sampled() -> None:
     assert by_name["at"] == Range(0, 29)
     assert by_name["29 in got"] == OneOf((False, True))
     assert all(by_name[name].size == 1 for name in by_name if name.startswith(("30 ", "40 ")))
+
+
+def test_paths_are_the_same_ones_when_the_program_is_run_again() -> None:
+    """Of a choice among many, in a loop that is left early; no two operators may overlap."""
+    width = 6
+
+    def climbed(low: int, high: int) -> int:
+        for step in range(3):
+            if low < high:
+                return low + step
+            low -= 2
+        return high
+
+    def transition(s: Any, a: int) -> Any:
+        x, y, parts, mode = s
+        if a == 0:
+            return (x + 1) % width, y, frozenset(((i + 1) % width, j) for i, j in parts), mode
+        if a == 1:
+            if int(mode) >= x:
+                y = (y + 1) % 2
+            x = climbed(y, sum((i, y) in parts for i in range(width))) % width
+        else:
+            parts, mode = parts ^ {(1, 1)}, not mode
+        return x, y, parts, mode
+
+    task = ip.program(actions=[0, 1, 2], transition=transition, reward=lambda s, a, t: -1).task(
+        (5, 0, frozenset({(0, 1)}), False)
+    )
+    assert ip.introspect(task, budget=30).understood.startswith("read: rules and reward")

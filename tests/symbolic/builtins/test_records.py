@@ -100,7 +100,7 @@ class Level(enum.IntEnum):
         return 2 * self
 
 
-class Suit(str, enum.Enum):
+class Suit(str, enum.Enum):  # noqa: UP042 - as people write it
     """A text with a name."""
 
     CLUBS = "c"

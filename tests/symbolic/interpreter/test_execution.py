@@ -30,10 +30,18 @@ def test_a_decision_is_part_of_the_path_condition() -> None:
 def test_planned_decisions_are_taken_again() -> None:
     """That is how the explorer comes to the other side."""
     run = new_run()
-    run.planned = [False]
+    run.planned = [(SMALL, False)]
 
     assert run.decide(SMALL) is False
     assert run.implied(less(X, const(0))) is False
+
+
+def test_decisions_of_something_else_are_not_taken_again() -> None:
+    """They would lead to a path that no input takes, or to one that was seen before."""
+    run = new_run()
+    run.planned = [(less(X, const(3)), False)]
+    with pytest.raises(Refused, match="another way"):
+        run.decide(SMALL)
 
 
 def test_what_is_assumed_is_forgotten() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from introplan.symbolic.terms.build import add, equal
+from introplan.symbolic.terms.build import add, equal, modulo
 from introplan.symbolic.terms.term import (
     MISSING,
     Linear,
@@ -15,6 +15,7 @@ from introplan.symbolic.terms.term import (
     action_key,
     const,
     node,
+    order_that_stays,
     shared_table,
     sort_of,
     variables,
@@ -72,3 +73,20 @@ def test_rows_are_the_entries_with_tuples_as_keys() -> None:
         table = Table.of_rows(rows, default=0, name="steps")
         assert dict(table.rows(len(next(iter(rows))))) == rows
         assert (table.default, table.name) == (0, "steps")
+
+
+def test_the_order_of_a_sum_stays_where_paths_are_explored() -> None:
+    """Its parts are not forgotten there, although nothing else holds them."""
+
+    def summed(*, is_reversed: bool) -> list[int]:
+        rests = [modulo(X, divisor) for divisor in ((7, 5) if is_reversed else (5, 7))]
+        form = add(rests[0], rests[1])
+        assert isinstance(form, Linear)
+        return [part.arguments[1].value for part, _ in form.parts]  # type: ignore[union-attr]
+
+    with order_that_stays():
+        first = summed(is_reversed=False)
+        gc.collect()
+        assert summed(is_reversed=True) == first == [5, 7]
+    gc.collect()
+    assert summed(is_reversed=True) == [7, 5]

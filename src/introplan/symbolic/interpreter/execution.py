@@ -94,7 +94,7 @@ class Execution(ABC):
 
     context: Context
     path_condition: PathCondition
-    planned: list[bool] = field(default_factory=list)
+    planned: Trace = field(default_factory=list)
     """The decisions to take again, a prefix of an earlier path; after them, True comes first."""
 
     trace: Trace = field(default_factory=list)
@@ -150,11 +150,20 @@ class Execution(ABC):
             return implied
         if self.forbids_forks:
             raise CannotMerge
-        position = len(self.trace)
-        choice = self.planned[position] if position < len(self.planned) else True
+        choice = self._next_choice(condition)
         self.trace.append((condition, choice))
         if not self.path_condition.learn(condition, choice):
             raise Infeasible
+        return choice
+
+    def _next_choice(self, condition: Term) -> bool:
+        """The planned decision, or True after those; it has to be a decision of the same thing."""
+        position = len(self.trace)
+        if position >= len(self.planned):
+            return True
+        planned, choice = self.planned[position]
+        if planned is not condition:
+            raise Refused("PY-LIMIT", "code that forks in another way when it is run again")
         return choice
 
     def implied(self, condition: Value) -> bool | None:

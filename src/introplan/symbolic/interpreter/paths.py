@@ -25,7 +25,15 @@ from introplan.symbolic.interpreter.values import Value, is_term, unwrapped
 from introplan.symbolic.refusal import CannotMerge, Infeasible, Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.substitute import substituted
-from introplan.symbolic.terms.term import Choose, Lookup, Sort, Term, sort_of, walk
+from introplan.symbolic.terms.term import (
+    Choose,
+    Lookup,
+    Sort,
+    Term,
+    order_that_stays,
+    sort_of,
+    walk,
+)
 
 T = TypeVar("T")
 
@@ -82,7 +90,14 @@ def explore(
     ordinary Python objects that may share parts, so running again is simpler, and exact. What
     merged pieces of program came to is not worked out again (recall.py).
     """
-    waiting: list[list[bool]] = [[]]
+    with order_that_stays():
+        yield from _explored(run, start, body)
+
+
+def _explored(
+    run: Execution, start: PathCondition, body: Callable[[], T]
+) -> Iterator[tuple[Trace, T]]:
+    waiting: list[Trace] = [[]]
     run.outcomes = {}
     while waiting:
         plan = waiting.pop()
@@ -93,8 +108,11 @@ def explore(
             yield run.trace, result
         except Infeasible:
             pass
-        taken = [choice for _, choice in run.trace]
-        waiting += [[*taken[:i], False] for i in range(len(plan), len(taken)) if taken[i]]
+        waiting += [
+            [*run.trace[:i], (condition, False)]
+            for i, (condition, choice) in enumerate(run.trace)
+            if choice and i >= len(plan)
+        ]
 
 
 Changes: TypeAlias = dict[int, tuple[Value, Guarded]]

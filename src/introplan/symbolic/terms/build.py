@@ -27,6 +27,8 @@ from introplan.symbolic.terms.term import (
     Table,
     Term,
     Var,
+    in_order_made,
+    is_younger,
     node,
     shared_table,
     sort_of,
@@ -78,7 +80,7 @@ def combine(*weighted: tuple[Term, int]) -> Term:
         constant += weight * form.constant
         for part, coefficient in form.parts:
             total[part] = total.get(part, 0) + weight * coefficient
-    parts = sorted(((p, c) for p, c in total.items() if c), key=lambda item: item[0].serial)
+    parts = in_order_made((p, c) for p, c in total.items() if c)
     return plain(node(Linear, constant, tuple(parts)))
 
 
@@ -99,7 +101,7 @@ def multiply(left: Term, right: Term) -> Term:
         left, right = right, left
     if isinstance(right, Const):
         return combine((left, right.value))
-    if right.serial < left.serial:
+    if is_younger(left, right):
         left, right = right, left
     return node(Call, "*", (left, right), Sort.INT)
 
@@ -191,7 +193,7 @@ def equal(left: Term, right: Term) -> Term:
         simple = on_values(lambda v: bool(v == value), left)
         if simple is not None:
             return simple
-    elif right.serial < left.serial:
+    elif is_younger(left, right):
         left, right = right, left
     return node(Equal, left, right)
 

@@ -18,6 +18,7 @@ import itertools
 import operator
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -188,6 +189,7 @@ class Or:
 Term: TypeAlias = Const | Var | Linear | Call | Lookup | Choose | AtMost | Equal | Not | And | Or
 TERMS = (Const, Var, Linear, Call, Lookup, Choose, AtMost, Equal, Not, And, Or)
 T = TypeVar("T")
+Part = TypeVar("Part", bound=tuple[Any, ...])
 
 # Sharing only saves memory and comparisons: a node without references is forgotten.
 # Variables are not shared: two analyses have no terms in common but constants.
@@ -214,6 +216,46 @@ def _entered(key: tuple[Any, ...], fresh: T) -> T:
     with _sharing:
         known: T = _shared.setdefault(key, fresh)
         return known
+
+
+class _Ordered(threading.local):
+    """The terms of a thread that were put into an order, where that is to stay."""
+
+    terms: set[Any] | None = None
+
+
+_ordered = _Ordered()
+
+
+@contextmanager
+def order_that_stays() -> Iterator[None]:
+    """As long as this lasts, terms that were put into an order are not forgotten.
+
+    One that is made again is younger than it was, so a sum of the same parts would be another one.
+    """
+    if _ordered.terms is not None:
+        yield
+        return
+    _ordered.terms = set()
+    try:
+        yield
+    finally:
+        _ordered.terms = None
+
+
+def in_order_made(parts: Iterable[Part]) -> list[Part]:
+    """Pairs of a term and something else, those of older terms first."""
+    found = sorted(parts, key=lambda part: part[0].serial)
+    if _ordered.terms is not None and len(found) > 1:
+        _ordered.terms.update([part[0] for part in found])
+    return found
+
+
+def is_younger(one: Term, other: Term) -> bool:
+    """Was a term made after another one?"""
+    if _ordered.terms is not None:
+        _ordered.terms.update((one, other))
+    return one.serial > other.serial
 
 
 def _share_anew() -> None:
