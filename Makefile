@@ -172,6 +172,7 @@ $(RUNS): pyproject.toml CMakeLists.txt $(wildcard native/*)
 	@echo "setting up $(VENV), with the native engine compiled from C++: about a minute, this once ..."
 	@began=$$(date +%s); $(PYTHON) -m venv $(VENV) && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . && \
+	  $(BIN)/python -m compileall -q src && \
 	  echo "introplan is installed in $(VENV); that took $$(($$(date +%s) - began)) s"
 	@touch $@
 

@@ -85,6 +85,10 @@ class Budget:
         wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
         return Budget(steps, now + seconds, wall_deadline, self.clock)
 
+    def with_steps(self, most: float) -> Budget:
+        """A new budget of at most so many of the steps that are left, with the same deadlines."""
+        return Budget(min(self.steps, most), self.deadline, self.wall_deadline, self.clock)
+
     def kept(self) -> Callable[[], Budget]:
         """What is left now, to be spent later: the time until then does not count.
 

@@ -145,7 +145,7 @@ def _occurrences(shape: Shape, element: Any, with_leaves: bool) -> Iterator[Term
         yield from _occurrences(part, element, with_leaves)
 
 
-def are_kept(invariants: list[Term], operators: list[Operator]) -> bool:
+def are_kept(invariants: Sequence[Term], operators: Sequence[Operator]) -> bool:
     """Do all operators preserve these conditions, where all of them hold before?"""
     return all(_is_kept(term, operator) for term in invariants for operator in operators)
 

@@ -46,6 +46,8 @@ MAX_MADE_UP_STATES, DRAWN_STATES = 200, 400
 """States to make up for the paths through the functions, and to draw from everywhere: with 400
 draws a mistake on one state in a hundred is missed with a probability below 2 %."""
 
+EXCHANGED_STATES = 100
+"""States with two parts exchanged: boards of tiles stay such boards."""
 
 MAX_SHORT_RANGE = 1_000
 """In a range of so many numbers the rounding of a drawn fraction does not show."""
@@ -192,7 +194,8 @@ def _made_up(reading: Any) -> Iterator[Step]:
     """Steps from states that may be out of reach, but are such as the analysis speaks of."""
     known = {tuple(row) for row in reading.rows}
     meets = [compiled_one(meeting, reading.order) for meeting in reading.meetings]
-    for row, action in chain(_on_every_way(reading), _anywhere(reading)):
+    ways = chain(_on_every_way(reading), _anywhere(reading), _exchanged(reading))
+    for row, action in ways:
         if row not in known and not any(meeting(row) for meeting in meets):
             step = _taken(reading, row, action)
             if step is not None:
@@ -223,6 +226,18 @@ def _anywhere(reading: Any) -> Iterator[tuple[Row, Any]]:
         near = rng.choice(reading.rows)
         row = tuple(draw(now) for draw, now in zip(draws, near, strict=True))
         yield row, rng.choice(reading.actions)
+
+
+def _exchanged(reading: Any) -> Iterator[tuple[Row, Any]]:
+    """States with two parts exchanged, where invariants leave little of what is drawn freely."""
+    rng = random.Random(0)
+    for _ in range(EXCHANGED_STATES if reading.meetings and reading.actions else 0):
+        row = list(rng.choice(reading.rows))
+        one, two = (rng.randrange(len(row)) for _ in range(2))
+        row[one], row[two] = row[two], row[one]
+        domains = [domain_of(reading.order[place], reading.box) for place in (one, two)]
+        if all(d is not None and row[p] in d for d, p in zip(domains, (one, two), strict=True)):
+            yield tuple(row), rng.choice(reading.actions)
 
 
 def _drawing(rng: random.Random, domain: Domain | None) -> Callable[[Any], Any]:

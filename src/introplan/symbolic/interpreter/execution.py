@@ -87,6 +87,17 @@ class Context:
         """Count one step; raises `Refused` when the budget is spent."""
         self.budget.spend()
 
+    @contextmanager
+    def spending_at_most(self, steps: float) -> Iterator[None]:
+        """In the block no more steps than these are spent of the budget."""
+        budget, self.budget = self.budget, self.budget.with_steps(steps)
+        before = self.budget.steps
+        try:
+            yield
+        finally:
+            budget.steps -= before - self.budget.steps
+            self.budget = budget
+
 
 @dataclass(slots=True)
 class Execution(ABC):
