@@ -29,6 +29,7 @@ from introplan.planners.modes import (
 )
 from introplan.planners.result import PlanResult
 from introplan.planners.status import STOPPED
+from introplan.programs.doors import door_for
 from introplan.programs.expansion import with_care
 from introplan.programs.program import ProgramTask
 from introplan.search.native import is_available
@@ -120,7 +121,7 @@ def plan(
     `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
     asks for the way to each milestone.
     """
-    check_task(task, "plan", hint="a program has them: program(...).task(start)")
+    check_task(task, "plan", hint=door_for)
     check_limits(limits, meter)
     check_seed(seed)
     check_listener(tell)
@@ -266,7 +267,7 @@ def certify(
     reached (`ClosedSet`), at most so many. Raises `NoProofError` with the reason where there is a
     plan, where there are more states, or where a limit is reached.
     """
-    check_task(task, "certify")
+    check_task(task, "certify", hint=door_for)
     check_limits(limits, meter)
     meter = meter or Meter(limits or Limits())
     with as_no_proof(), guarded(task, meter):
@@ -282,7 +283,7 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
     that is read at once, and `budget` does not matter. Raises `UsageError` for kinds of tasks that
     cannot be read.
     """
-    check_task(task, "introspect")
+    check_task(task, "introspect", hint=door_for)
     check_budget_seconds(budget)
     return _introspect(task, budget)
 
@@ -305,7 +306,7 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
     What a step pays is the sum of the weights of wanted conditions that it meets, less that of
     the others. Code is read for up to `budget` seconds; `UsageError` where it cannot be read.
     """
-    check_task(task, "wishes")
+    check_task(task, "wishes", hint=door_for)
     check_budget_seconds(budget)
     return _wishes(task, budget)
 

@@ -212,17 +212,24 @@ def is_task(found: object) -> bool:
     return not missing_names(found)
 
 
-def check_task(found: object, asked_by: str, *, hint: str = "") -> None:
-    """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function."""
+def check_task(
+    found: object, asked_by: str, *, hint: Callable[[object], str] | None = None
+) -> None:
+    """Raise `UsageError` unless `found` is a task; `asked_by` is the name of the function.
+
+    `hint` says in words what makes a task of such an object.
+    """
     missing = missing_names(found)
     if not missing:
         return
     lack = ""
-    if len(missing) < len(TASK_NAMES):  # what has none of the names is not meant as a task
+    # What has few of the names is not meant as a task, and neither is what belongs elsewhere.
+    words = "" if hint is None else hint(found)
+    if len(missing) < (len(TASK_NAMES) // 2 if words else len(TASK_NAMES)):
         rest = len(missing) - MAX_NAMES_SHOWN
         more = f" and {rest} more" if rest > 0 else ""
         lack = f", which has no {', '.join(missing[:MAX_NAMES_SHOWN])}{more}"
-    advice = f"; {hint}" if hint else ""
+    advice = f"; {words}" if words else ""
     raise UsageError(f"{asked_by} takes a task, got {type(found).__name__}{lack}{advice}")
 
 

@@ -206,3 +206,45 @@ def test_moves_that_are_objects_are_compared_by_content() -> None:
 
     assert ip.plan(task).score == -1
     assert ip.plan(task, optimal=True).score == -1
+
+
+NOTHING: dict[int, int] = {}
+
+
+class Stuck:
+    """Whatever is tried raises."""
+
+    def __init__(self) -> None:
+        self.x = 0
+
+    def step(self, action: int) -> tuple[int, int, bool]:
+        """A table without an entry."""
+        self.x += NOTHING[action]
+        return self.x, 0, self.x == 3
+
+
+def test_where_nothing_can_be_done_the_reason_is_named() -> None:
+    """The error, with its line, and no word of a plan that there is not."""
+    for task in (
+        ip.from_env(Stuck(), actions=[1]),
+        ip.program(actions=[1], transition=lambda s, a: NOTHING[a], reward=lambda s, a, t: 1).task(
+            0
+        ),
+    ):
+        result = ip.plan(task)
+
+        assert (result.plan, result.reason) == (None, "no action can be done")
+        assert len(result.notes) == 1
+        assert "action 1 raised in every state where it was tried at " in result.notes[0]
+        assert "test_program_notes.py:" in result.notes[0]
+        assert "KeyError: 1" in result.notes[0]
+
+
+def test_a_step_with_two_answers_is_called_a_step() -> None:
+    """The message speaks of the function that there is."""
+
+    def step(s: int, a: int) -> tuple[int, int, bool]:
+        return s + random.randint(0, 1), 0, False
+
+    with pytest.raises(ip.ModelError, match="step gave two answers"):
+        ip.plan(ip.program(actions=[1], step=step).task(0))

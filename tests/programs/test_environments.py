@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import random
 import threading
 from typing import Any, NamedTuple
@@ -90,8 +91,10 @@ def test_what_changes_beside_a_handle_is_part_of_the_state() -> None:
 
 def test_a_step_that_draws_is_refused_as_chance() -> None:
     """By its place; the generator is not foreseen."""
-    with pytest.raises(ip.ModelError, match="draws: chance"):
+    with pytest.raises(ip.ModelError, match="step draws: chance") as raised:
         ip.plan(ip.from_env(Dice(), actions=ACTIONS))
+    line = inspect.getsourcelines(Dice.step)[1]
+    assert str(raised.value).startswith(f"{__file__}:{line}: ")
 
 
 def test_actions_must_be_known() -> None:

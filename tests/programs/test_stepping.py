@@ -182,3 +182,16 @@ def test_the_text_of_a_function_is_looked_up_once_for_all_moves_that_are_not_all
     answers = [returns_nothing(push) for _ in range(50)]
 
     assert (answers, len(looked_up)) == ([False] * 50, 1)
+
+
+def test_a_reward_in_the_wrong_place_is_said_of_the_step() -> None:
+    """Reward and state swapped: the user wrote a step, and no reward."""
+
+    def step(s: int, a: int) -> tuple[int, tuple[int]]:
+        return 0, (s + a,)
+
+    task = ip.program(actions=[1, 2], step=step).task(0)
+    with pytest.raises(ip.ModelError, match="step must return the reward as a finite number"):
+        ip.plan(task)
+    with pytest.raises(ip.ModelError, match="step must return the reward as a finite number"):
+        task.step(0, 1)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from introplan.errors import UsageError
 from introplan.pddl.declarations import Definition, only_item, read_definition, read_objects
 from introplan.pddl.domains import domain_from
 from introplan.pddl.expressions import Scope, read_number
@@ -246,9 +247,17 @@ def _demands_nothing(goal: Formula) -> bool:
 
 
 def read(
-    domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str]
+    domain_path: str | os.PathLike[str], problem_path: str | os.PathLike[str] | None = None
 ) -> RelationalTask:
-    """The task that a domain file and a problem file describe; ModelError if they do not."""
+    """The task that a domain file and a problem file describe; ModelError if they do not.
+
+    Raises `UsageError` for one file alone.
+    """
+    if problem_path is None:
+        path = os.fspath(domain_path)
+        is_python = path.endswith(".py")
+        advice = f"a world in Python is read by ip.read_program({path!r})" if is_python else ""
+        raise UsageError("; ".join(filter(None, ("read takes a domain and a problem", advice))))
     return read_problem(read_domain(domain_path), problem_path)
 
 

@@ -25,11 +25,9 @@ from introplan.planners.question import (
     solved,
     status_of,
 )
-from introplan.planners.status import ALL_SEEN, NO_SUCCESS_IN_TIME, PlanStatus
+from introplan.planners.status import ALL_SEEN, NO_ACTION, NO_SUCCESS_IN_TIME, PlanStatus
 from introplan.search.backward_induction import Induction
 from introplan.search.graph import OVER, SUCCESS, Graph
-
-NO_ACTION = "no action can be done"
 
 
 def solve(

@@ -13,6 +13,7 @@ from introplan.planners.answer import Answer
 from introplan.planners.best_score import LIMITED_CHILDREN, PROOFS
 from introplan.planners.plan_improvement import replace_plan
 from introplan.planners.result import Method, PlanStatus
+from introplan.planners.status import NO_ACTION
 from introplan.search.requests import Engine, ScoreRequest
 from introplan.search.score_bound import score_bound
 
@@ -41,7 +42,7 @@ def pay_once(engine: Engine, answer: Answer, *, max_generated: int | None = None
     if found.reason not in (*PROOFS, StopReason.EFFORT):
         raise LimitReached(found.reason)
     if answer.node is None:
-        answer.bound, answer.reason = None, "no action can be done"
+        answer.bound, answer.reason = None, NO_ACTION
         return PlanStatus.UNSOLVABLE
     answer.is_optimal = found.reason in PROOFS and not task.has_refunds
     answer.largest = answer.node.reward

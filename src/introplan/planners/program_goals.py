@@ -35,7 +35,7 @@ from introplan.planners.program_search import (
     path_to,
 )
 from introplan.planners.program_sweep import CALLS_OF_EXPANSION, calls_made
-from introplan.planners.status import ALL_SEEN_OR_PROVEN, Method, PlanStatus
+from introplan.planners.status import ALL_SEEN_OR_PROVEN, NO_ACTION, Method, PlanStatus
 from introplan.programs.freezing import kept
 from introplan.programs.program import ProgramTask
 from introplan.programs.user_code import wrong_answer
@@ -275,7 +275,7 @@ class GoalPlanner:
     def _to_best_seen(self, value: float | None) -> GoalAnswer:
         """In a world so small that all of it was seen, the best reward is known."""
         if value is None:
-            return GoalAnswer(PlanStatus.UNSOLVABLE, reason="no action can be done")
+            return GoalAnswer(PlanStatus.UNSOLVABLE, reason=NO_ACTION)
         found = self._breadth_first(self.search_for_reward(value))
         if found.path is None and found.is_exhausted:
             message = f"paid {value:g} once and never again; it must depend on its arguments alone"
@@ -287,7 +287,7 @@ class GoalPlanner:
         search = self.search(EndRule())
         found = self._breadth_first(search, max_nodes=MAX_STATES_WITHOUT_BOUND)
         if search.best is None:
-            return GoalAnswer(PlanStatus.UNSOLVABLE, reason="no action can be done")
+            return GoalAnswer(PlanStatus.UNSOLVABLE, reason=NO_ACTION)
         path = path_to(search.best)
         if found.is_exhausted:
             return GoalAnswer(PlanStatus.SUCCESS, path, is_optimal=True)

@@ -12,7 +12,7 @@ from introplan.introspection.programs.sample import sampled
 from introplan.limits import Meter
 from introplan.mdp import NotAllowedError, Outcome, Status, Wanted
 from introplan.planners.program_scores import ScorePlanner
-from introplan.planners.status import Method, PlanStatus
+from introplan.planners.status import NO_ACTION, Method, PlanStatus
 from introplan.planners.warnings import (
     BLIND,
     below_bound,
@@ -27,6 +27,7 @@ from introplan.programs.freezing import kept, value_of
 from introplan.programs.identity import key_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import ProgramTask
+from introplan.programs.stepping import is_derived
 from introplan.programs.user_code import error_text, wrong_answer
 from introplan.symbolic.budget import allowed
 
@@ -81,7 +82,8 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
         function = getattr(task.program, role)
         found = next((d for d in drawn if d.part == role), None)
         where = "" if found is None else f" ({found.text} at {found.file}:{found.line})"
-        raise wrong_answer(role, function, TWO_ANSWERS.format(where))
+        is_step = is_derived(function, task.program.step)
+        raise wrong_answer("step" if is_step else role, function, TWO_ANSWERS.format(where))
 
 
 def _is_same(actions: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
@@ -132,7 +134,8 @@ def notes_on_steps(task: ProgramTask, rewards: list[float]) -> Iterator[str]:
     if is_said and min(seen) == max(seen):
         yield reward_never_changes(seen[0], len(seen))
     tried = [action for _, action, *_ in sample.transitions]
-    yield from _never_taken(task, tried, (Exception,) if sample.is_complete else SLIPS)
+    if tried or sample.is_complete:
+        yield from _never_taken(task, tried, (Exception,) if sample.is_complete else SLIPS)
 
 
 def _on_score(planner: ScorePlanner) -> Iterator[str]:
@@ -188,7 +191,8 @@ def _on_actions(planner: ScorePlanner) -> Iterator[str]:
     seen = list(planner.exploration.graph.actions)
     if not seen and planner.finder is not None:
         seen = [action for _, action, *_ in planner.finder.reading.sample.transitions]
-    yield from _never_taken(planner.task, seen, (Exception,))
+    if seen or planner.draft.reason == NO_ACTION:
+        yield from _never_taken(planner.task, seen, (Exception,))
 
 
 def _never_taken(
@@ -196,7 +200,7 @@ def _never_taken(
 ) -> Iterator[str]:
     """Actions of the task that were never taken, if what they raise at the start is of a kind."""
     actions = task.program.actions
-    if not taken or not isinstance(actions, tuple):
+    if not isinstance(actions, tuple):
         return
     met = {id(action) for action in taken}
     never = [action for action in actions if id(action) not in met]

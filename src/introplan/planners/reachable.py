@@ -21,10 +21,11 @@ from introplan.machine.assembly import ENDINGS
 from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.packing import double
 from introplan.machine.system import EndCase, TransitionSystem, Unsupported
-from introplan.mdp import Status, Task, Wanted
+from introplan.mdp import Status, Task, Wanted, check_task
 from introplan.planners.lazy import Lazy
 from introplan.planners.modes import check_budget_seconds
 from introplan.planners.program_check import real_edges
+from introplan.programs.doors import door_for
 from introplan.programs.program import ProgramTask
 from introplan.search import state_space
 from introplan.search.exploration import Edge, Explored
@@ -61,6 +62,7 @@ def reachable(
     `budget` is how many seconds may go into reading them.
     """
     meter = meter or Meter()
+    check_task(task, "reachable", hint=door_for)
     check_budget_seconds(budget, may_be_left_out=True)
     if isinstance(task, ProgramTask) and (limit is None or limit >= MIN_STATES_WORTH_READING):
         found = _explored(task, limit, max_depth, meter, keep_partial, budget)

@@ -67,6 +67,8 @@ STOPPED = {
 }
 """The answer of a planner that a limit stopped."""
 
+NO_ACTION = "no action can be done"
+
 ALL_SEEN = "every reachable state was looked at"
 NO_SUCCESS_IN_TIME = "no success within the horizon"
 ALL_SEEN_OR_PROVEN = f"{ALL_SEEN}, or can be proven not to lead there"

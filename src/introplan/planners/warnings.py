@@ -87,7 +87,8 @@ def notes_on_loops(solution: Solution, wanted: Wanted) -> tuple[str, ...]:
     if solution.goes_on is not None:
         succeeds = solution.status is PlanStatus.SUCCESS
         notes.append(goes_on(solution.goes_on, succeeds=succeeds))
-    if wanted is Wanted.SCORE and solution.wanted is Wanted.BEST_REWARD:
+    is_plan = solution.status is not PlanStatus.UNSOLVABLE
+    if is_plan and wanted is Wanted.SCORE and solution.wanted is Wanted.BEST_REWARD:
         notes.append(NO_END)
     return tuple(notes)
 

@@ -137,7 +137,9 @@ def as_status(
     raise wrong_answer(role, terminal, f"must return {wanted}, got {shown(answer)}")
 
 
-def as_reward(answer: object, reward: Callable[..., object]) -> float:
+def as_reward(
+    answer: object, reward: Callable[..., object], role: str = "reward", place: str = ""
+) -> float:
     """A number as a float, or as an `int` where a float would round it.
 
     Whole numbers of other types, such as numpy's, are exact as well.
@@ -148,7 +150,8 @@ def as_reward(answer: object, reward: Callable[..., object]) -> float:
     wanted = "a finite number"
     if MAX_REWARD <= abs(value) < math.inf:
         wanted = f"a number below {MAX_REWARD:g}"
-    raise wrong_answer("reward", reward, f"must return {wanted}, got {shown(answer)}")
+    wanted = f"{place} {wanted}".strip()
+    raise wrong_answer(role, reward, f"must return {wanted}, got {shown(answer)}")
 
 
 def _number(answer: Any) -> float:

@@ -9,20 +9,17 @@ and refused as chance where that changes what comes.
 
 from __future__ import annotations
 
-import contextlib
 import enum
-import inspect
 import itertools
 import math
-import random
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from introplan.errors import UsageError
+from introplan.programs.beginnings import put_into, reset, takes_nothing
 from introplan.programs.circular import circular_world
-from introplan.programs.copying import copied
+from introplan.programs.doors import check_environment
 from introplan.programs.layout import layout_of
 from introplan.programs.live import live_copy
 from introplan.programs.program import Program, ProgramTask, program
@@ -73,11 +70,11 @@ def from_env(
     is_here = callable(getattr(start, "step", None))
     inner, limit = _unwrapped(start if is_here else env)
     if not is_here:
-        _reset(env, seed)
+        reset(env, seed)
     given = None if is_here else start
     has_table = isinstance(getattr(inner, "P", None), dict) and hasattr(inner, "s")
     if given is not None and not has_table:
-        _place(inner, given)
+        put_into(inner, given)
     steps = limit if horizon is None else horizon
     label = name or type(inner).__name__
     listed, method = (list(actions), None) if actions is not None else _actions(inner)
@@ -143,11 +140,15 @@ def _is_fixed(shell: Shell, method: str) -> bool:
 
 
 def _unwrapped(env: Any) -> tuple[Any, int | None]:
-    """The environment below wrappers that change nothing, and the length of an episode."""
+    """The environment below wrappers that change nothing, and the length of an episode.
+
+    Raises `UsageError` for what is none.
+    """
     limit = getattr(getattr(env, "spec", None), "max_episode_steps", None)
     while _is_transparent(type(env)) and hasattr(env, "env"):
         limit = getattr(env, "_max_episode_steps", limit)
         env = env.env
+    check_environment(env)
     return env, limit
 
 
@@ -156,44 +157,6 @@ def _is_transparent(kind: type) -> bool:
         return True
     bases = [k for k in kind.__mro__ if k.__name__ == "ObservationWrapper"]
     return any(getattr(kind, "step", None) is vars(base).get("step") for base in bases)
-
-
-def _reset(env: Any, seed: int) -> None:
-    """Back to the start, where there is a way to say so."""
-    reset = getattr(env, "reset", None)
-    if not callable(reset):
-        return
-    try:
-        reset(seed=seed)
-    except TypeError:
-        _seed(env, seed)
-        reset()
-
-
-def _place(env: Any, start: Any) -> None:
-    """Put an environment into a state."""
-    if callable(getattr(env, "set_state", None)):
-        env.set_state(start)
-    elif isinstance(start, dict) and start.keys() <= vars(env).keys():
-        for name, value in start.items():
-            setattr(env, name, copied(value))
-    else:
-        known = ", ".join(sorted(vars(env))[:12])
-        raise UsageError(
-            f"start is a dictionary of attributes ({known}), or what set_state takes; "
-            f"got {shown(start)}"
-        )
-
-
-def _seed(env: Any, seed: int) -> None:
-    """Let an environment whose `reset` takes no seed start the same every time."""
-    random.seed(seed)
-    numpy = sys.modules.get("numpy")
-    if numpy is not None:
-        numpy.random.seed(seed)
-    if callable(getattr(env, "seed", None)):
-        with contextlib.suppress(Exception):
-            env.seed(seed)
 
 
 def _actions(env: Any) -> tuple[list[Any], str | None]:
@@ -211,8 +174,13 @@ def _actions(env: Any) -> tuple[list[Any], str | None]:
         listed = _listed(value() if is_method else value)
         if listed:
             return listed, name if is_method else None
-    what = f"its action space is {shown(space)}" if space is not None else "it lists none"
-    raise UsageError(f"what can be done is not known ({what}); say it: from_env(…, actions=[…])")
+    what = "has neither an action_space nor a list such as legal_actions() or ACTIONS"
+    if space is not None:
+        what = f"has the action space {shown(space)}, which is no list"
+    kind = type(env).__name__
+    raise UsageError(
+        f"what can be done is not known: {kind} {what}; say it: from_env(…, actions=[…])"
+    )
 
 
 def _of_spec(spec: Any) -> list[Any]:
@@ -247,16 +215,8 @@ def _names_for_actions(env: Any) -> Iterator[str]:
     rank = {name: place for place, name in enumerate(LIKELY)}
     for name in sorted(names, key=lambda n: (rank.get(n.lower(), len(rank)), n)):
         value = getattr(env, name, None)
-        if not callable(value) or isinstance(value, type) or _takes_nothing(value):
+        if not callable(value) or isinstance(value, type) or takes_nothing(value):
             yield name
-
-
-def _takes_nothing(method: Any) -> bool:
-    try:
-        inspect.signature(method).bind()
-    except (TypeError, ValueError):
-        return False
-    return True
 
 
 def _listed(found: Any) -> list[Any]:

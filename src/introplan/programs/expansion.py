@@ -302,9 +302,10 @@ def _judged_at_once(
     """The reward and the status, where one function has said it all but what others say."""
     program = task.program
     step, terminal = program.step, program.terminal
-    if not is_derived(program.reward, step):
-        paid = called("reward", program.reward, *transition)
-    reward = as_reward(paid, program.reward)
+    if is_derived(program.reward, step):
+        reward = as_reward(paid, program.reward, "step", "the reward as")
+    else:
+        reward = as_reward(called("reward", program.reward, *transition), program.reward)
     if terminal is None:
         return reward, task.status_by_reward(reward)
     if not is_derived(terminal, step):

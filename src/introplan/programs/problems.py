@@ -24,7 +24,7 @@ from introplan.errors import UsageError
 from introplan.mdp import Status
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.successors import successor_step
-from introplan.programs.user_code import called, shown
+from introplan.programs.user_code import ChanceError, called, shown
 
 STARTS = (
     "initial", "initial_state", "start", "start_state", "init_state", "init", "root",
@@ -280,7 +280,8 @@ def _answer(game: Any, name: str | None) -> Any:
 def _check_no_chance(game: Any) -> None:
     is_chance = getattr(game, "is_chance_node", None)
     if callable(is_chance) and is_chance():
-        raise NotImplementedError("the game draws here; what has chance is not planned yet")
+        message = "draws here: chance, which is not planned yet; start where nothing is drawn"
+        raise ChanceError(message, is_chance)
 
 
 def _complaint(problem: Any) -> str:
@@ -291,5 +292,11 @@ def _complaint(problem: Any) -> str:
         f"{shown(problem)} is no problem of a known style. Looked for: actions(s), result(s, a) "
         "and goal_test(s) or is_terminal(s); or successors(s) and a goal test; or "
         "legal_actions(), apply_action(a) and is_terminal(). "
-        f"It has: {has}. Or give the functions: ip.program(actions=…, transition=…, reward=…)"
+        f"It has: {has}. {_elsewhere(problem)}"
     )
+
+
+def _elsewhere(problem: Any) -> str:
+    if callable(_attribute(problem, "step")):
+        return "With its step it is an environment: ip.from_env(…)"
+    return "Or give the functions: ip.program(actions=…, transition=…, reward=…)"

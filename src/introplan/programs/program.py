@@ -320,9 +320,11 @@ class ProgramTask:
         plain = is_plain(after)
         stays = plain or is_immutable(after)
         after = after if stays else as_state(after, step, copied, "step")
-        if not is_derived(program.reward, step):
+        if is_derived(program.reward, step):
+            paid = as_reward(reward, step, "step", "the reward as")
+        else:
             reward = called("reward", program.reward, safe(state), action, safe(after))
-        paid = as_reward(reward, program.reward)
+            paid = as_reward(reward, program.reward)
         if program.terminal is None:
             status = self.status_by_reward(paid)
         elif is_derived(program.terminal, step):

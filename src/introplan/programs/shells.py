@@ -26,7 +26,7 @@ from introplan.programs.identity import key_of
 from introplan.programs.memory_codes import is_left_out
 from introplan.programs.method_sources import below
 from introplan.programs.slicing import Slice
-from introplan.programs.user_code import shown
+from introplan.programs.user_code import ChanceError, shown
 
 __forwards__ = True
 """The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
@@ -41,6 +41,11 @@ DRAWING = frozenset(
     {"random", "np_random", "rng", "randint", "choice", "shuffle", "uniform", "rand", "integers"}
 )
 """Names that a function speaks of which draws."""
+
+CHANCE = (
+    "draws: chance, which is not planned yet; doing {} comes out in more than one way; draw in "
+    "reset what can be drawn there, or let the likeliest happen"
+)
 
 Step = Callable[[Any, Any], Any]
 
@@ -243,12 +248,9 @@ def _check_chance(
             raise chance_error(type(shell.env), action)
 
 
-def chance_error(kind: Any, action: Any) -> NotImplementedError:
+def chance_error(kind: Any, action: Any) -> ChanceError:
     """What is raised where a step comes out in more than one way."""
-    code = kind.step.__code__
-    place = f"{code.co_filename}:{code.co_firstlineno}"
-    message = f"{place}: the step {shown(action)} of the environment draws"
-    return NotImplementedError(f"{message}: chance, which is not planned yet")
+    return ChanceError(CHANCE.format(shown(action)), kind.step)
 
 
 def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[set[str], Bonds]:

@@ -27,7 +27,10 @@ from introplan.programs.user_code import shown, wrong_answer
 __forwards__ = True
 """The functions made here call the user's, and lines are asked for in those (`symbolic`)."""
 
-WANTED = "(state, reward), (state, reward, done) or Gymnasium's five, or None where not allowed"
+WANTED = (
+    "(state, reward), (state, reward, done), (state, reward, done, info) or Gymnasium's five, "
+    "or None where not allowed"
+)
 
 
 def transition_of(step: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

@@ -45,6 +45,14 @@ class WrongPartError(UsageError):
         self.part = part
 
 
+class ChanceError(NotImplementedError):
+    """A step comes out in more than one way; `function` is the user's that draws."""
+
+    def __init__(self, message: str, function: Callable[..., Any]) -> None:
+        super().__init__(message)
+        self.function = function
+
+
 def called(role: str, function: Callable[..., Any], *arguments: Any) -> Any:
     """What `function` returns; whatever it raises is a mistake in the model."""
     try:
@@ -65,6 +73,8 @@ def report(
     """Raise a `ModelError` that points at the line of user code where `error` came from."""
     if isinstance(error, PASSING):
         raise error
+    if isinstance(error, ChanceError):
+        raise wrong_answer(role, error.function, str(error)) from None
     message = f"{role} raised {error_text(error)}"
     frames = traceback.extract_tb(error.__traceback__)
     file = file or (None if function is None else _file_of(function))

@@ -39,6 +39,7 @@ from introplan.certificates.certificate import Bounds, Certificate, ClosedSet, C
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.mdp import Status, Task, Verdict, WrongStepError, check_task
+from introplan.programs.doors import door_for
 from introplan.programs.program import ProgramTask
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Replay(Protocol):
 @singledispatch
 def replay_of(task: Task, check: Callable[[], None]) -> Replay:
     """A replay of plans for `task`, at its start; `check` is called at every step."""
-    check_task(task, "verify")
+    check_task(task, "verify", hint=door_for)
     if isinstance(task, domain.RelationalTask):
         return relational.RelationalReplay(task, check)
     return tasks.TaskReplay(task, check)

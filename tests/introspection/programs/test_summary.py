@@ -164,3 +164,30 @@ def test_a_reading_that_is_contradicted_leaves_nothing_behind() -> None:
     """With no budget nothing is read: no conditions, no invariants, and the line says so."""
     assert_consistent(ip.introspect(task(terminal=_is_over), budget=0.0), 0)
     assert_consistent(ip.introspect(task(_opaque)), 0)
+
+
+class Long:
+    """A step that takes a while to read."""
+
+    def __init__(self) -> None:
+        self.cells = [0] * 8
+
+    def legal_actions(self) -> list[int]:
+        """All cells."""
+        return list(range(8))
+
+    def step(self, action: int) -> tuple[list[int], int, bool]:
+        """Turn a cell and its neighbours."""
+        for place in (action - 1, action, action + 1):
+            if 0 <= place < 8:
+                self.cells[place] = 1 - self.cells[place]
+        return self.cells, sum(self.cells), all(self.cells)
+
+
+@pytest.mark.parametrize("budget", [0.0, 0.001, 0.002, 0.003, 0.004, 0.006, 0.008])
+def test_wherever_a_budget_ends_the_place_is_in_the_users_file(budget: float) -> None:
+    """Functions of ours that call the user's are no place to look at."""
+    info = ip.introspect(ip.from_env(Long()), budget=budget)
+
+    assert {d.file for d in info.diagnostics} <= {__file__}
+    assert "PY-LIMIT" not in info.understood or f"at {Path(__file__).name}:" in info.understood

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from introplan.symbolic.interpreter.scopes import Frame, bound_arguments, parameters_of
-from introplan.symbolic.refusal import Raised
+from introplan.symbolic.refusal import Raised, Refused
 from symbolic_runs import refusal_of, wrong_answers
 
 
@@ -86,3 +86,13 @@ def test_a_generator_over_a_name_that_changes_is_refused() -> None:
         return tuple(later)  # type: ignore[arg-type]
 
     assert "changes" in refusal_of(changing)
+
+
+def test_a_function_that_forwards_is_not_blamed() -> None:
+    """The place of a refusal is in the user's file, also where a budget ends in ours."""
+    refusal = Refused("PY-LIMIT", "this takes too long")
+
+    Frame("ours.py", {"__forwards__": True}).blame(refusal, 7)
+    assert (refusal.file, refusal.line) == ("<unknown>", 0)
+    Frame("theirs.py", {}).blame(refusal, 8)
+    assert (refusal.file, refusal.line) == ("theirs.py", 8)

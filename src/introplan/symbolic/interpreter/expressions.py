@@ -44,7 +44,7 @@ def evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:
     try:
         return _evaluate(run, frame, node)
     except Refused as refusal:
-        refusal.at(frame.file, node.lineno)
+        frame.blame(refusal, node.lineno)
         raise
 
 

@@ -37,6 +37,9 @@ class Unsettled:
 
 UNSETTLED = Unsettled()
 
+FORWARDS = "__forwards__"
+"""A module with this name in it has functions that call the user's: lines are those in theirs."""
+
 
 @dataclass(slots=True, eq=False)
 class Frame:
@@ -55,6 +58,16 @@ class Frame:
 
     first: str | None = None
     """The name of the first parameter, which `super()` is about."""
+
+    @property
+    def forwards(self) -> bool:
+        """Is this a function that only calls the user's?"""
+        return FORWARDS in self.globals
+
+    def blame(self, refusal: Refused, line: int) -> None:
+        """Note the place of a refusal, unless it is none of the user's."""
+        if not self.forwards:
+            refusal.at(self.file, line)
 
     def load(self, name: str) -> Value:
         """The value of a name."""

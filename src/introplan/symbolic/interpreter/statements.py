@@ -47,7 +47,7 @@ def execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:
     try:
         return None if keeps_books(run, frame, node) else _execute(run, frame, node)
     except Refused as refusal:
-        refusal.at(frame.file, node.lineno)
+        frame.blame(refusal, node.lineno)
         raise
 
 
@@ -92,14 +92,9 @@ def _execute(run: Execution, frame: Frame, node: ast.stmt) -> Outcome:  # noqa: 
     return None
 
 
-FORWARDS = "__forwards__"
-"""A module with this name in it has functions that call the user's: the line of a `return` is the
-line in theirs."""
-
-
 def _return(run: Execution, frame: Frame, node: ast.Return) -> Return:
     value = None if node.value is None else run.evaluate(frame, node.value)
-    if FORWARDS not in frame.globals:
+    if not frame.forwards:
         run.line = node.lineno
     return Return(value)
 
