@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 import collections
 import enum
 import itertools
+import math
+import operator
 import os
 import random
 import subprocess
@@ -14,6 +17,7 @@ import types
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from introplan.programs.fingerprint import fingerprint
@@ -136,6 +140,94 @@ def test_values_of_other_types_are_other_values() -> None:
     found = [fingerprint(value) for value in values]
     assert None not in found
     assert len({f.digest for f in found if f is not None}) == len(values)
+
+
+def _digest_of(*values: Any) -> str:
+    found = fingerprint(*values)
+    assert found is not None
+    return found.digest
+
+
+def test_what_compiled_code_hides_shows() -> None:
+    """Getters, fields of arrays, generators of numpy's old style."""
+    names = ["x", "y"]
+    kinds = [np.dtype([(name, "i4") for name in order]) for order in (names, names[::-1])]
+    pairs: list[tuple[Any, Any]] = [
+        (operator.itemgetter(0), operator.itemgetter(1)),
+        (operator.attrgetter("x"), operator.attrgetter("y")),
+        (operator.methodcaller("x", 1), operator.methodcaller("x", 2)),
+        (np.zeros(2, kinds[0]), np.zeros(2, kinds[1])),
+        (np.random.RandomState(1), np.random.RandomState(2)),
+        (np.vectorize(lambda x: x), np.vectorize(lambda x: -x)),
+    ]
+    for one, other in pairs:
+        assert _digest_of(one) == _digest_of(one) != _digest_of(other)
+    assert fingerprint(np.frompyfunc(lambda x: x, 1, 1)) is None
+
+
+class Price(enum.Enum):
+    """Members that carry more than their values."""
+
+    LOW = 1
+
+
+def test_what_was_put_into_an_enumeration_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a member, or at the class."""
+    found = {_digest_of(Price.LOW)}
+    for owner in (Price.LOW, Price):
+        for value in (1, 2):
+            monkeypatch.setattr(owner, "coins", value, raising=False)
+            found.add(_digest_of(Price.LOW))
+    assert len(found) == 5
+
+
+def _world_of(text: str, path: Path) -> Any:
+    names: dict[str, Any] = {"__name__": "the_world"}
+    exec(compile(text, str(path / "world.py"), "exec"), names)
+    return names["step"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def step(x):\n    import helping\n    return helping.FAR",
+        "def step(x):\n    import helping as h\n    return h.FAR",
+        "def step(x):\n    from helping import FAR\n    return FAR",
+        "import sys\ndef step(x):\n    return sys.modules['helping'].FAR",
+        "def outer():\n    def step(x):\n        import helping\n        return helping.FAR\n"
+        "    return step\nstep = outer()",
+    ],
+)
+def test_what_is_imported_inside_of_a_function_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """The module as it is now; before it is loaded nobody knows."""
+    step = _world_of(text, tmp_path)
+    if "sys" not in text:
+        assert fingerprint(step) is None
+    helping: Any = types.ModuleType("helping")
+    monkeypatch.setitem(sys.modules, "helping", helping)
+    found = set()
+    for helping.FAR in (1, 2):
+        found.add(_digest_of(step))
+    assert len(found) == 2
+
+
+def test_what_was_put_into_modules_of_python_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Data, functions in place of theirs, new names among the builtins."""
+    lines = "import os\nimport math\ndef step(x):\n    return "
+    step = _world_of(lines + "FARTHEST, math.sqrt(x), os.environ['FAR']", tmp_path)
+    found = set()
+    for far in (1, 2):
+        monkeypatch.setattr(builtins, "FARTHEST", far, raising=False)
+        found.add(_digest_of(step))
+        monkeypatch.setenv("FAR", str(far))
+        found.add(_digest_of(step))
+    monkeypatch.setattr(math, "sqrt", lambda x: x)
+    found.add(_digest_of(step))
+    assert len(found) == 5
 
 
 def test_what_has_no_content_has_no_fingerprint(tmp_path: Path) -> None:

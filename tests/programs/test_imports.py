@@ -6,7 +6,9 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
+import types
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,6 +70,40 @@ def test_two_worlds_have_their_own_helpers(tmp_path: Path, order: tuple[int, int
         result = ip.plan(task)
         assert result.plan == (-1, -1)
         assert ip.verify(task, result.plan).valid
+
+
+LATE = """
+ACTIONS = [1, -1, 2]
+START = (0, 0)
+
+def transition(s, a):
+    import aid
+    x, y = s
+    if x == 700 and y == 20 and a == 2 and aid.HAS_SHORTCUT:
+        return (1990, 0)
+    if a == 2:
+        return (x, (y + 1) % 40)
+    return (max(0, min(2000, x + a)), y)
+
+def reward(s, a, s2):
+    return -1
+
+def terminal(s, a, s2):
+    return "success" if s2[0] == 2000 else "continue"
+"""
+
+
+def test_what_a_function_imports_late_is_read_of_its_own_helper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another module of that name, loaded before, has no say: neither in steps nor in proofs."""
+    other: Any = types.ModuleType("aid")
+    other.HAS_SHORTCUT = False
+    monkeypatch.setitem(sys.modules, "aid", other)
+    (tmp_path / "aid.py").write_text("HAS_SHORTCUT = True\n", encoding="utf-8")
+    (tmp_path / "late.py").write_text(LATE, encoding="utf-8")
+    result = ip.plan(ip.read_program(tmp_path / "late.py"), shortest=True)
+    assert (len(result.plan or ()), result.proved_shortest) == (731, True)
 
 
 def test_an_edited_helper_is_read_again(tmp_path: Path) -> None:

@@ -11,22 +11,28 @@ Parts of Python and of numpy are named by module and version instead of being lo
 
 from __future__ import annotations
 
-import ast
-import builtins
 import collections
 import dataclasses
 import enum
-import functools
 import hashlib
 import linecache
-import logging
 import random
 import re
 import sys
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
+from introplan.programs.fingerprint_parts import (
+    builtins_of,
+    codes_in,
+    entries_of_enum,
+    imported_by,
+    is_of_numpy,
+    may_differ,
+    parts_of,
+    slots_of,
+)
 from introplan.programs.known_code import (
     hides_content,
     is_known,
@@ -42,10 +48,12 @@ second, and reading it again seldom takes much longer."""
 KNOWN = frozenset(sys.stdlib_module_names) | {"numpy", "introplan"}
 """Packages whose parts are told by their names and versions."""
 
-_NAMES_ANYTHING = frozenset({"globals", "eval", "exec", "__import__"})
+_NAMES_ANYTHING = frozenset({
+    "globals", "eval", "exec", "__import__", "import_module", "__subclasses__", "_getframe",
+})  # fmt: skip
 """Code with these names may use whatever there is."""
 
-_NAMES_ATTRIBUTES = frozenset({"getattr", "vars", "__dict__"})
+_NAMES_ATTRIBUTES = frozenset({"getattr", "vars", "__dict__", "__getattribute__", "attrgetter"})
 """Code with these names may use attributes that it does not name: of objects all are looked at, of
 modules those that are named."""
 
@@ -93,6 +101,7 @@ class _Walker:
 
         self.classes: list[type] = []
         self.modules: list[types.ModuleType] = []
+        self.known_modules: list[types.ModuleType] = []
         self.names: set[str] = set()
         self.files: set[str] = set()
 
@@ -133,7 +142,7 @@ class _Walker:
                 self._enter_cell(value)
             case enum.Enum():
                 self._enter_all("member", value._name_, type(value))
-            case _ if (parts := _parts_of(value)) is not None:
+            case _ if (parts := parts_of(value)) is not None:
                 self._enter_all(type(value).__name__, *parts)
             case _:
                 self._enter_object(value)
@@ -184,17 +193,27 @@ class _Walker:
             self.note("text", *linecache.getlines(code.co_filename))
 
     def _enter_globals(self, function: types.FunctionType) -> None:
-        for name in sorted({n for code in _codes(function.__code__) for n in code.co_names}):
+        """What names outside of a function mean, and what it imports."""
+        for name in sorted({n for code in codes_in(function.__code__) for n in code.co_names}):
             if name in function.__globals__:
                 self.note("global", name)
                 self.enter(function.__globals__[name])
+            elif name in builtins_of(function):
+                self.note("builtin", name)
+                self.enter(builtins_of(function)[name])
             else:
-                self.note("builtin" if hasattr(builtins, name) else "attribute", name)
+                self.note("attribute", name)
+        for code in codes_in(function.__code__):
+            for name in imported_by(code, function.__globals__):
+                if name not in sys.modules:  # nobody knows what it will be
+                    raise Unstable
+                self.enter(sys.modules[name])
 
     def _enter_module(self, module: types.ModuleType) -> None:
         self.note("module", module.__name__)
         if is_known(module.__name__):
             self.note(version_of(module.__name__))
+            self.known_modules.append(module)
         else:
             self.modules.append(module)
 
@@ -204,7 +223,14 @@ class _Walker:
         while True:
             if self.modules and not _NAMES_ATTRIBUTES.isdisjoint(self.names):
                 raise Unstable
-            asked = [(m, n) for m in self.modules for n in sorted(self.names) if n in vars(m)]
+            names = sorted(self.names)
+            asked = [(m, n) for m in self.modules for n in names if n in vars(m)]
+            asked += [
+                (m, n)
+                for m in self.known_modules
+                for n in names
+                if n in vars(m) and may_differ(vars(m)[n])
+            ]
             new = [(m, n) for m, n in asked if (id(m), n) not in done]
             if not new:
                 return
@@ -229,13 +255,9 @@ class _Walker:
                 self._enter_field(value) if isinstance(value, dict) else self.enter(value)
 
     def _enter_enum(self, kind: type[enum.Enum]) -> None:
-        for name, member in kind.__members__.items():
+        for name, value in entries_of_enum(kind):
             self.note(name)
-            self.enter(member._value_)
-        for name, value in vars(kind).items():
-            if isinstance(value, types.FunctionType | property | staticmethod | classmethod):
-                self.note(name)
-                self.enter(value)
+            self.enter(value)
 
     def _enter_field(self, values: dict[Any, Any]) -> None:
         """A dictionary of a class; that of a dataclass has fields in it."""
@@ -257,7 +279,7 @@ class _Walker:
         attributes = getattr(value, "__dict__", None)
         if isinstance(attributes, dict):
             self._enter_pairs(attributes.items())
-        slots = [name for base in kind.__mro__ for name in _slots(base)]
+        slots = [name for base in kind.__mro__ for name in slots_of(base)]
         for name in slots:
             self.note("slot", name)
             if hasattr(value, name):
@@ -285,7 +307,7 @@ class _Walker:
                 self.enter((value.pattern, value.flags))
             case BaseException():
                 self.enter(value.args)
-            case _ if type(value).__module__ == "numpy":
+            case _ if type(value).__module__ == "numpy" and hides_content(type(value)):
                 self._enter_array(value)
             case _ if type(value).__module__.startswith("numpy.random"):
                 self._enter_generator(value)
@@ -315,66 +337,19 @@ class _Walker:
         self._enter_all("set", *(item for _, _, item in found))
 
     def _enter_array(self, value: Any) -> None:
-        if not hasattr(value, "tobytes") or value.dtype.hasobject:
+        if not is_of_numpy(value) or getattr(getattr(value, "dtype", None), "hasobject", False):
+            raise Unstable
+        if hasattr(value, "tobytes"):
+            kind = value.dtype.str if value.dtype.names is None else repr(value.dtype)
+            self.note(kind, value.shape, value.tobytes().hex())
+        else:
             self.note(repr(value))
-            if hasattr(value, "dtype"):
-                raise Unstable
-            return
-        self.note(value.dtype.str, value.shape, value.tobytes().hex())
 
     def _enter_generator(self, value: Any) -> None:
         """A generator of random numbers: where it stands."""
+        if hasattr(value, "get_state"):  # one in the style of numpy before generators
+            self.enter(value.get_state(legacy=False))
+            return
         bits = getattr(value, "bit_generator", value)
         self.note(type(bits).__qualname__)
         self.enter(getattr(bits, "state", None))
-
-
-_ADDRESS = re.compile(" at 0x[0-9a-f]+")
-
-_DESCRIPTORS = (
-    types.MethodDescriptorType,
-    types.WrapperDescriptorType,
-    types.GetSetDescriptorType,
-    types.MemberDescriptorType,
-    types.ClassMethodDescriptorType,
-)
-
-
-_PARTS: tuple[tuple[Any, Callable[[Any], tuple[Any, ...]]], ...] = (
-    (types.MethodType, lambda value: (value.__func__, value.__self__)),
-    ((staticmethod, classmethod), lambda value: (value.__func__,)),
-    (property, lambda value: (value.fget, value.fset, value.fdel)),
-    (functools.partial, lambda v: (v.func, v.args, v.keywords, vars(v))),
-    (functools.cached_property, lambda value: (value.func,)),
-    (logging.Logger, lambda value: (value.name,)),
-    # Marks that slicing puts into trees are told by their class (`slicing.Unread`).
-    (ast.AST, lambda v: (_ADDRESS.sub("", ast.dump(v, include_attributes=True)),)),
-    (_DESCRIPTORS, lambda value: (value.__objclass__.__qualname__, value.__name__)),
-    ((types.GenericAlias, types.UnionType), lambda value: (repr(value),)),
-)
-"""What wrappers and the like are made of."""
-
-
-def _parts_of(value: Any) -> tuple[Any, ...] | None:
-    """The parts of a value of a kind that has them; None for other values."""
-    for kind, parts in _PARTS:
-        if isinstance(value, kind):
-            return parts(value)
-    if type(value).__qualname__ == "_tuplegetter":  # a field of a named tuple
-        return (value.__reduce__()[1][0],)
-    return (repr(value),) if type(value).__module__ in ("typing", "numpy.dtypes") else None
-
-
-def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _codes(constant)
-
-
-def _slots(kind: type) -> Iterator[str]:
-    own = vars(kind).get("__slots__", ())
-    for name in (own,) if isinstance(own, str) else own:
-        if name not in ("__dict__", "__weakref__"):
-            hides = name.startswith("__") and not name.endswith("__")
-            yield f"_{kind.__name__.lstrip('_')}{name}" if hides else name

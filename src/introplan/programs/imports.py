@@ -61,6 +61,12 @@ class Neighbours:
         """Modules of the folder that this process has imported under their plain names."""
         return tuple(sorted(name for name in [*sys.modules] if self._is_plain(name)))
 
+    def full_name(self, name: str) -> str:
+        """The name in `sys.modules` of what a world imports by this name."""
+        top = name.partition(".")[0]
+        is_own = self._is_beside(top) and not self._is_plain(top)
+        return f"{self.package}.{name}" if is_own else name
+
     def _import(
         self,
         name: str,
@@ -70,18 +76,19 @@ class Neighbours:
         level: int = 0,
     ) -> ModuleType:
         """What `__import__` gives; its parameters have the names that Python documents."""
-        top = name.partition(".")[0]
-        if level or not self._is_beside(top) or self._is_plain(top):
+        own = self.full_name(name)
+        if level or own == name:
             return builtins.__import__(name, globals, locals, fromlist or (), level)
         self._register()
         try:
-            found = builtins.__import__(f"{self.package}.{name}", globals, locals, fromlist or ())
+            found = builtins.__import__(own, globals, locals, fromlist or ())
         except ModuleNotFoundError as error:
             if not (error.name or "").startswith(self.package):
                 raise
             missing = (error.name or "").removeprefix(f"{self.package}.")
             raise ModuleNotFoundError(f"No module named {missing!r}", name=missing) from None
         # Without a `from` Python binds the first part of a dotted name.
+        top = name.partition(".")[0]
         return found if fromlist else sys.modules[f"{self.package}.{top}"]
 
     def _is_beside(self, top: str) -> bool:

@@ -15,6 +15,9 @@ _PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 _HEAP_TYPE = 1 << 9
 """The flag of classes that are made while a program runs (Py_TPFLAGS_HEAPTYPE)."""
 
+_IMMUTABLE_TYPE = 1 << 8
+"""The flag of compiled classes that are made so as well (Py_TPFLAGS_IMMUTABLETYPE)."""
+
 
 def is_library(file: str) -> bool:
     """Is this a file of Python's own, of numpy, or of this package, shipped worlds aside?"""
@@ -45,7 +48,8 @@ def hides_content(kind: type) -> bool:
     is_compiled = (
         kind.__module__ in sys.builtin_module_names if file is None else not file.endswith(".py")
     )
-    return is_compiled or not kind.__flags__ & _HEAP_TYPE
+    is_made = kind.__flags__ & _HEAP_TYPE and not kind.__flags__ & _IMMUTABLE_TYPE
+    return is_compiled or not is_made
 
 
 def is_known_class(kind: type) -> bool:
