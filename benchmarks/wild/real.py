@@ -18,6 +18,7 @@ ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benchmarks")]
 
 from wild.adapters import (  # noqa: E402, F401
+    assignments,
     courses,
     envs,
     gyms,
@@ -25,6 +26,7 @@ from wild.adapters import (  # noqa: E402, F401
     learning,
     parlour,
     puzzles,
+    riddles,
     stories,
 )
 from wild.adapters.registry import WORLDS  # noqa: E402

@@ -38,7 +38,11 @@ def _story(name: str) -> Callable[[], Any]:
     return make
 
 
-for _name in ("space-walk", "hang-painting", "use-bandage", "take-photo"):
+TALES = (
+    "space-walk", "hang-painting", "use-bandage", "take-photo", "make-ice-cubes", "sweep-floor",
+    "boil-water", "forge-key", "mix-paint",
+)  # fmt: skip
+for _name in TALES:
     WORLDS[f"story_{_name.replace('-', '_')}"] = World(BYTES, _story(_name))
 
 

@@ -153,3 +153,15 @@ def test_objects_that_are_equal_to_no_others_are_refused() -> None:
 
     with pytest.raises(Refused, match="PY-EXPR"):
         offers_of(Context(Budget.of(5.0)), lambda s: [Lone(s[0] % 2)], shape, {})
+
+
+def test_values_of_an_item_are_counted_while_they_are_combined() -> None:
+    """An item of three parts of which each may be nine things takes a step for each of them."""
+    wheels = [(x, x % 9, 8 - x % 9) for x in range(9)]
+    shape = shape_of(wheels)
+    box = hull(leaves_of(shape), [reader_of(shape)(state) for state in wheels])
+    context = Context(Budget.of(10))
+    before = context.budget.steps
+    offers_of(context, lambda s: [s], shape, box)
+
+    assert before - context.budget.steps > 9**3

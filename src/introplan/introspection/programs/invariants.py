@@ -24,6 +24,7 @@ from introplan.introspection.programs.shape import (
     Parts,
     Shape,
     Sized,
+    Ungathered,
     leaves_of,
 )
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -68,7 +69,7 @@ def _meetings(shape: Shape) -> Iterator[Term]:
         case Fields(_, parts) | Keys(parts):
             for _, part in parts:
                 yield from _meetings(part)
-        case Leaf() | Bits() | Cells() | Sized() | Cases():
+        case Leaf() | Bits() | Cells() | Sized() | Cases() | Ungathered():
             return
 
 

@@ -9,6 +9,7 @@ possible values.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any, TypeAlias
 
 from introplan.introspection.programs.shape import Shape
@@ -172,10 +173,16 @@ def _combined(run: Execution, parts: list[Value]) -> list[tuple[Value, list[Valu
     found: list[tuple[Value, list[Value]]] = [(True, [])]
     for part in parts:
         options = possible_objects(run, part)
-        pairs = [(both(c, d), [*row, item]) for c, row in found for d, item in options]
-        found = [pair for pair in pairs if _may_hold(run, pair[0])]
-        if len(found) > MAX_POSSIBLE_ACTIONS:
-            raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list")
+        longer: list[tuple[Value, list[Value]]] = []
+        for (held, row), (test, item) in product(found, options):
+            # Each pair takes as long as a step: without the count this goes on for minutes.
+            run.context.budget.spend()
+            joined = both(held, test)
+            if _may_hold(run, joined):
+                longer.append((joined, [*row, item]))
+            if len(longer) > MAX_POSSIBLE_ACTIONS:
+                raise Refused("PY-EXPR", "actions that depend on the state", "use a fixed list")
+        found = longer
     return found
 
 

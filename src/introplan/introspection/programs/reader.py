@@ -31,6 +31,7 @@ from introplan.introspection.programs.shape import (
     cell_numbers,
     enlarged,
     hull,
+    is_gathered,
     leaves_of,
     reader_of,
 )
@@ -73,13 +74,11 @@ def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
         reading.refuse(failing(sample.error), "model", "cannot be analysed")
         return reading
     context = Context(budget)
-    _guarded(reading, "transition", lambda: _put_slices(task, context), BLACK_BOX)
-    _guarded(reading, "state", lambda: _read_shape(reading), "cannot be taken apart")
-    context.cells = cell_numbers(reading.shape)
-    if reading.shape is not None:
-        _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
-    if reading.actions is not None:
-        _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
+    _read_rules(reading, context)
+    if reading.operators is None and reading.shape and not is_gathered(reading.shape):
+        again = Reading(task, sample)
+        _read_rules(again, context, follows_links=True)
+        reading = reading if again.operators is None else again
     if reading.operators is not None:
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
@@ -88,6 +87,18 @@ def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
     if reading.actions is not None:
         reading.ask = partial(_ask, reading, context, budget.kept())
     return reading
+
+
+def _read_rules(reading: Reading, context: Context, *, follows_links: bool = False) -> None:
+    """Read the shape of states, the actions, and what they do."""
+    _guarded(reading, "transition", lambda: _put_slices(reading.task, context), BLACK_BOX)
+    shaping = partial(_read_shape, reading, follows_links=follows_links)
+    _guarded(reading, "state", shaping, "cannot be taken apart")
+    context.cells = cell_numbers(reading.shape)
+    if reading.shape is not None:
+        _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
+    if reading.actions is not None:
+        _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
 
 
 def _ask(reading: Reading, context: Context, left: Callable[[], Budget], part: str) -> None:
@@ -140,12 +151,12 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
         reading.refuse(Refused("PY-SELFCHECK", text), part, consequence)
 
 
-def _read_shape(reading: Reading) -> None:
+def _read_shape(reading: Reading, *, follows_links: bool) -> None:
     states = sampled_states(reading)
     if has_aliases(states[0]) and has_cycle(states[0]):
         raise Refused("PY-SHAPE", "a state that contains itself", "use names in place of links")
-    shape = shape_of(states, names=unpacked_names(_transition(reading)))
-    _take_shape(reading, shape)
+    names = unpacked_names(_transition(reading))
+    _take_shape(reading, shape_of(states, names=names, follows_links=follows_links))
 
 
 def _transition(reading: Reading) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ from introplan.introspection.programs.shape import (
     Parts,
     Shape,
     Sized,
+    Ungathered,
     leaves_of,
     reader_of,
 )
@@ -171,6 +172,8 @@ class _Reader:
                 return Bits(kind(own), bits, name)
             case ["keys", entries]:
                 return Keys(tuple((value(key), self._shape(part)) for key, part in entries))
+            case ["ungathered", kinds, example, name]:
+                return Ungathered(frozenset(kinds), value(example), name)
             case ["cells", size, dtype, cells]:
                 return Cells(tuple(size), _dtype(dtype), tuple(map(self._leaf, cells)))
         raise NotStorable("a shape of no kind")

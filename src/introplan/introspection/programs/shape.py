@@ -107,13 +107,27 @@ class Cells:
     cells: tuple[Leaf, ...]
 
 
-Shape: TypeAlias = Leaf | Parts | Sized | Cases | Fields | Bits | Keys | Cells
+@dataclass(frozen=True, slots=True)
+class Ungathered:
+    """A part that grows without end, such as a link to the state before or the path so far.
+
+    It has no variables. That no rule asks for it is found out as the rules are read (`Unasked`).
+    """
+
+    kinds: frozenset[str]
+    example: Any
+    """What stands in the place of this part where a state is made up."""
+
+    name: str
+
+
+Shape: TypeAlias = Leaf | Parts | Sized | Cases | Fields | Bits | Keys | Cells | Ungathered
 
 
 def parts_below(shape: Shape) -> tuple[Shape, ...]:
     """The shapes directly below, in the order of their variables."""
     match shape:
-        case Leaf():
+        case Leaf() | Ungathered():
             return ()
         case Parts(_, items):
             return items
@@ -130,7 +144,7 @@ def parts_below(shape: Shape) -> tuple[Shape, ...]:
 def with_parts(shape: Shape, change: Callable[[Shape], Any]) -> Shape:
     """The shape with other shapes directly below."""
     match shape:
-        case Leaf() | Bits() | Cells():
+        case Leaf() | Bits() | Cells() | Ungathered():
             return shape
         case Parts(kind, items):
             return Parts(kind, tuple(map(change, items)))
@@ -142,6 +156,11 @@ def with_parts(shape: Shape, change: Callable[[Shape], Any]) -> Shape:
             return replace(shape, fields=tuple((n, change(part)) for n, part in fields))
         case Keys(entries):
             return Keys(tuple((k, change(part)) for k, part in entries))
+
+
+def is_gathered(shape: Shape) -> bool:
+    """Is every part of a state taken apart?"""
+    return not isinstance(shape, Ungathered) and all(map(is_gathered, parts_below(shape)))
 
 
 def leaves_below(shape: Shape) -> Iterator[Leaf]:
@@ -258,6 +277,8 @@ def _texts(shape: Shape, place: str, names: dict[str, Any]) -> list[str]:
             pairs = [(f"{place}[{_named(key, names)}]", part) for key, part in entries]
         case Cells():
             return [f"*{place}.ravel().tolist()"]
+        case Ungathered():
+            return []
     return [text for inner, part in pairs for text in _texts(part, inner, names)]
 
 

@@ -1,8 +1,8 @@
 """Finding the shape of states: what sampled states have in common.
 
 A part that is of one kind in all samples is taken apart. One that is now None, now a tuple, has a
-case for each kind; simple values of several kinds (None and text) are one opaque value, unless
-`splits` asks for cases there too.
+case for each kind; simple values of several kinds (None and text) are one opaque value. A link to
+the state before and a list that grows without end are left as they are (`Ungathered`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from introplan.introspection.programs.shape import (
     Parts,
     Shape,
     Sized,
+    Ungathered,
     truths_of,
 )
 from introplan.symbolic.interpreter.classes import EXACT, field_names, own_method
@@ -52,16 +53,23 @@ MAX_TEXT = 200
 
 
 def shape_of(
-    samples: list[Any], name: str = "", names: tuple[str, ...] = (), *, splits: bool = False
+    samples: list[Any],
+    name: str = "",
+    names: tuple[str, ...] = (),
+    *,
+    follows_links: bool = False,
 ) -> Shape:
-    """The shape that all samples share; the parts of a tuple may have `names`."""
+    """The shape that all samples share; the parts of a tuple may have `names`.
+
+    With `follows_links` an object that another one of its class refers to is taken apart as well.
+    """
     numbers = {type(sample) for sample in samples if plain_number(sample) is not sample}
     if numbers:
-        return _with_numbers(samples, name, splits=splits, kinds=numbers)
+        return _with_numbers(samples, name, follows_links=follows_links, kinds=numbers)
     first = samples[0]
     kind = type(first)
     if any(type(sample) is not kind for sample in samples):
-        return _mixed_shape(samples, name, splits=splits)
+        return _mixed_shape(samples, name, follows_links=follows_links)
     if _is_array(first):
         return _array_shape(samples, name)
     if isinstance(first, dict | list | set | frozenset) and kind not in EXACT:
@@ -69,7 +77,9 @@ def shape_of(
         raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
     if isinstance(first, dict):
         has_same = all(sample.keys() == first.keys() for sample in samples)
-        return (_dict_shape if has_same else _mixed_shape)(samples, name, splits=splits)
+        return (_dict_shape if has_same else _mixed_shape)(
+            samples, name, follows_links=follows_links
+        )
     if isinstance(first, set | frozenset):
         return _set_shape(samples, name)
     own = field_names(kind) or _attribute_names(first)
@@ -78,21 +88,46 @@ def shape_of(
         columns = ((n, [getattr(s, n) for s in samples]) for n in own)
         hidden = _kept_hashes(kind, samples, own)
         parts = (
-            (n, shape_of(column, prefix + n, splits=splits))
+            (n, _part_shape(column, prefix + n, follows_links=follows_links, around=kind))
             for n, column in columns
             if n not in hidden
         )
         return Fields(kind, tuple(parts), hidden)
     if kind in (tuple, list) or (kind is deque and all(s.maxlen is None for s in samples)):
-        return _sequence_shape(samples, name, names, splits=splits)
+        return _sequence_shape(samples, name, names, follows_links=follows_links)
     if kind is str and _is_board(samples):
         return _text_shape(samples, name)
     return _leaf(samples, name)
 
 
-def _with_numbers(samples: list[Any], name: str, *, splits: bool, kinds: set[type]) -> Shape:
+def _part_shape(
+    samples: list[Any], name: str, *, follows_links: bool, around: type | None = None
+) -> Shape:
+    """The shape of a part of an object or a sequence, which may be one that grows without end.
+
+    An object that refers to another one of its class (`around`) is a link to the state before, and
+    a list that is longer than all that are taken apart is a path.
+    """
+    is_link = around is not None and any(type(sample) is around for sample in samples)
+    is_link = is_link and not follows_links
+    is_path = all(type(s) in (list, tuple) for s in samples) and _has_many_lengths(samples)
+    if not is_link and not is_path:
+        return shape_of(samples, name, follows_links=follows_links)
+    return Ungathered(frozenset(map(kind_tag, samples)), samples[0], name)
+
+
+def _has_many_lengths(samples: list[Any]) -> bool:
+    lengths = {len(sample) for sample in samples}
+    return len(lengths) > 1 and max(lengths) > MAX_SLOTS
+
+
+def _with_numbers(
+    samples: list[Any], name: str, *, follows_links: bool, kinds: set[type]
+) -> Shape:
     """Whole numbers and truth values of numpy are numbers and truth values like others."""
-    shape = shape_of([plain_number(sample) for sample in samples], name, splits=splits)
+    shape = shape_of(
+        [plain_number(sample) for sample in samples], name, follows_links=follows_links
+    )
     dtypes = sorted(
         (kind(0).dtype for kind in kinds), key=lambda dtype: (dtype.itemsize, str(dtype))
     )
@@ -107,9 +142,9 @@ def _with_numbers(samples: list[Any], name: str, *, splits: bool, kinds: set[typ
     return shape
 
 
-def _mixed_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
+def _mixed_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape:
     """One opaque value if all are simple, otherwise a case for each kind."""
-    if not splits and all(not isinstance(s, tuple) and is_simple(s) for s in samples):
+    if all(not isinstance(s, tuple) and is_simple(s) for s in samples):
         return _leaf(samples, name)
     groups: dict[str, list[Any]] = {}
     for sample in samples:
@@ -120,7 +155,8 @@ def _mixed_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
         raise Refused("PY-SHAPE", f"a part of the state of many kinds: {name or 's'}")
     own = name or "s"
     cases = tuple(
-        (tag, shape_of(group, f"{own} as {tag}", splits=splits)) for tag, group in groups.items()
+        (tag, shape_of(group, f"{own} as {tag}", follows_links=follows_links))
+        for tag, group in groups.items()
     )
     first = kind_tag(samples[0])
     return Cases(Leaf(Var(f"kind of {own}", Sort.ANY), first), cases, own)
@@ -200,18 +236,19 @@ def _text_shape(samples: list[str], name: str) -> Parts:
 
 
 def _sequence_shape(
-    samples: list[Any], name: str, names: tuple[str, ...], *, splits: bool
+    samples: list[Any], name: str, names: tuple[str, ...], *, follows_links: bool
 ) -> Shape:
     own, kind = name or "s", type(samples[0])
     lengths = {len(sample) for sample in samples}
     longest = max(lengths)
-    if len(lengths) > 1 and longest > MAX_SLOTS:
+    if _has_many_lengths(samples):
         raise Refused("PY-SHAPE", f"a list that grows longer than {MAX_SLOTS}: {own}")
     columns = ([s[i] for s in samples if len(s) > i] for i in range(longest))
     if len(names) != longest or len(lengths) > 1:
         names = tuple(f"{own}[{i}]" for i in range(longest))
     parts = tuple(
-        shape_of(column, part, splits=splits) for part, column in zip(names, columns, strict=True)
+        _part_shape(column, part, follows_links=follows_links)
+        for part, column in zip(names, columns, strict=True)
     )
     if len(lengths) == 1:
         return Parts(kind, parts)
@@ -219,10 +256,17 @@ def _sequence_shape(
     return Sized(kind, length, parts, own, min(lengths))
 
 
-def _dict_shape(samples: list[Any], name: str, *, splits: bool) -> Shape:
+def _dict_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape:
     return Keys(
         tuple(
-            (key, shape_of([s[key] for s in samples], f"{name or 's'}[{key!r}]", splits=splits))
+            (
+                key,
+                shape_of(
+                    [s[key] for s in samples],
+                    f"{name or 's'}[{key!r}]",
+                    follows_links=follows_links,
+                ),
+            )
             for key in samples[0]
         )
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from introplan.deferred import deferred
 from introplan.introspection.programs.shape import (
@@ -17,6 +17,8 @@ from introplan.introspection.programs.shape import (
     Parts,
     Shape,
     Sized,
+    Ungathered,
+    is_gathered,
     leaves_of,
     rest_of,
 )
@@ -29,6 +31,7 @@ from introplan.symbolic.interpreter.values import (
     Items,
     Members,
     Record,
+    Unasked,
     Value,
     Variant,
     as_term,
@@ -100,6 +103,8 @@ def filled_shape(  # noqa: C901 - one case per kind
             return Entries(
                 {key: filled_shape(part, terms, box, made) for key, part in entries}, made
             )
+        case Ungathered(kinds):
+            return Unasked(kinds)
         case Cells(size, dtype, cells):
             return Array(
                 size, dtype, [filled_shape(cell, terms, box, made) for cell in cells], made
@@ -140,8 +145,33 @@ def state_terms(shape: Shape, value: Value) -> list[Term]:
     Raises Refused if two of its parts are one mutable object: variables of their own would lose
     that a later change of one part changes the other.
     """
-    _check_aliases(value, set())
+    _check_gathered_aliases(shape, value, set())
     return parts_of(shape, value)
+
+
+def _check_gathered_aliases(shape: Shape, value: Value, seen: set[int]) -> None:
+    """Look for one object in two places among the parts that have variables.
+
+    What only the other parts hold cannot be told from a copy of it: no rule asks for them.
+    """
+    value = current(value)
+    if is_gathered(shape):
+        _check_aliases(value, seen)
+        return
+    match shape, value:
+        case Fields(_, fields), Record(_, given):
+            pairs = [(part, given[name]) for name, part in fields if name in given]
+        case Keys(entries), Entries(given):
+            pairs = [(part, given[key]) for key, part in entries if key in given]
+        case Parts(_, items), _:
+            pairs = list(zip(items, sequence(value) or (), strict=False))
+        case _:
+            pairs = []
+    for part, inner in sorted(pairs, key=lambda pair: isinstance(pair[0], Ungathered)):
+        if not isinstance(part, Ungathered):
+            _check_gathered_aliases(part, inner, seen)
+        elif id(current(inner)) in seen:
+            _refuse_alias()
 
 
 def _check_aliases(value: Value, seen: set[int]) -> None:  # noqa: C901 - one case per kind
@@ -169,18 +199,25 @@ def _check_aliases(value: Value, seen: set[int]) -> None:  # noqa: C901 - one ca
         case _:
             return
     if can_change and id(value) in seen:
-        what = "two parts of the new state are one object"
-        raise Refused("PY-SHAPE", what, "give each part an object of its own")
+        _refuse_alias()
     if can_change:
         seen.add(id(value))
     for part in inner:
         _check_aliases(part, seen)
 
 
+def _refuse_alias() -> NoReturn:
+    what = "two parts of the new state are one object"
+    raise Refused("PY-SHAPE", what, "give each part an object of its own")
+
+
 def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case per kind
     """The terms of a symbolic state's variables; refuses a state of another shape."""
     value = current(value)
     match shape, value:
+        case Ungathered(), _:
+            _check_kind(shape, value)
+            return []
         case ((Sized() | Cases()), Variant()):
             return _variant_parts(shape, value)
         case ((Leaf() | Parts() | Fields() | Bits() | Keys() | Cells()), Variant()):
@@ -213,6 +250,18 @@ def parts_of(shape: Shape, value: Value) -> list[Term]:  # noqa: C901 - one case
     raise diagnostics.misfit(
         getattr(shape, "kind", dict), value, [v.name for v in leaves_of(shape)]
     )
+
+
+def _check_kind(shape: Ungathered, value: Value) -> None:
+    """Refuse a kind of value for a part that was never of it: rules may rely on the kind."""
+    value = current(value)
+    if isinstance(value, Variant):
+        for case in value.cases.values():
+            _check_kind(shape, case)
+        return
+    found = value.kinds if isinstance(value, Unasked) else {kind_tag(value)}
+    if not found <= shape.kinds:
+        raise Refused("PY-SHAPE", f"{shape.name} becomes a value of another kind")
 
 
 def _letters(value: Value, length: int) -> list[Value] | None:
@@ -346,6 +395,8 @@ def build(shape: Shape, values: list[Any]) -> Any:
             return kind([e for e, _ in elements if values.pop(0)])
         case Keys(entries):
             return {key: build(part, values) for key, part in entries}
+        case Ungathered(_, example):
+            return example
         case Cells(size, dtype, cells):
             numpy = sys.modules["numpy"]
             flat = [values.pop(0) for _ in cells]

@@ -24,6 +24,7 @@ from introplan.introspection.programs.shape import (
     Parts,
     Shape,
     Sized,
+    Ungathered,
 )
 from introplan.symbolic.constraints.interval import Domain, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -194,5 +195,7 @@ class _Writer:
                 return ["bits", kind(own), rest, name]
             case Keys(entries):
                 return ["keys", [[value(key), self._shape(part)] for key, part in entries]]
+            case Ungathered(kinds, example, name):
+                return ["ungathered", sorted(kinds), value(example), name]
             case Cells(size, dtype, cells):
                 return ["cells", list(size), dtype.str, [self._shape(cell) for cell in cells]]

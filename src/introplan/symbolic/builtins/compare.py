@@ -19,6 +19,7 @@ from introplan.symbolic.builtins.operators import has_own_equality, part_equals,
 from introplan.symbolic.builtins.sequences import sequence_kind
 from introplan.symbolic.builtins.sets import equal_sets, ordered_sets
 from introplan.symbolic.builtins.text import equal_texts, is_text
+from introplan.symbolic.builtins.unasked import is_same_as_unasked, is_unasked, refuse_unasked
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Execution
 from introplan.symbolic.interpreter.kinds import lifted_all
@@ -88,6 +89,7 @@ def equals(run: Execution, left: Value, right: Value) -> Value:  # noqa: C901 - 
     if isinstance(left, Variant) or isinstance(right, Variant):
         return lifted_all(run, [left, right], lambda both: run.equals(*both))
     _check_not_drawn(left, right)
+    refuse_unasked(left, right)
     if is_concrete(left) and is_concrete(right):
         return call_python(operator.eq, left, right)
     for value in (left, right):
@@ -200,6 +202,7 @@ def _equal_entries(run: Execution, left: Value, right: Value) -> Value:
 
 def ordered(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
     """left < right and the like."""
+    refuse_unasked(left, right)
     if is_concrete(left) and is_concrete(right):
         return call_python(PYTHON_OPERATORS[op], left, right)
     if isinstance(left, UnitDraw) or isinstance(right, UnitDraw):
@@ -292,6 +295,8 @@ def _ordered_sequences(
 
 def is_same(left: Value, right: Value) -> Value:
     """left is right: True, False, or a condition; refused where CPython alone decides."""
+    if is_unasked(left, right):
+        return is_same_as_unasked(left, right)
     if not is_term(left) and not is_term(right):
         return left is right
     term, other = (left, right) if is_term(left) else (right, left)

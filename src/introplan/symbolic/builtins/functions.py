@@ -31,6 +31,7 @@ from introplan.symbolic.builtins import (
 )
 from introplan.symbolic.builtins.arrays import array_method
 from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
+from introplan.symbolic.builtins.unasked import called_unasked, refuse_unasked
 from introplan.symbolic.interpreter.classes import (
     CONTAINING,
     EXACT,
@@ -60,6 +61,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Method,
     Record,
+    Unasked,
     UnitDraw,
     Value,
     Variant,
@@ -140,7 +142,7 @@ def _is_pure(function: Any) -> bool:
         return False
 
 
-def call_method(
+def call_method(  # noqa: C901 - one case per kind
     run: Execution, receiver: Value, name: str, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
     """receiver.name(*arguments, **named) for a value of one of Python's types."""
@@ -155,6 +157,8 @@ def call_method(
         )
     if name not in CARRYING and any(isinstance(a, Variant) for a in arguments):
         arguments = [settled(run, argument) for argument in arguments]
+    if isinstance(receiver, Unasked):
+        return called_unasked(receiver, name)
     if isinstance(receiver, Array):
         return array_method(run, receiver, name, arguments, named)
     if name in LENGTHENING:
@@ -249,6 +253,7 @@ def _of_known(
 
 
 def _len(run: Execution, value: Value, /) -> Value:
+    refuse_unasked(value)
     match value:
         case Members(_, members):
             ones = [(terms.number(as_term(m)), 1) for m in members.values()]
@@ -309,7 +314,7 @@ def _callable(run: Execution, value: Value, /) -> bool:
             return hasattr(kind, "__call__")  # noqa: B004 - the class is asked, as Python does
         case Closure() | Method() | BuiltinMethod():
             return True
-        case Variant():
+        case Variant() | Unasked():
             raise Refused("PY-CALL", "callable of a value of several kinds")
         case _:
             return is_concrete(value) and callable(value)

@@ -24,6 +24,12 @@ from introplan.symbolic.builtins.numbers import (
 from introplan.symbolic.builtins.sequences import item, item_of_unknown, join_sequences
 from introplan.symbolic.builtins.sets import join_sets
 from introplan.symbolic.builtins.text import are_texts, join_texts
+from introplan.symbolic.builtins.unasked import (
+    copied_unasked,
+    is_unasked,
+    joined_unasked,
+    refuse_unasked,
+)
 from introplan.symbolic.interpreter.classes import own_method
 from introplan.symbolic.interpreter.concretisation import as_owned, call_python, tabulate
 from introplan.symbolic.interpreter.execution import Execution
@@ -118,6 +124,7 @@ def truth_value(  # noqa: C901 - one case per kind
             truth = own_truth(run, value)
             return call_python(bool, value) if truth is ABSENT else truth
         case _:
+            refuse_unasked(value)
             return True
 
 
@@ -142,8 +149,12 @@ def _truth_of_term(run: Execution, term: Term) -> Value:
             return tabulate(run, bool, term) if simple is None else unwrapped(simple)
 
 
-def binary(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
+def binary(  # noqa: C901 - one case per kind
+    run: Execution, op: type[ast.AST], left: Value, right: Value
+) -> Value:
     """left op right, for values without operator methods of their own."""
+    if is_unasked(left, right):
+        return joined_unasked(op, left, right)
     if is_concrete(left) and is_concrete(right):
         result = call_python(PYTHON_OPERATORS[op], left, right)
         # Only a list: the order of a concrete set is known, that of `Members` is not.
@@ -259,7 +270,9 @@ def _user_method(value: Value, name: str) -> Any:
     return method
 
 
-def element(run: Execution, value: Value, key: Value) -> Value:
+def element(  # noqa: C901 - one case per kind
+    run: Execution, value: Value, key: Value
+) -> Value:
     """value[key]"""
     if isinstance(value, Variant) or isinstance(key, Variant):
         return lifted_all(run, [value, key], lambda both: element(run, *both))
@@ -273,6 +286,8 @@ def element(run: Execution, value: Value, key: Value) -> Value:
         return entry(run, value, key)
     if isinstance(value, Listing):
         return listing_element(run, value, key)
+    if is_unasked(value) and isinstance(key, slice) and key == slice(None):
+        return copied_unasked(value)
     items = sequence(value)
     if items is None and isinstance(value, str | bytes | range):
         items = list(value) if len(value) <= MAX_TEXT_LENGTH else None

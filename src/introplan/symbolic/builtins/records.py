@@ -17,6 +17,7 @@ from typing import Any
 
 from introplan.symbolic.builtins.arrays import array_attribute
 from introplan.symbolic.builtins.parents import attribute_above
+from introplan.symbolic.builtins.unasked import method_of_unasked
 from introplan.symbolic.interpreter.classes import (
     COPYING,
     EXACT,
@@ -43,6 +44,7 @@ from introplan.symbolic.interpreter.values import (
     Method,
     Parent,
     Record,
+    Unasked,
     Value,
     Variant,
     check_plain,
@@ -79,6 +81,8 @@ def attribute(run: Execution, value: Value, name: str) -> Value:
             return attribute_above(run, value, name)
         case Items() | Listing() | Members() | Entries() | Stream() | View():
             return BuiltinMethod(value, name)
+        case Unasked():
+            return method_of_unasked(value, name)
         case _ if is_term(value):
             return _of_unknown(run, value, name)
         case _ if is_concrete(value):
@@ -358,6 +362,8 @@ def _copied(  # noqa: C901 - one case per kind
         case set() if type(value) is set:
             return Members(set, dict.fromkeys(value, True), run.stamp())
         case _ if is_term(value) or (is_concrete(value) and is_simple(value)):
+            return value
+        case Unasked():
             return value
         case _:
             raise Refused("PY-CALL", "a copy of an object")

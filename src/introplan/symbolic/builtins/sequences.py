@@ -16,6 +16,7 @@ from introplan.symbolic.builtins.listings import (
     of_known_length,
     remove_item,
 )
+from introplan.symbolic.builtins.unasked import copied_unasked, is_unasked
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
@@ -191,11 +192,15 @@ def _take(container: Any, key: Any) -> Any:
 
 
 def _tuple(run: Execution, values: Value = (), /) -> Value:
+    if is_unasked(values):
+        return copied_unasked(values, tuple)
     made = _copy_of(run, tuple, values)
     return make_tuple(run, made.items) if isinstance(made, Items) else made
 
 
 def _list(run: Execution, values: Value = (), /) -> Value:
+    if is_unasked(values):
+        return copied_unasked(values, list)
     return _copy_of(run, list, values)
 
 

@@ -173,6 +173,18 @@ class BuiltinMethod:
     name: str
 
 
+@dataclass(slots=True, eq=False)
+class Unasked:
+    """A part of the state that no rule may ask: a link to the state before, the path so far.
+
+    Nothing but its kinds is known of it. It may be handed on, copied and lengthened; what looks
+    into it is refused.
+    """
+
+    kinds: frozenset[str]
+    """What it may be, as `kind_tag` says."""
+
+
 class UnitDraw:
     """A random number from 0 to below 1, of which nothing more is known.
 
@@ -186,7 +198,7 @@ class UnitDraw:
 TERM_TYPES = frozenset(TERMS)
 SYMBOLIC_TYPES = TERM_TYPES | {
     Items, Listing, Record, Members, Entries, Array, Closure, Method, BuiltinMethod, Stream, View,
-    UnitDraw, Variant, Parent,
+    UnitDraw, Variant, Parent, Unasked,
 }  # fmt: skip
 
 
