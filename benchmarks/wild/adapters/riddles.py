@@ -56,7 +56,7 @@ def cannibals_by_dictionary() -> Any:
 @world(NORVIG)
 def bridge_of_frozen_sets() -> Any:
     module = script(NORVIG, "lessons/bridge_problem/bridge_problem.py")
-    start = (frozenset([1, 2, 5, 10, "light"]), frozenset())
+    start: Any = (frozenset([1, 2, 5, 10, "light"]), frozenset())
     return _cheapest(
         lambda s: sorted(module.bsuccessors2(s).values(), key=str),
         start,
@@ -69,7 +69,7 @@ def bridge_of_frozen_sets() -> Any:
 @world("mevaser/bridge-and-torch")
 def bridge_with_time() -> Any:
     module = script("mevaser/bridge-and-torch", "bridge_and_torch.py")
-    start = (set(list(module.PEOPLE)[:3]), set(), "L", 0)
+    start: Any = (set(list(module.PEOPLE)[:3]), set(), "L", 0)
     return _cheapest(
         module.get_next_states,
         start,

@@ -20,16 +20,17 @@ class Walk:
         self.place = place
         self.parent = parent
         self.path = [] if path is None else path
-        self.cost = 0 if parent is None else parent.cost + 1
+        self.cost: int = 0 if parent is None else parent.cost + 1
 
 
 def _linked(s: Walk, a: int) -> Walk:
-    return Walk(min(s.place + a, END), s, s.path[:] + [a])
+    return Walk(min(s.place + a, END), s, [*s.path[:], a])
 
 
 def _appended(s: Walk, a: int) -> Walk:
-    path = list(s.path)
+    path, step = list(s.path), [a]
     path.append(a)
+    path = path + step
     return Walk(min(s.place + a, END), s, path)
 
 
@@ -44,11 +45,11 @@ def _copied(s: Walk, a: int) -> Walk:
 def _asking(s: Walk, a: int) -> Walk:
     if len(s.path) > 3:
         a = 1
-    return Walk(min(s.place + a, END), s, s.path + [a])
+    return Walk(min(s.place + a, END), s, [*s.path, a])
 
 
 def _first(s: Walk, a: int) -> Walk:
-    return Walk(min(s.place + a, END), s, s.path + [a if s.parent is None else 1])
+    return Walk(min(s.place + a, END), s, [*s.path, a if s.parent is None else 1])
 
 
 def _task(transition: Callable[[Any, int], Any], start: Any = None) -> ip.ProgramTask:

@@ -15,6 +15,7 @@ from introplan.symbolic.builtins.parents import parent
 from introplan.symbolic.builtins.records import attribute
 from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.builtins.sets import make_set
+from introplan.symbolic.builtins.unasked import copied_unasked, is_unasked
 from introplan.symbolic.interpreter.comprehensions import comprehension
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.conditions import boolean, comparison, conditional
@@ -76,7 +77,7 @@ def _evaluate(run: Execution, frame: Frame, node: ast.expr) -> Value:  # noqa: C
         case ast.IfExp():
             return conditional(run, frame, node)
         case ast.List():
-            return new_listing(list, _guarded_parts(run, frame, node.elts), run.stamp())
+            return _display(run, frame, list, node.elts)
         case ast.Dict():
             return _dict(run, frame, node)
         case ast.Set():
@@ -141,24 +142,30 @@ def evaluate_items(run: Execution, frame: Frame, nodes: list[ast.expr]) -> list[
     return items
 
 
-def _guarded_parts(run: Execution, frame: Frame, nodes: list[ast.expr]) -> Guarded:
-    """The values of several expressions; parts of starred ones may be missing."""
+def _display(run: Execution, frame: Frame, kind: type, nodes: list[ast.expr]) -> Value:
+    """A list or tuple of the values of several expressions; parts of starred ones may be missing,
+    and of a part that no rule asks it is not even known how many there are.
+    """
     pairs: Guarded = []
+    whole: Value = None
     for node in nodes:
         if isinstance(node, ast.Starred):
             values = evaluate(run, frame, node.value)
+            if is_unasked(values):
+                whole = copied_unasked(values, kind)
+                continue
             check_has_order(values)
             pairs += pairs_of(run, values)
             check_has_order(values)
         else:
             pairs.append((True, evaluate(run, frame, node)))
-    return pairs
+    return new_listing(kind, pairs, run.stamp()) if whole is None else whole
 
 
 def _tuple(run: Execution, frame: Frame, node: ast.Tuple) -> Value:
     if not any(isinstance(part, ast.Starred) for part in node.elts):
         return make_tuple(run, evaluate_items(run, frame, node.elts))
-    made = new_listing(tuple, _guarded_parts(run, frame, node.elts), run.stamp())
+    made = _display(run, frame, tuple, node.elts)
     return make_tuple(run, made.items) if isinstance(made, Items) else made
 
 
