@@ -6,7 +6,7 @@ import pytest
 
 import introplan as ip
 from introplan.view.draw import draw, draw_text
-from introplan.view.drawing import Box, Drawing, Sprite
+from introplan.view.drawing import Box, Drawing, Sprite, Words
 from introplan.view.grids import is_map, map_drawing
 from view.geometry import drawing_of, sprite
 
@@ -110,3 +110,21 @@ def test_the_page_of_sokoban_shows_crates_on_targets() -> None:
     kinds = [looks(s)[0] for s in drawing.sprites if s.key.startswith("$")]
     assert kinds == [("Box", "crate")] * 2
     assert draw_text(state, task).count("*") == 2
+
+
+def test_what_is_called_by_a_colour_is_painted_and_words_are_of_one_size() -> None:
+    """Tubes of colours: each name stays readable on its tile."""
+    drawing = map_drawing([["red", "green"], ["blue", "."]])
+    tiles = [sprite for sprite in drawing.sprites if sprite.title]
+    looks = [shape.look for sprite in tiles for shape in sprite.shapes]
+    assert looks == ["paint-red", "text", "paint-green", "text", "paint-blue", "text"]
+    assert len({s.size for t in tiles for s in t.shapes if isinstance(s, Words)}) == 1
+
+
+def test_a_legend_stands_below_the_map() -> None:
+    """It has room of its own."""
+    plain, explained = map_drawing(["#g"]), map_drawing(["#g"], legend="g gems and more")
+    assert explained.sprites[-1].key == "legend"
+    assert explained.height > plain.height
+    assert plain.height < explained.sprites[-1].y < explained.height
+    assert explained.width > plain.width

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from introplan.view.places import Ground, ground_of, places_of, places_on_map, things_in
+from introplan.view.places import Ground, ground_of, places_on_map
+from introplan.view.things import places_of, things_in
 
 
 def _painted(states: list[Any], ground: Ground) -> list[str] | None:

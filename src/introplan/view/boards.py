@@ -23,6 +23,12 @@ MIN_SIDE, MIN_CELLS = 2, 6
 MAX_REACH = 2
 """Rows and columns that a step reaches across: a jump over a neighbour, the arms of a cross."""
 
+BLANK = "_"
+"""The gap of a puzzle, where no name says that it is something else."""
+
+WIDTHS = ("w", "width", "cols", "columns", "ncols", "n_cols", "num_cols", "row_length")
+"""What constants are called that say how wide a board is."""
+
 MIN_SQUARE = 9
 """Cells of a board that is taken for a square without a step that shows it."""
 
@@ -71,12 +77,12 @@ class Board:
     def _sign(self, cell: str) -> str:
         if self.is_sokoban and cell in ".+":
             return {".": TARGET, "+": AGENT}[cell]
-        return self.legend.get(cell, cell)
+        return self.legend.get(cell, "." if cell == BLANK else cell)
 
 
 def board_of(values: Sequence[Any], constants: Mapping[str, Any]) -> Board | None:
     """How to read these values as boards, if all of them are boards of one size."""
-    width = _width_of(values)
+    width = _width_of(values, constants)
     shown = [rows_of(value, width) for value in values]
     if not shown or any(rows is None for rows in shown):
         return None
@@ -99,13 +105,17 @@ def rows_of(board: Any, width: int | None) -> list[list[str]] | None:
     return [cells[at : at + width] for at in range(0, len(cells), width)]
 
 
-def _width_of(values: Sequence[Any]) -> int | None:
+def _width_of(values: Sequence[Any], constants: Mapping[str, Any]) -> int | None:
     """The width of boards of one row after the other; None if they are none."""
     if not all(map(_is_row, values)) or len({len(value) for value in values}) != 1:
         return None
     cells = len(values[0])
     if cells < MIN_CELLS or (isinstance(values[0], str) and "\n" in values[0]):
         return None
+    named = _named_width(constants)
+    is_named = named is not None and cells % named == 0 and named < cells
+    if is_named and isinstance(values[0], str):
+        return named
     steps = [changed for pair in pairwise(values) if len(changed := _changed(*pair)) > 1]
     side = isqrt(cells)
     is_square = side * side == cells and cells >= MIN_SQUARE
@@ -114,6 +124,12 @@ def _width_of(values: Sequence[Any]) -> int | None:
         return side if is_square and is_lettered else None
     widths = [side] * is_square + [w for w in range(cells // 2, 2, -1) if cells % w == 0]
     return next((width for width in widths if _are_local(steps, width)), None)
+
+
+def _named_width(constants: Mapping[str, Any]) -> int | None:
+    """The width that a constant says, if one does."""
+    found = (v for n, v in sorted(constants.items()) if n.lower().strip("_") in WIDTHS)
+    return next((v for v in found if type(v) is int and v >= MIN_SIDE), None)
 
 
 def _changed(before: Sequence[Any], after: Sequence[Any]) -> list[int]:

@@ -23,26 +23,31 @@ ACROSS_NAMES = {"x", "y", "dx", "dy", "nx", "ny"}
 PLAIN = (str, bytes, int, float, bool, tuple, list, set, frozenset, dict, type(None))
 
 
-def constants_of(world: Program) -> Mapping[str, Any]:
-    """Names and values that the functions of a world use; the first value of a name counts."""
+def constants_of(world: Program, state: Any = None) -> Mapping[str, Any]:
+    """Names and values that the functions of a world use; the first value of a name counts.
+
+    Methods of the objects in a state are functions of the world as well.
+    """
     found: dict[str, Any] = {}
-    for value in _looked_at(world):
+    for value in _looked_at(world, state):
         for name, inner in _inside(value):
             found.setdefault(name, inner)
     return found
 
 
-def counts_rows_first(world: Program) -> bool:
+def counts_rows_first(world: Program, state: Any = None) -> bool:
     """Do the functions of a world speak of rows and columns, rather than of x and y?"""
-    codes = [value.__code__ for value in _looked_at(world) if isinstance(value, FunctionType)]
+    used = _looked_at(world, state)
+    codes = [value.__code__ for value in used if isinstance(value, FunctionType)]
     names = [name for code in codes for part in _codes(code) for name in part.co_varnames]
     rows = sum(name in ROW_NAMES for name in names)
     return rows > sum(name in ACROSS_NAMES for name in names)
 
 
-def _looked_at(world: Program) -> list[Any]:
+def _looked_at(world: Program, state: Any) -> list[Any]:
     """The functions of a world, and the functions, objects and classes that they use."""
     waiting: list[Any] = [world.transition, world.reward, world.actions, world.terminal]
+    waiting += _kinds_in(state)
     seen: dict[int, Any] = {}
     while waiting and len(seen) < MAX_LOOKED_AT:
         value = waiting.pop(0)
@@ -50,6 +55,20 @@ def _looked_at(world: Program) -> list[Any]:
             seen[id(value)] = value
             waiting += [inner for _, inner in _inside(value) if not isinstance(inner, PLAIN)]
     return list(seen.values())
+
+
+def _kinds_in(state: Any) -> list[type]:
+    """The classes of a state and of the things in it, those of somebody's own."""
+    found: set[type] = set()
+    waiting = [state]
+    for value in waiting:
+        if len(waiting) < MAX_LOOKED_AT:
+            waiting += value if isinstance(value, list | tuple | set | frozenset) else []
+            waiting += value.values() if isinstance(value, dict) else []
+        if not isinstance(value, PLAIN) and _is_own(type(value)) and type(value) not in found:
+            found.add(type(value))
+            waiting += getattr(value, "__dict__", {}).values()
+    return sorted(found, key=lambda kind: kind.__qualname__)
 
 
 def _inside(value: Any) -> Iterator[tuple[str, Any]]:

@@ -7,11 +7,13 @@ draw(task)                     where a task starts
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import singledispatch
+from itertools import islice
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Task, is_task
+from introplan.mdp import Task, attempt, is_task
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
@@ -25,6 +27,9 @@ from introplan.view.png import png
 from introplan.view.program_scenes import OwnPicture, Picture, program_scene, program_text
 from introplan.view.situation import Scene, Situation, Situations, situation_of
 from introplan.view.svg import svg
+
+MAX_STEPS_TRIED = 16
+"""Actions that are tried to see how a state is laid out: all of most puzzles."""
 
 
 def relational_scene(situations: Situations) -> Scene:
@@ -91,7 +96,7 @@ def _(task: RelationalTask, state: Any, before: Any) -> Picture:
 @state_picture.register
 def _(task: ProgramTask, state: Any, before: Any) -> Picture:
     states = [s for s in (before, state) if s is not None]
-    return program_scene(task.program, states)(state, before)
+    return program_scene(task.program, states, _nearby(task, state))(state, before)
 
 
 @singledispatch
@@ -109,7 +114,20 @@ def _(task: RelationalTask, state: Any, before: Any) -> str:
 
 @state_text.register
 def _(task: ProgramTask, state: Any, before: Any) -> str:
-    return program_text(task.program, state, before)
+    return program_text(task.program, state, before, _nearby(task, state))
+
+
+def _nearby(task: ProgramTask, state: Any) -> list[Any]:
+    """States one step away, each followed by `state`: how a board is laid out shows in steps."""
+    if task.program.draw is not None:
+        return []
+    found = []
+    with suppress(Exception):  # a world whose steps fail is drawn as well
+        for action in islice(task.actions(state), MAX_STEPS_TRIED):
+            outcome = attempt(task, state, action)
+            if outcome is not None:
+                found += [state, outcome.state]
+    return found
 
 
 def _relational_picture(state: State, before: State | None) -> Drawing:

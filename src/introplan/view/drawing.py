@@ -130,6 +130,24 @@ COLOURS = {
     "wood": Colour("#8a6d4b", "#a58660"),
 }
 
+PAINTS = {
+    "red": Colour("#f4b5a8", "#7a2c1e"),
+    "orange": Colour("#f9cf9c", "#7d4a0c"),
+    "yellow": Colour("#f7ec9f", "#665a08"),
+    "green": Colour("#b5e0b0", "#22582a"),
+    "cyan": Colour("#b3e4e8", "#17565c"),
+    "blue": Colour("#b4cdf3", "#24427c"),
+    "purple": Colour("#d9c3ee", "#523074"),
+    "pink": Colour("#f6c6de", "#702f51"),
+    "brown": Colour("#d9c2a7", "#55402a"),
+    "gray": Colour("#d3d7db", "#474d53"),
+    "black": Colour("#a9aeb4", "#0c0e10"),
+    "white": Colour("#ffffff", "#5f666d"),
+}
+"""What is called by a colour is painted in a shade of it on which its name can be read."""
+
+COLOURS |= {f"paint-{name}": colour for name, colour in PAINTS.items()}
+
 LOOKS = {
     "text": Look("ink"),
     "strong": Look("ink", is_bold=True),
@@ -170,6 +188,7 @@ LOOKS = {
     "node-bold": Look("paper", "ink", 3.6),
     "ring": Look("none", "ink", 1.4),
     "dead-text": Look("soft"),
+    **{f"paint-{name}": Look(f"paint-{name}", "soft", 1.2) for name in PAINTS},
 }
 
 

@@ -8,14 +8,13 @@ the last state is marked.
 
 from __future__ import annotations
 
-import enum
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from introplan.programs.layout import is_record
 from introplan.view.drawing import Box, Drawing, Shape, Sprite, Words, printable, shortened
 from introplan.view.grids import map_drawing
+from introplan.view.parts import named_parts, plain, value_text
 
 ROW_PX, MARGIN_PX = 26.0, 20.0
 
@@ -42,6 +41,13 @@ class Tiles:
 
     cells: list[list[str]]
     has_crates: bool = False
+    legend: tuple[tuple[str, str], ...] = ()
+    """What signs that are letters stand for."""
+
+    @property
+    def words(self) -> str:
+        """The legend on one line."""
+        return "   ".join(f"{sign} {name}" for sign, name in self.legend)
 
 
 def parts_of(state: Any) -> list[tuple[str, str]]:
@@ -51,7 +57,9 @@ def parts_of(state: Any) -> list[tuple[str, str]]:
     [('0', '3'), ('1', "{'b': 1}")]
     """
     parts = named_parts(state)
-    return [(printable(name), _value(value)) for name, value in parts if grid_of(value) is None]
+    return [
+        (printable(name), value_text(value)) for name, value in parts if grid_of(value) is None
+    ]
 
 
 def grids_of(state: Any) -> list[tuple[str, list[list[str]]]]:
@@ -62,12 +70,6 @@ def grids_of(state: Any) -> list[tuple[str, list[list[str]]]]:
     """
     found = ((printable(name), grid_of(value)) for name, value in named_parts(state))
     return [(name, cells) for name, cells in found if cells is not None]
-
-
-def plain(value: Any) -> Any:
-    """An array of numpy's as lists; everything else as it is."""
-    is_array = hasattr(type(value), "tolist") and not isinstance(value, type)
-    return value.tolist() if is_array else value
 
 
 def grid_of(value: Any) -> list[list[str]] | None:
@@ -83,34 +85,6 @@ def grid_of(value: Any) -> list[list[str]] | None:
         return None
     is_grid = all(isinstance(row, list) and len(row) >= MIN_GRID_SIDE for row in value)
     return table_of(value) if is_grid else None
-
-
-def named_parts(state: Any) -> Iterator[tuple[str, Any]]:
-    """The parts of a state with their names; a state without parts is one itself."""
-    if is_record(type(state)):
-        yield from ((field.name, getattr(state, field.name)) for field in fields(state))
-    elif hasattr(state, "_asdict"):
-        yield from state._asdict().items()
-    elif isinstance(state, Mapping):
-        yield from ((str(key), value) for key, value in state.items())
-    elif isinstance(state, tuple | list):
-        yield from ((str(i), value) for i, value in enumerate(state))
-    elif hasattr(state, "__dict__") and repr(state) == object.__repr__(state):
-        yield from ((str(name), value) for name, value in vars(state).items())
-    else:
-        yield "state", state
-
-
-def _value(value: Any) -> str:
-    """The value on one line; sets in an order of their own."""
-    if isinstance(value, enum.Enum):
-        return value.name
-    if isinstance(value, set | frozenset):
-        return f"{{{', '.join(sorted(map(_value, value)))}}}"
-    if isinstance(value, tuple | list) and not hasattr(value, "_asdict"):
-        inner = ", ".join(map(_value, value))
-        return f"[{inner}]" if isinstance(value, list) else f"({inner})"
-    return printable(" ".join(repr(value).split()))
 
 
 def table_of(state: Any) -> list[list[str]] | None:
@@ -139,7 +113,7 @@ def cell_text(value: Any) -> str:
         return "1" if value else "."
     if isinstance(value, float):
         value = f"{value:.0f}" if value.is_integer() else f"{value:.2g}"
-    text = value if isinstance(value, str) else _value(value)
+    text = value if isinstance(value, str) else value_text(value)
     return "." if text in ("0", "None") else text
 
 
@@ -174,9 +148,10 @@ def fields_drawing(state: Any, before: Any = None, *, columns: Columns | None = 
         sprites.append(Sprite("more", MARGIN_PX, MARGIN_PX + len(shown) * ROW_PX + 16, (more,)))
     height = max(room.rows, len(sprites)) * ROW_PX + 2 * MARGIN_PX
     width = _width(room) + 2 * MARGIN_PX
-    crated = {name for name, part in named_parts(state) if getattr(part, "has_crates", False)}
+    tiles = {name: part for name, part in named_parts(state) if isinstance(part, Tiles)}
     for name, cells in grids_of(state):
-        grid = map_drawing(cells, crates=name in crated)
+        own = tiles.get(name, Tiles(cells))
+        grid = map_drawing(cells, crates=own.has_crates, legend=own.words)
         sprites += _below(name, grid, height)
         width, height = max(width, grid.width), height + ROW_PX + grid.height
     title = "; ".join(f"{name}: {value}" for name, value in now)[:300]
@@ -255,8 +230,11 @@ def fields_text(state: Any, before: Any = None) -> str:
         f"{'*' if then is not None and then.get(name) != value else ' '} {name:{widest}}  {value}"
         for name, value in now
     ]
+    tiles = {name: part for name, part in named_parts(state) if isinstance(part, Tiles)}
     for name, cells in grids_of(state):
         lines += [f"  {name}", *(f"    {line}" for line in aligned(cells).splitlines())]
+        if name in tiles and tiles[name].legend:
+            lines.append(f"    {tiles[name].words}")
     return "\n".join(line.rstrip() for line in lines)
 
 

@@ -19,10 +19,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, cos, floor, pi, sin
 
-from introplan.view.drawing import Box, Disc, Drawing, Line, Shape, Sprite, Words, fitted
+from introplan.view.drawing import (
+    PAINTS,
+    Box,
+    Disc,
+    Drawing,
+    Line,
+    Shape,
+    Sprite,
+    Words,
+    fitted,
+    width_of,
+)
 
 WALL, FLOOR, AGENT, GOAL, TARGET, CRATE = "#", ". ", "@", "*", "o", "$"
-MARGIN_PX = 12.0
+MARGIN_PX, LEGEND_PX = 12.0, 12.5
 
 MAX_MAP_CELLS = 40_000
 """A map of 200 by 200 tiles; larger texts are shown as text."""
@@ -49,19 +60,31 @@ def is_map(text: str) -> bool:
 
 
 def map_drawing(
-    rows: Sequence[Sequence[str]], title: str = "a map", *, crates: bool = False
+    rows: Sequence[Sequence[str]],
+    title: str = "a map",
+    *,
+    crates: bool = False,
+    legend: str = "",
 ) -> Drawing:
     """The signs of a map as tiles; all rows are of one length.
 
-    With `crates` a `*` is a crate on a target, and no destination.
+    With `crates` a `*` is a crate on a target, and no destination. The legend says below what
+    letters stand for.
     """
     across, down = len(rows[0]), len(rows)
     # As wide as a page allows, but no tile larger than 28 pixels, nor too small to be seen.
-    tile = min(28.0, max(6.0, 840.0 / across))
+    # Words get larger tiles, so that they can be read.
+    letters = max(len(sign) for row in rows for sign in row)
+    tile = min(28.0 + 5.0 * max(0, letters - 2), max(6.0, 840.0 / across))
     sprites = [_ground(across, down, tile), *_walls(rows, tile)]
     sprites += _signs(rows, tile, crates=crates)
-    size = (across * tile + 2 * MARGIN_PX, down * tile + 2 * MARGIN_PX)
-    return Drawing(*size, tuple(sprites), title)
+    width, height = across * tile + 2 * MARGIN_PX, down * tile + 2 * MARGIN_PX
+    if legend:
+        words = Words(0, 0, legend, "soft", LEGEND_PX, "start")
+        sprites.append(Sprite("legend", MARGIN_PX, height + LEGEND_PX / 2, (words,)))
+        width = max(width, width_of(legend, LEGEND_PX) + 2 * MARGIN_PX)
+        height += LEGEND_PX + MARGIN_PX
+    return Drawing(width, height, tuple(sprites), title)
 
 
 def _ground(across: int, down: int, tile: float) -> Sprite:
@@ -92,6 +115,7 @@ def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Itera
     """Everything that stands on the floor; the n-th of its kind keeps its key where it goes."""
     seen: dict[str, int] = {}
     agents = []
+    letters = max((len(sign) for row in rows for sign in row), default=1)
     for y, row in enumerate(rows):
         for x, sign in enumerate(row):
             if sign == WALL or sign in FLOOR:
@@ -100,7 +124,7 @@ def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Itera
             kind = CRATE if is_home else sign  # a crate stays the same one on a target
             number = seen[kind] = seen.get(kind, 0) + 1
             place = (MARGIN_PX + (x + 0.5) * tile, MARGIN_PX + (y + 0.5) * tile)
-            shapes = sign_shapes(kind, tile)
+            shapes = sign_shapes(kind, tile, letters)
             if is_home:
                 shapes += (Disc(0, 0, tile * 0.2, "goal"),)
             sprite = Sprite(f"{kind} {number}", *place, shapes, sign)
@@ -111,8 +135,11 @@ def _signs(rows: Sequence[Sequence[str]], tile: float, *, crates: bool) -> Itera
     yield from agents
 
 
-def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
-    """What a sign looks like, around the middle of its tile."""
+def sign_shapes(sign: str, tile: float, letters: int = 1) -> tuple[Shape, ...]:
+    """What a sign looks like, around the middle of its tile.
+
+    Words on tiles are of one size: the longest has so many `letters`.
+    """
     if sign == AGENT:
         return (Disc(0, 0, tile * 0.36, "agent"),)
     if sign == GOAL:
@@ -125,8 +152,10 @@ def sign_shapes(sign: str, tile: float) -> tuple[Shape, ...]:
         crossed = (((-half, -half), (half, half)), ((-half, half), (half, -half)))
         planks = (Line(ends, "plank") for ends in crossed)
         return (Box(-half, -half, 2 * half, 2 * half, "crate"), *planks)
-    frame = Box(-half, -half, 2 * half, 2 * half, "chip-on", tile * 0.12)
-    shown, size = fitted(sign, tile * 0.8, size=tile * 0.58, least=5)
+    look = f"paint-{sign.lower()}" if sign.lower() in PAINTS else "chip-on"
+    frame = Box(-half, -half, 2 * half, 2 * half, look, tile * 0.12)
+    _, common = fitted("n" * letters, tile * 0.8, size=tile * 0.58, least=5)
+    shown, size = fitted(sign, tile * 0.8, size=common, least=5)
     return (frame, Words(0, size * 0.36, shown, "text", size))
 
 

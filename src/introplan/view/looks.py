@@ -14,9 +14,10 @@ from introplan.programs.freezing import value_of
 from introplan.programs.program import Program
 from introplan.view.boards import Board, board_of
 from introplan.view.constants import constants_of, counts_rows_first
-from introplan.view.fields import named_parts
-from introplan.view.places import PlacesOnMap, ground_of, places_on_map, things_in
+from introplan.view.parts import named_parts
+from introplan.view.places import PlacesOnMap, ground_of, places_on_map
 from introplan.view.stacks import stacks_of
+from introplan.view.things import besides_place, things_in
 
 MAX_SAMPLED = 400
 """States from which the look is taken; a plan may have a million."""
@@ -28,7 +29,8 @@ Look: TypeAlias = Callable[[Any], Any]
 def look_of(world: Program, states: Iterable[Any]) -> Look:
     """The look that fits all of these states."""
     sampled = [value_of(state) for state, _ in zip(states, range(MAX_SAMPLED), strict=False)]
-    constants = constants_of(world)
+    first = sampled[0] if sampled else None
+    constants = constants_of(world, first)
     board = board_of(sampled, constants)
     if board is not None:
         return lambda state: board.tiles(value_of(state))
@@ -38,10 +40,10 @@ def look_of(world: Program, states: Iterable[Any]) -> Look:
     if stacks is not None:
         return lambda state: stacks(value_of(state))
     boards = _boards_inside(sampled, constants)
-    ground = ground_of(constants, counts_rows_first(world))
+    ground = ground_of(constants, counts_rows_first(world, first))
     for name, inner in boards.items():
-        first = inner.tiles(dict(named_parts(sampled[0]))[name]).cells
-        on_board = places_on_map(sampled, ground.under(first))
+        cells = inner.tiles(dict(named_parts(first))[name]).cells
+        on_board = places_on_map(sampled, ground.under(cells))
         if on_board is not None:
             return _Parts(boards, on_board, name).shown
     on_map = places_on_map(sampled, ground)
@@ -72,6 +74,8 @@ class _Parts:
             "agent" in on_map and "agent" not in parts
         )  # the state is a place, without parts
         rest = {} if is_place else {n: v for n, v in parts.items() if n not in on_map}
+        notes = {n: besides_place(parts[n]) for n in self.on_map.signs if n in parts}
+        rest |= {name: note for name, note in notes.items() if note is not None}
         rest.pop(self.ground or "", None)
         return {**rest, self.ground or "map": tiles} if rest else tiles
 

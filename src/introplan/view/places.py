@@ -8,21 +8,22 @@ pair is (row, column) or (x, y) shows in what stands in a wall if it is read the
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any
 
 from introplan.view.boards import role_of
-from introplan.view.fields import Tiles, named_parts, plain
+from introplan.view.fields import Tiles
 from introplan.view.grids import AGENT, CRATE, FLOOR, GOAL, TARGET, WALL
+from introplan.view.parts import plain
+from introplan.view.things import MAX_SIDE, Place, Things, places_of, standing, things_in
 
-MAX_SIDE = 60
-"""Of a map that is drawn; places further apart are listed as numbers."""
+MIN_AREA = 6
+"""Places of a set that may be all there are."""
 
-AXES = (("row", "col"), ("r", "c"), ("x", "y"), ("col", "row"), ("agent_x", "agent_y"))
-"""Pairs of names under which states keep a place in two parts."""
+NO_NAMES = ("pos", "position", "state")
+"""What is called so has no name that says what it is."""
 
 LYING = {
     "bed", "button", "charger", "coin", "depot", "dock", "door", "gem", "hole", "key", "lever",
@@ -36,54 +37,6 @@ ACROSS_FIRST = {"x", "col", "agent_x"}
 DRAWN_WALLS = str.maketrans({**dict.fromkeys("+-|", WALL), ":": "."})
 """Walls that are drawn with lines, and gates between tiles, as on Gymnasium's map of Taxi."""
 
-Place: TypeAlias = tuple[int, int]
-Things: TypeAlias = dict[str, list[Place]]
-"""Places by the name of the part of the state that holds them."""
-
-
-def place_of(value: Any) -> Place | None:
-    """The place that a value is, if it is two whole numbers.
-
-    >>> place_of([2, 3]), place_of((2, 3, 4)), place_of((True, 1))
-    ((2, 3), None, None)
-    """
-    value = plain(value)
-    if not isinstance(value, tuple | list) or len(value) != 2:
-        return None
-    first, second = value
-    is_place = type(first) is int and type(second) is int
-    return (first, second) if is_place and max(abs(first), abs(second)) <= MAX_SIDE else None
-
-
-def places_of(value: Any) -> list[Place] | None:
-    """The places in a set, a list, or the keys of a dictionary; None if other things are in it."""
-    value = plain(value)
-    if hasattr(value, "_asdict") or not isinstance(
-        value, set | frozenset | list | tuple | dict | deque
-    ):
-        return None
-    found = [place_of(each) for each in value]
-    return sorted(each for each in found if each) if all(found) else None
-
-
-def things_in(state: Any) -> Things:
-    """The parts of a state that are places, by name; the state itself may be one."""
-    place = place_of(state)
-    if place is not None and not hasattr(state, "_asdict"):
-        return {"agent": [place]}
-    parts = dict(named_parts(state))
-    found: Things = {}
-    for first, second in AXES:
-        if type(parts.get(first)) is int and type(parts.get(second)) is int:
-            found[f"{first} {second}"] = [(parts[first], parts[second])]
-            break
-    for name, value in parts.items():
-        place = place_of(value)
-        places = [place] if place else places_of(value)
-        if places is not None and not isinstance(value, str):
-            found[name] = places
-    return found
-
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -93,12 +46,16 @@ class Ground:
     fixed: tuple[tuple[str, tuple[Place, ...]], ...]
     is_rows_first: bool = True
     """Do the names in the code say so?"""
+    areas: tuple[frozenset[Place], ...] = ()
+    """Sets of places, each of which may be all that there are: the holes of a solitaire."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What signs that are letters stand for."""
 
     def under(self, board: Sequence[Sequence[str]]) -> Ground:
         """The same things on a board of the state; without rows if its cells are no signs."""
         are_signs = all(len(cell) == 1 for row in board for cell in row)
         rows = tuple("".join(row) for row in board) if are_signs else ()
-        return Ground(rows, self.fixed, self.is_rows_first)
+        return replace(self, rows=rows)
 
     @property
     def walls(self) -> set[Place]:
@@ -109,26 +66,41 @@ class Ground:
 def ground_of(constants: Mapping[str, Any], is_rows_first: bool = True) -> Ground:
     """The ground that the constants of a world describe; without rows if there is no map."""
     maps = [rows for value in constants.values() if (rows := _map_of(value))]
-    fixed = []
+    fixed, areas, letters = [], [], dict[str, str]()
     for name, value in sorted(constants.items()):
-        place, sign = place_of(value), role_of(name)
+        place, sign = standing(value), role_of(name)
         is_lying = not {*name.lower().split("_")}.isdisjoint(LYING)
         is_one = place and (sign == TARGET or is_lying)
         places = [place] if place and is_one else places_of(value) if not place else None
         is_thing = sign in (WALL, TARGET, CRATE) or is_lying or isinstance(value, dict)
         if places and is_thing:
-            fixed.append((sign or _letter(name), tuple(places)))
+            letter = sign or _letter(name, letters)
+            if sign is None:
+                letters[letter] = _worded(name)
+            fixed.append((letter, tuple(places)))
+        if places and len(places) >= MIN_AREA and sign in (None, "."):
+            areas.append(frozenset(places))
     largest = max(maps, key=lambda rows: len(rows) * len(rows[0]), default=())
-    return Ground(largest, tuple(fixed), is_rows_first)
+    return Ground(largest, tuple(fixed), is_rows_first, tuple(areas), letters)
 
 
-def _letter(name: str) -> str:
-    """The first letter of a name.
+def _letter(name: str, taken: Container[str] = ()) -> str:
+    """The first letter of a name that is free, and no sign of something else.
 
-    >>> _letter("_portals"), _letter("KEY")
-    ('p', 'k')
+    >>> _letter("_portals"), _letter("KEY"), _letter("ore"), _letter("pit", "p")
+    ('p', 'k', 'r', 'i')
     """
-    return (name.strip("_") or name)[0].lower()
+    letters = [c for c in name.lower() if c.isalpha()]
+    return next((c for c in letters if c not in taken and c != TARGET), "x")
+
+
+def _worded(name: str) -> str:
+    """A name in words.
+
+    >>> _worded("_portal_2")
+    'portal 2'
+    """
+    return name.strip("_").replace("_", " ").lower()
 
 
 def _map_of(value: Any) -> tuple[str, ...]:
@@ -174,6 +146,7 @@ class PlacesOnMap:
     signs: Mapping[str, str]
     corner: Place
     is_across_first: bool
+    legend: tuple[tuple[str, str], ...] = ()
 
     def painted(self, things: Things, board: Sequence[Sequence[str]] = ()) -> Tiles:
         """The map, or a board in the state, with what is on it."""
@@ -182,7 +155,7 @@ class PlacesOnMap:
             self._put(cells, sign, places)
         for name in sorted(self.signs, key=self._height):
             self._put(cells, self.signs[name], things[name])
-        return Tiles(cells, has_crates=CRATE in self.signs.values())
+        return Tiles(cells, CRATE in self.signs.values(), self.legend)
 
     def _height(self, name: str) -> int:
         """Agents stand on top."""
@@ -203,17 +176,34 @@ def places_on_map(states: Sequence[Any], ground: Ground) -> PlacesOnMap | None:
     names = [name for name in seen[0] if all(name in things for things in seen)]
     names = [name for name in names if any(things[name] for things in seen)]
     is_set = any(len(things[name]) > 1 for things in seen for name in names)
-    if not names or not (ground.rows or ground.fixed or (is_set and len(names) > 1)):
-        return None
+    is_all = names in (["state"], ["agent"])
     seen = [{name: things[name] for name in names} for things in seen]
-    signs = _signs(names, seen)
+    has_ground = ground.rows or ground.fixed or (is_all and _area_of(seen, ground))
+    if not names or not (has_ground or (is_set and (len(names) > 1 or is_all))):
+        return None
+    signs = _signs(names, seen, ground.names)
     if not ground.rows:
         return _on_plain_ground(seen, ground, signs)
     for is_across_first in _orders(names, ground):
         if _fits(seen, ground, is_across_first):
             rows = tuple(_cleared(ground.rows, seen[0], is_across_first))
-            return PlacesOnMap(rows, ground.fixed, signs, (0, 0), is_across_first)
+            legend = _legend(ground, signs)
+            return PlacesOnMap(rows, ground.fixed, signs, (0, 0), is_across_first, legend)
     return None
+
+
+def _area_of(seen: Iterable[Things], ground: Ground) -> frozenset[Place] | None:
+    """A set of places that everything always stands in: there are no others."""
+    places = {place for things in seen for group in things.values() for place in group}
+    return max((area for area in ground.areas if places <= area), key=len, default=None)
+
+
+def _legend(ground: Ground, signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """What the letters on a map stand for."""
+    shown = {sign for sign, _ in ground.fixed}
+    letters = {sign: name for sign, name in ground.names.items() if sign in shown}
+    letters |= {sign: _worded(name) for name, sign in signs.items() if sign.isalpha()}
+    return tuple((s, n) for s, n in letters.items() if s != TARGET and s != n)
 
 
 def _orders(names: Iterable[str], ground: Ground) -> tuple[bool, bool]:
@@ -254,28 +244,44 @@ def _cleared(rows: Sequence[str], start: Things, is_across_first: bool) -> Itera
 def _on_plain_ground(
     seen: Sequence[Things], ground: Ground, signs: Mapping[str, str]
 ) -> PlacesOnMap | None:
-    """A rectangle that holds everything."""
+    """A rectangle that holds everything, or the places that there are."""
+    area = _area_of(seen, ground)
+    if area is not None:
+        ground = replace(ground, fixed=tuple(f for f in ground.fixed if {*f[1]} != area))
     places = [*chain.from_iterable(p for things in seen for p in things.values())]
     places += chain.from_iterable(places for _, places in ground.fixed)
     is_across_first = _orders(signs, ground)[0]
-    turned = [_turned(place, is_across_first) for place in places]
+    turned = [_turned(place, is_across_first) for place in (*places, *(area or ()))]
     top, left = min(0, *(r for r, _ in turned)), min(0, *(c for _, c in turned))
+    if area is not None:
+        top, left = min(r for r, _ in turned), min(c for _, c in turned)
     down, across = max(r for r, _ in turned) - top + 1, max(c for _, c in turned) - left + 1
     if max(down, across) > MAX_SIDE or min(down, across) < 2:
         return None
-    rows = ("." * across,) * down
-    return PlacesOnMap(rows, ground.fixed, signs, (top, left), is_across_first)
+    free = None if area is None else {_turned(place, is_across_first) for place in area}
+    rows = tuple(
+        "".join(
+            "." if free is None or (row, column) in free else WALL
+            for column in range(left, left + across)
+        )
+        for row in range(top, top + down)
+    )
+    legend = _legend(ground, signs)
+    return PlacesOnMap(rows, ground.fixed, signs, (top, left), is_across_first, legend)
 
 
-def _signs(names: Sequence[str], seen: Sequence[Things]) -> dict[str, str]:
+def _signs(names: Sequence[str], seen: Sequence[Things], letters: Iterable[str]) -> dict[str, str]:
     """What the parts of the state look like: by name, else by how many they are."""
     signs: dict[str, str] = {}
     for name in names:
         is_single = all(len(things[name]) == 1 for things in seen)
-        is_named = not name.isdigit() and " " not in name and name not in ("pos", "position")
+        is_named = not name.isdigit() and " " not in name and name not in NO_NAMES
         kind = role_of(name) or (
             None if is_named and not is_single else AGENT if is_single else CRATE
         )
+        if name == "state":  # a set of places alone: pegs, or cells that are alive
+            kind = AGENT
         taken = kind is None or (kind in (AGENT, CRATE) and kind in signs.values())
-        signs[name] = (_letter(name) if is_named else "x") if taken else str(kind)
+        used = {*letters, *signs.values()}
+        signs[name] = (_letter(name, used) if is_named else "x") if taken else str(kind)
     return signs

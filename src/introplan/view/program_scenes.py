@@ -44,15 +44,18 @@ StateScene: TypeAlias = Callable[[Any, Any], Picture]
 """Draws a state; what changed since the second one may be marked."""
 
 
-def program_scene(world: Program, states: Iterable[Any]) -> StateScene:
-    """Drawings of these states of a world; all share their layout."""
+def program_scene(world: Program, states: Iterable[Any], nearby: Sequence[Any] = ()) -> StateScene:
+    """Drawings of these states of a world; all share their layout.
+
+    `nearby` are further states, from which the layout is taken as well.
+    """
     states = list(states)
     if _is_grid(world):
         plane = walk_scene(states)
         return lambda state, before: plane(state)
     if world.draw is not None:
         return _own_scene(world, states)
-    return _listed_scene(look_of(world, states), states)
+    return _listed_scene(look_of(world, [*states, *nearby]), states)
 
 
 def _listed_scene(look: Look, states: Sequence[Any]) -> StateScene:
@@ -64,7 +67,9 @@ def _listed_scene(look: Look, states: Sequence[Any]) -> StateScene:
     def scene(state: Any, before: Any) -> Picture:
         shown = look(state)
         if isinstance(shown, Tiles):
-            return map_drawing(shown.cells, "the state", crates=shown.has_crates)
+            return map_drawing(
+                shown.cells, "the state", crates=shown.has_crates, legend=shown.words
+            )
         return fields_drawing(shown, None if before is None else look(before), columns=columns)
 
     return scene
@@ -108,15 +113,17 @@ def is_svg(text: str) -> bool:
     return text.lstrip().lower().startswith(("<svg", "<?xml"))
 
 
-def program_text(world: Program, state: Any, before: Any = None) -> str:
-    """A state for a terminal."""
+def program_text(
+    world: Program, state: Any, before: Any = None, nearby: Sequence[Any] = ()
+) -> str:
+    """A state for a terminal; `nearby` are further states, from which the layout is taken."""
     text = own_text(world, state) if world.draw is not None else ""
     if text and not is_svg(text):
         return text
-    look = look_of(world, [state] if before is None else [before, state])
+    look = look_of(world, [*([] if before is None else [before]), state, *nearby])
     shown = look(state)
     if isinstance(shown, Tiles):
-        return aligned(shown.cells)
+        return "\n".join(filter(None, (aligned(shown.cells), shown.words)))
     return fields_text(shown, None if before is None else look(before))
 
 
