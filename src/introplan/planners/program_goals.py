@@ -19,6 +19,7 @@ from introplan.deferred import deferred
 from introplan.introspection.programs.sample import sampled
 from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
+from introplan.planners import program_whole
 from introplan.planners.nodes import Node
 from introplan.planners.program_native import NativeSearches
 from introplan.planners.program_search import (
@@ -242,10 +243,15 @@ class GoalPlanner:
 
     def _plan_for_best_reward(self) -> GoalAnswer:
         """Without an end of its own a task ends with the first maximal reward."""
+        look = None if self.task.horizon else program_whole.LookAtAll(self.task, self.meter)
+        if look is not None and look.is_whole():
+            return self._paid_most(look.path())
         sample = sampled(self.task, self.budget.share(0.2))
         if sample.is_complete and sample.error is None:
             return self._to_best_seen(sample.largest_reward)
         finder = self.finder = finders.Finder.of(self.task, self.budget, sample)
+        if look is not None:
+            look.note(finder.reading.place)
         if finder.was_cut:
             answer = self._without_reading(finder.r_max.value)
             if answer is not None:
@@ -275,12 +281,18 @@ class GoalPlanner:
     def _to_best_seen(self, value: float | None) -> GoalAnswer:
         """In a world so small that all of it was seen, the best reward is known."""
         if value is None:
-            return GoalAnswer(PlanStatus.UNSOLVABLE, reason=NO_ACTION)
+            return self._paid_most(None)
         found = self._breadth_first(self.search_for_reward(value))
         if found.path is None and found.is_exhausted:
             message = f"paid {value:g} once and never again; it must depend on its arguments alone"
             raise wrong_answer("reward", self.task.program.reward, message)
         return self._ended(found, is_optimal=True)
+
+    def _paid_most(self, path: Path | None) -> GoalAnswer:
+        """The answer where a shortest path to the largest reward of all is known."""
+        if path is None:
+            return GoalAnswer(PlanStatus.UNSOLVABLE, reason=NO_ACTION)
+        return GoalAnswer(PlanStatus.SUCCESS, path, is_optimal=True)
 
     def _best_of_all(self) -> GoalAnswer:
         """Look at everything: the best reward there is, by a shortest path."""

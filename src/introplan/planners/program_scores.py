@@ -279,14 +279,17 @@ class ScorePlanner:
             return False
         if self.needs_success and self._is_found_by_end(finder, aims):
             return True
-        if self.horizon is None:
-            sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
-            is_all, way = sweep.look_on(program_ends.MAX_NODES_TO_END)
-            if (is_all and self._solved()) or (way is not None and self._is_enough(way)):
-                return True
+        if self.horizon is None and self._is_found_by_looking_on():
+            return True
         if not self.needs_success and self.draft.actions is None:
             self._is_found_by_end(finder, aims)
         return False
+
+    def _is_found_by_looking_on(self) -> bool:
+        """Is there a plan after looking on blindly, as far as there is one to an end?"""
+        sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        is_all, way = sweep.look_on(program_ends.MAX_NODES_TO_END)
+        return (is_all and self._solved()) or (way is not None and self._is_enough(way))
 
     def _is_found_by_end(self, finder: Finder, aims: frozenset[Status]) -> bool:
         """Is there a plan along what the test for the end says, the one thing that was read?"""
@@ -366,7 +369,12 @@ class ScorePlanner:
                     is_native=walk.is_native,
                 )
         self.draft.notes += notes_on_engine(native)
-        if not self._is_proven(finder):
+        if self._is_proven(finder):
+            return
+        # Ends lie beyond what pays next, and nothing that was read says where.
+        is_blind = self.finder is finder and finder.reading.operators is None
+        has_ends = self.task.program.terminal is not None
+        if not (is_blind and has_ends and not self.optimal and self._is_found_by_looking_on()):
             self._look_around()
 
     def _to_end(self, finder: Finder) -> None:

@@ -109,6 +109,11 @@ class Sweep:
         most = min(MAX_SWEEP_STATES, self._most(0, MAX_CALLS_OVER_HORIZON))
         return self._run(most, frozenset())
 
+    def see_more(self) -> bool:
+        """The same, with as many calls as a look for an end may make."""
+        most = min(MAX_SWEEP_STATES, self._most(0, MAX_SWEEP_CALLS))
+        return self._run(most, frozenset())
+
     def look(self) -> tuple[bool, Way | None]:
         """Was everything seen? And a way to an end, if one was seen."""
         self._count_calls()

@@ -69,7 +69,8 @@ def copied(value: Any) -> Any:
         raise UsageError("a state contains itself and cannot be copied") from None
 
 
-copied.__reads_as__ = copy.deepcopy  # type: ignore[attr-defined]  # symbolic/interpreter/calls.py
+# What reads programs sees a plain copy in both (symbolic/interpreter/calls.py).
+safe.__reads_as__ = copied.__reads_as__ = copy.deepcopy  # type: ignore[attr-defined]
 
 
 def _itself(value: Any) -> Any:

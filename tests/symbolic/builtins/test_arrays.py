@@ -17,7 +17,7 @@ from introplan.symbolic.builtins.arrays import (
 from introplan.symbolic.interpreter.values import FOREIGN, Array
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import add, const, equal
-from symbolic_runs import X, Y, new_run, wrong_answers
+from symbolic_runs import X, Y, new_run, refusal_of, wrong_answers
 
 GRID = numpy.array([[0, 1, 2], [3, 4, 5], [6, 7, 8]])
 
@@ -54,3 +54,33 @@ def test_arrays_of_floats_of_another_size_are_refused() -> None:
     """Their arithmetic is not Python's."""
     with pytest.raises(Refused, match="PY-EXPR"):
         as_array(numpy.zeros(2, dtype="float32"))
+
+
+def test_cells_that_numpy_moves_are_moved() -> None:
+    """Rolled, flipped, turned and put into another shape, by known amounts."""
+
+    def moved(x: int, y: int, flag: bool) -> object:
+        grid = numpy.array([x, y, 1, 2, 3, 4])
+        rows = numpy.reshape(grid, (2, 3))
+        turned, flipped = numpy.rot90(rows), numpy.flip(rows, axis=1)
+        rolled = numpy.roll(rows, 1, axis=0)
+        rolled[0, 0] = 9
+        return (
+            tuple(int(numpy.roll(grid, 2)[i]) for i in range(6)),
+            tuple(int(turned[i, j]) for i in range(3) for j in range(2)),
+            tuple(int(flipped[i, j]) for i in range(2) for j in range(3)),
+            tuple(int(rolled[i, j]) for i in range(2) for j in range(3)),
+        )
+
+    assert wrong_answers(moved) == []
+
+
+def test_a_view_of_moved_cells_is_not_changed() -> None:
+    """It shares its memory with the array that it is made of, which would change too."""
+
+    def changed(x: int, y: int, flag: bool) -> object:
+        grid = numpy.array([x, y, 1])
+        numpy.flip(grid)[0] = 5
+        return int(grid[2])
+
+    assert "did not create" in refusal_of(changed)

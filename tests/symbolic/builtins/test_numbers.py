@@ -56,3 +56,12 @@ def test_min_and_max_take_a_key() -> None:
     """As Python does: the first of those with the best key."""
     assert wrong_answers(lambda x, y, flag: min(x, y, key=abs)) == []
     assert wrong_answers(lambda x, y, flag: max([x, y, 1], key=lambda n: -n)) == []
+
+
+def test_a_sum_leaves_out_what_is_known_not_to_be_there() -> None:
+    """Members that were taken out of a set, and items that a filter drops."""
+
+    def summed(x: int, y: int, flag: bool) -> object:
+        return sum({1, 2, y} - {1}), sum(filter(None, (x, 0))), sum(n for n in (1, x) if n != 1)
+
+    assert wrong_answers(summed) == []

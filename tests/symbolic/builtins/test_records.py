@@ -136,3 +136,28 @@ def test_an_attribute_that_a_class_computes_itself_is_refused() -> None:
 def test_a_part_of_an_unknown_number_that_is_no_method_is_refused() -> None:
     """It is not compared as if it were a method."""
     assert "the attribute real" in refusal_of(lambda x, y, flag: x.real == y)
+
+
+@dataclasses.dataclass(frozen=True)
+class Purse:
+    """What cannot change."""
+
+    coins: int
+    notes: int
+
+
+def test_the_attributes_of_what_cannot_change_are_a_dictionary() -> None:
+    """`vars` of a frozen dataclass, changed as a copy and made into an object again."""
+
+    def spent(x: int, y: int, flag: bool) -> object:
+        named = vars(Purse(x, y)).copy()
+        named["coins"] -= 1
+        after = Purse(**named)
+        return after.coins, after.notes, tuple(vars(after).items())
+
+    assert wrong_answers(spent) == []
+
+
+def test_the_attributes_of_what_may_change_are_not_a_dictionary() -> None:
+    """It would change with the object."""
+    assert "may be changed" in refusal_of(lambda x, y, flag: len(vars(Box(x, []))))

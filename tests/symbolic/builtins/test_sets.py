@@ -42,7 +42,20 @@ def _cleared(x: int, y: int, flag: bool) -> object:
     return len(some), len(other), other == {1}
 
 
-@pytest.mark.parametrize("function", [_operations, _changes, _removed, _frozen, _cleared])
+def _updated(x: int, y: int, flag: bool) -> object:
+    some, other = {1, 2}, {x, 2, 3}
+    some.update([y], other)
+    rest = set(some)
+    rest.difference_update({1}, [x])
+    both = {1, 2, 3}
+    both.intersection_update(other)
+    other.symmetric_difference_update((y, 7))
+    return len(some), y in some, sum(rest), sum(both), sum(other)
+
+
+@pytest.mark.parametrize(
+    "function", [_operations, _changes, _removed, _frozen, _cleared, _updated]
+)
 def test_a_set_is_what_it_is_in_python(function: Callable[..., object]) -> None:
     """Removing what is not there raises KeyError; unknown tuples are members too."""
     assert wrong_answers(function) == []

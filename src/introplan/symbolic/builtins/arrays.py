@@ -289,6 +289,24 @@ def make_number(run: Execution, kind: Any, /, *values: Value, **named: Value) ->
     return unwrapped(number)
 
 
+def _moving(name: str, *, is_copy: bool = False) -> Builtin:
+    """A function of numpy that moves the cells of an array to known places, and nothing else."""
+
+    def call(run: Execution, value: Value, /, *how: Value, **named: Value) -> Value:
+        array = as_array(value)
+        if array is None or not all(map(is_concrete, (*how, *named.values()))):
+            raise Refused("PY-CALL", f"numpy.{name} by something that depends on the state")
+        numpy: Any = sys.modules["numpy"]
+        places = numpy.arange(len(array.cells)).reshape(array.shape)
+        moved = call_python(lambda: getattr(numpy, name)(places, *how, **named))
+        cells = [array.cells[int(place)] for place in moved.ravel()]
+        # What shares its memory with the array it is made of must not be changed.
+        made = run.stamp() if is_copy else FOREIGN
+        return Array(tuple(moved.shape), array.dtype, cells, made)
+
+    return call
+
+
 def _fact(name: str) -> Builtin:
     """What numpy says of types: `numpy.iinfo`, `numpy.can_cast` and the like, of known ones."""
 
@@ -303,6 +321,9 @@ def _fact(name: str) -> Builtin:
 FACTS = ("can_cast", "dtype", "finfo", "iinfo", "issubdtype", "result_type")
 """Functions and classes of numpy that speak of types alone."""
 
+VIEWS = ("flip", "fliplr", "flipud", "rot90", "transpose", "reshape", "swapaxes")
+"""Functions of numpy that show the cells of an array in other places."""
+
 NUMPY: Mapping[str, Builtin] = {
     "array": _array,
     "asarray": _array,
@@ -315,6 +336,8 @@ NUMPY: Mapping[str, Builtin] = {
     "max": _method("max"),
     "copy": _method("copy"),
     "ravel": _method("ravel"),
+    "roll": _moving("roll", is_copy=True),
+    **{name: _moving(name) for name in VIEWS},
     **{name: _fact(name) for name in FACTS},
 }
 

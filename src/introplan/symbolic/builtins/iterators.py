@@ -51,12 +51,13 @@ def _enumerate(run: Execution, /, iterable: Value, start: Value = 0) -> Value:
         for number, item in enumerate(decided_items(run, sources[0]), start):
             yield True, make_tuple(run, [number, item])
 
-    return _ordered_stream(run, [iterable], counted)
+    return ordered_stream(run, [iterable], counted)
 
 
-def _ordered_stream(
+def ordered_stream(
     run: Execution, columns: list[Value], start: Callable[[list[Pairs]], Pairs]
 ) -> Stream:
+    """An iterator over values whose order is known; `start` makes its items of theirs."""
     for column in columns:
         check_has_order(column)
     return new_stream(run, columns, start)
@@ -69,7 +70,7 @@ def _zip(run: Execution, /, *columns: Value, strict: Value = False) -> Value:
         for items in _side_by_side(run, sources, is_strict=is_strict):
             yield True, make_tuple(run, items)
 
-    return _ordered_stream(run, list(columns), rows)
+    return ordered_stream(run, list(columns), rows)
 
 
 def _side_by_side(
@@ -128,7 +129,7 @@ def _iter(run: Execution, /, *values: Value) -> Value:
         raise Refused("PY-CALL", "iter with two arguments")
     if isinstance(values[0], Stream):
         return values[0]
-    return _ordered_stream(run, list(values), _first)
+    return ordered_stream(run, list(values), _first)
 
 
 def _map(run: Execution, function: Value, /, *columns: Value) -> Value:
@@ -139,7 +140,7 @@ def _map(run: Execution, function: Value, /, *columns: Value) -> Value:
         for row in _side_by_side(run, sources):
             yield True, _called(run, function, row)
 
-    return _ordered_stream(run, list(columns), results)
+    return ordered_stream(run, list(columns), results)
 
 
 def _filter(run: Execution, function: Value, values: Value, /) -> Value:
@@ -148,7 +149,7 @@ def _filter(run: Execution, function: Value, values: Value, /) -> Value:
             held = item if function is None else _called(run, function, [item])
             yield run.truth_value(held), item
 
-    return _ordered_stream(run, [values], kept)
+    return ordered_stream(run, [values], kept)
 
 
 def _called(run: Execution, function: Value, arguments: list[Value]) -> Value:
@@ -176,7 +177,7 @@ def _permutations(run: Execution, /, iterable: Value, r: Value = None) -> Value:
 
 
 def _chain(run: Execution, /, *columns: Value) -> Value:
-    return _ordered_stream(run, list(columns), itertools.chain.from_iterable)
+    return ordered_stream(run, list(columns), itertools.chain.from_iterable)
 
 
 def _chain_from(run: Execution, columns: Value, /) -> Value:
@@ -194,7 +195,7 @@ def _pairwise(run: Execution, iterable: Value, /) -> Value:
                 yield True, make_tuple(run, [before, item])
             before = item
 
-    return _ordered_stream(run, [iterable], neighbours)
+    return ordered_stream(run, [iterable], neighbours)
 
 
 def _known_count(count: Value) -> int:

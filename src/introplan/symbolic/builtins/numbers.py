@@ -302,6 +302,8 @@ def _extreme_by_order(run: Execution, name: str, values: list[Value]) -> Value:
 def _sum(run: Execution, values: Value, /, start: Value = 0) -> Value:
     total = start
     for condition, value in pairs_of(run, values):
+        if condition is False:
+            continue
         if not is_number(value):
             check_has_order(values)
         if is_term(condition):

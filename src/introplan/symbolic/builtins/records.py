@@ -35,6 +35,7 @@ from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.kinds import lifted, settled
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
+    FOREIGN,
     Array,
     BuiltinMethod,
     Entries,
@@ -314,6 +315,15 @@ def _as_dict(run: Execution, receiver: Value, /) -> Value:
     return Entries(dict(fields), run.stamp())
 
 
+def _vars(run: Execution, value: Value, /) -> Value:
+    """vars(value), of an object that cannot change: else the dictionary would change with it."""
+    if not isinstance(value, Record) or not is_frozen(value.kind):
+        raise Refused("PY-CALL", "vars() of an object that may be changed", "name its attributes")
+    if not value.kind.__dictoffset__ or has_in_class(value.kind, "__slots__"):
+        raise Refused("PY-CALL", f"vars() of {value.kind.__name__}, which has slots")
+    return Entries(dict(value.fields), FOREIGN)
+
+
 def copy_shallow(run: Execution, value: Value, /) -> Value:
     """copy.copy(value), a new container with the same parts; also `list.copy` and the like."""
     return _copied(run, value, lambda part: part)
@@ -372,6 +382,7 @@ def _copied(  # noqa: C901 - one case per kind
 FUNCTIONS: dict[Any, Builtin] = {
     getattr: _getattr,
     setattr: _setattr,
+    vars: _vars,
     object.__new__: _new,
     object.__setattr__: _set_past_class,
     dataclasses.replace: _replace,

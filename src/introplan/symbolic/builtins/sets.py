@@ -249,6 +249,16 @@ def _change(run: Execution, receiver: Members, value: Value, *, present: bool) -
     receiver.members = run.binary(op, receiver, one).members
 
 
+def _changed_by(op: type[ast.AST]) -> Builtin:
+    """receiver |= other and the like, as methods."""
+
+    def change(run: Execution, receiver: Members, /, *others: Value) -> None:
+        for other in others:
+            receiver.members = run.binary(op, receiver, _as_set(run, other)).members
+
+    return change
+
+
 def _clear(run: Execution, receiver: Members, /) -> None:
     receiver.members.clear()
 
@@ -273,4 +283,8 @@ METHODS: dict[Any, Builtin] = {
     set.discard: _discard,
     set.remove: _remove_member,
     set.clear: _clear,
+    set.update: _changed_by(ast.BitOr),
+    set.intersection_update: _changed_by(ast.BitAnd),
+    set.difference_update: _changed_by(ast.Sub),
+    set.symmetric_difference_update: _changed_by(ast.BitXor),
 }
