@@ -49,6 +49,17 @@ class Taller(Shelf):
         return min(9, super().height(factor) + 1)
 
 
+NAMES: dict[str, Any] = {
+    "helper": helper,
+    "Shelf": Shelf,
+    "Taller": Taller,
+    "ROW": ROW,
+    "WALLS": WALLS,
+    "PRICES": PRICES,
+}
+"""What programs speak of."""
+
+
 class Writer:
     """Writes a random function, indented text."""
 
@@ -182,14 +193,7 @@ def random_program(seed: int) -> tuple[Callable[..., Any], str]:
     """A random function of (x, y, flag), and its source."""
     text = Writer(seed).text()
     file = f"<fuzz {seed}>"
-    names: dict[str, Any] = {
-        "helper": helper,
-        "Shelf": Shelf,
-        "Taller": Taller,
-        "ROW": ROW,
-        "WALLS": WALLS,
-        "PRICES": PRICES,
-    }
+    names = dict(NAMES)
     exec(compile(text, file, "exec"), names)
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     function: Callable[..., Any] = names["f"]

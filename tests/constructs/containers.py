@@ -367,3 +367,9 @@ def _c_getters(x, y, flag, mode):
         operator.itemgetter(1, 0)((x, y)),
         operator.attrgetter("cards")(deck)[0],
     )
+
+
+def _c_sums_of_sets_without_some(x, y, flag, mode):
+    left = {1, 2} - {x}
+    left -= {y}
+    return sum(left), sum({0, 1, 3} & {x, y}), sum(v * 2 for v in {x} ^ {1, y})

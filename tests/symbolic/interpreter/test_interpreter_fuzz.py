@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import linecache
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from fuzzer_pieces import NUMBERS, STATEMENTS, TRUTHS
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.interval import Box, OneOf, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -21,6 +23,7 @@ from introplan.symbolic.terms import floats
 from introplan.symbolic.terms.compile import compiled
 from introplan.symbolic.terms.term import Sort, Var
 from program_fuzzer import random_program
+from wider_fuzzer import alone, wider_program
 
 X, Y, FLAG = Var("x", Sort.INT), Var("y", Sort.INT), Var("flag", Sort.BOOL)
 ORDER = (X, Y, FLAG)
@@ -30,7 +33,11 @@ CHUNK, CHUNKS = 100, 20
 
 def verdict(seed: int) -> str:
     """ "right", "refused", or what is wrong."""
-    function, text = random_program(seed)
+    return verdict_on(*random_program(seed), seed)
+
+
+def verdict_on(function: Callable[..., Any], text: str, seed: int) -> str:
+    """The same of a program that is there already; the seed is for inputs."""
     try:
         paths = paths_of(
             Context(Budget.of(2.0), max_paths=400),
@@ -38,13 +45,13 @@ def verdict(seed: int) -> str:
             function,
             lambda m: list(ORDER),
         )
+        ways = [Way(path) for path in paths]
     except Refused as refusal:
         return f"refused: {refusal.construct}"
     finally:
-        linecache.cache.pop(f"<fuzz {seed}>", None)
+        linecache.cache.pop(function.__code__.co_filename, None)
     rng = random.Random(seed)
     rows = [(rng.randint(-3, 4), rng.randint(-3, 4), rng.random() < 0.5) for _ in range(20)]
-    ways = [Way(path) for path in paths]
     return next((f"wrong at {r}:\n{text}" for r in rows if not agrees(function, ways, r)), "right")
 
 
@@ -86,6 +93,27 @@ def test_random_programs_mean_what_they_mean_in_python(chunk: int) -> None:
 
     assert [v for v in verdicts if v.startswith("wrong")][:1] == []
     assert verdicts.count("right") >= 0.6 * CHUNK
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_programs_of_many_constructs_mean_what_they_mean_in_python(chunk: int) -> None:
+    """2,000 more, of the constructs of a table: none of them wrong, half of them understood."""
+    seeds = range(chunk * CHUNK, (chunk + 1) * CHUNK)
+    verdicts = [verdict_on(*wider_program(seed), seed) for seed in seeds]
+
+    assert [v for v in verdicts if v.startswith("wrong")][:1] == []
+    assert verdicts.count("right") >= 0.5 * CHUNK
+
+
+@pytest.mark.statistical
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_each_construct_alone_is_understood(chunk: int) -> None:
+    """With the simplest of numbers in its holes it is right, and not always refused."""
+    for piece in [*NUMBERS, *TRUTHS, *STATEMENTS][chunk::CHUNKS]:
+        verdicts = [verdict_on(*alone(piece, seed), seed) for seed in range(4)]
+        assert [v for v in verdicts if v.startswith("wrong")][:1] == []
+        assert "right" in verdicts, piece
 
 
 def _break_as_continue(monkeypatch: pytest.MonkeyPatch) -> None:

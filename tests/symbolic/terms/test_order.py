@@ -69,6 +69,21 @@ def test_tables_filled_in_another_order_make_no_difference(seed: int) -> None:
     assert _found(other, world.targets) == _found(world, world.targets)
 
 
+class Wind(enum.Flag):
+    """Flags: those that are none, or several, have no name in some versions of Python."""
+
+    NORTH = 1
+    EAST = 2
+
+
+def test_flags_without_a_name_are_in_order() -> None:
+    """They stand beside those with one."""
+    flags = [Wind.NORTH | Wind.EAST, Wind.EAST, Wind(0), Wind.NORTH]
+    found = in_order(flags)
+    assert set(found) == set(flags)
+    assert in_order(reversed(flags)) == found
+
+
 def _found(world: World, steps: Iterable[tuple[int, str]]) -> tuple[Answer, list[float]]:
     """All of it in values that keep nothing alive: worlds that are there share their tables."""
     distance = ip.introspect(world.task()).heuristic

@@ -179,7 +179,8 @@ def _of_members(values: Members, before: dict[Any, Value]) -> Pairs:
     """Set order is unspecified: a path split that depends on it raises `Refused`."""
     for element, condition in before.items():
         _check_same_members(values.members, before)
-        yield condition, element
+        if condition is not False:
+            yield condition, element
     _check_same_members(values.members, before)
 
 

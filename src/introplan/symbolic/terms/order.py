@@ -32,7 +32,8 @@ def _rank(value: Any) -> tuple[Any, ...]:
     kind = type(value).__qualname__
     match value:
         case enum.Enum():
-            return (3, kind, value.name)
+            # Combined flags have no name of their own in all versions of Python.
+            return (3, kind, str(value.name), _rank(value.value))
         case int() | float() if value == value:
             return (0, value, kind)
         case str():
