@@ -275,6 +275,8 @@ def _most_paid(r_max: MaximalReward) -> str:
 def _when_met(info: Introspection, most: int) -> Section:
     shown = list(islice(info.milestones(), most + 1))
     kind = info.milestone
+    if not shown and info.constant_reward is not None and kind.name == REWARD:
+        return Section("It is paid", ("for every step",))
     if not shown:
         return Section(_why_no_condition(info))
     lines = [clipped(occasion(milestone), MAX_FORMULA_CHARACTERS) for milestone in shown[:most]]

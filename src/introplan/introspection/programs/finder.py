@@ -39,6 +39,7 @@ from introplan.programs.answers import as_status
 from introplan.programs.originals import check_copies
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget, allowed
+from introplan.symbolic.constraints.clearing import cleared
 from introplan.symbolic.constraints.entailment import contradicts, minimal
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.build import negate
@@ -186,10 +187,11 @@ class Finder:
         if sample.is_complete:
             notes.append(f"The world has {len(sample.states)} states, all of them were seen.")
             ends = {status for *_, status in sample.transitions if status is not Status.CONTINUE}
+            unseen = "No step that can be reached ends {}: all of them were seen."
             if self.task.program.terminal is not None and not ends:
-                notes.append("No step ends the episode: all of them were seen.")
+                notes.append(unseen.format("the episode"))
             elif self.task.wanted is Wanted.SUCCESS and Status.SUCCESS not in ends:
-                notes.append("No step ends with success: all of them were seen.")
+                notes.append(unseen.format("with success"))
         return tuple(notes)
 
     def milestone_target(self) -> MilestoneTarget:
@@ -256,7 +258,9 @@ class Finder:
                 return 0.0
             return math.inf if steps >= UNREACHABLE_STEPS else float(max(steps, 0))
 
-        text = text_of(bound.term, self.names, infinite=UNREACHABLE_STEPS)
+        # A distance holds within the ranges that no operator leaves, and so does its short text.
+        short = cleared(bound.term, self.reading.box)
+        text = text_of(short, self.names, infinite=UNREACHABLE_STEPS)
         return Heuristic(distance, text, term=bound.term)
 
     def is_met(self, milestone: MilestoneTarget, before: Any, action: Any, after: Any) -> bool:
@@ -276,7 +280,7 @@ class Finder:
         """One condition for each way to meet the milestone."""
         is_before = milestone.target is not None and bool(milestone.target.due)
         for action, condition in self.milestone_terms(milestone):
-            text, parts = text_of(condition, self.names), self._parts(condition)
+            text, parts = self._text(condition), self._parts(condition)
             if is_before:
                 when, holds = "before", self._held_before(condition, action)
             else:
@@ -308,7 +312,11 @@ class Finder:
     def _parts(self, condition: Term) -> tuple[Part, ...]:
         """What a condition asks for at once, each to be asked of a state by itself."""
         children = condition.children if isinstance(condition, And) else (condition,)
-        return tuple(Part(text_of(child, self.names), self._held_in(child)) for child in children)
+        return tuple(Part(self._text(child), self._held_in(child)) for child in children)
+
+    def _text(self, term: Term) -> str:
+        """A term about states that can be reached, for people."""
+        return text_of(cleared(term, self.reading.box), self.names)
 
     def _held_in(self, condition: Term) -> Callable[[Any], bool]:
         read, function = self.reading.read, compiled_one(condition, self.reading.order)

@@ -263,13 +263,19 @@ def _dict_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape:
                 key,
                 shape_of(
                     [s[key] for s in samples],
-                    f"{name or 's'}[{key!r}]",
+                    _entry_name(name, key),
                     follows_links=follows_links,
                 ),
             )
             for key in samples[0]
         )
     )
+
+
+def _entry_name(name: str, key: Any) -> str:
+    """What an entry is called: like an attribute, where all of the state is a dictionary."""
+    is_word = isinstance(key, str) and key.isidentifier()
+    return key if is_word and not name else f"{name or 's'}[{key!r}]"
 
 
 def _set_shape(samples: list[Any], name: str) -> Shape:

@@ -11,9 +11,10 @@ from introplan.introspection.facts import EndPath, RewardPath, Variable
 from introplan.introspection.programs.clauses import Clause
 from introplan.introspection.programs.ends import End, possible_ends, status_of
 from introplan.introspection.programs.reading import Reading
-from introplan.mdp import Status
+from introplan.mdp import Status, display_number
+from introplan.symbolic.constraints.clearing import cleared
 from introplan.symbolic.constraints.entailment import contradicts, minimal
-from introplan.symbolic.constraints.interval import Domain, OneOf, Range
+from introplan.symbolic.constraints.interval import Box, Domain, OneOf, Range
 from introplan.symbolic.interpreter.values import Value, as_term, is_term
 from introplan.symbolic.terms.build import conjoin
 from introplan.symbolic.terms.naming import Names
@@ -36,11 +37,16 @@ class Words:
     names: Names
     later: dict[Var, Term] = field(init=False)
     """For each variable the one that stands for it after a step, in all texts."""
+    box: Box = field(init=False)
+    """What is known of variables before and after a step; nothing where rules are not known."""
     possible: Sequence[End] | None = None
     """The ends that the rules allow, once they were asked for."""
 
     def __post_init__(self) -> None:
         self.later = {var: Var(f"{var.name}'", var.sort) for var in self.reading.order}
+        known = self.reading.box if self.reading.operators is not None else {}
+        after = {new: known[old] for old, new in self.later.items() if old in known}
+        self.box = {**known, **{var: d for var, d in after.items() if isinstance(var, Var)}}
 
     def reward_paths(self) -> tuple[RewardPath, ...]:
         """What the reward says, once where it says it of every action."""
@@ -91,11 +97,9 @@ class Words:
 
     def _joined(self, end: Clause, paid: Clause) -> str | None:
         """The condition of two clauses at once; None if they exclude each other."""
-        known = self.reading.box if self.reading.operators is not None else {}
-        after = {new: known[old] for old, new in self.later.items() if old in known}
-        box = {**known, **{var: d for var, d in after.items() if isinstance(var, Var)}}
+        box = self.box
         both = conjoin([self._with_primes(c.condition) for c in (end, paid)])
-        return None if contradicts(box, [both]) else text_of(minimal(both, box), self.names)
+        return None if contradicts(box, [both]) else self._text(minimal(both, box))
 
     def _can_pay(self, status: Status, paid: Clause) -> bool:
         """Can a step end so and pay that? What is not a known number can.
@@ -123,10 +127,15 @@ class Words:
         return [None] if len(actions) == len(self.reading.actions or ()) else actions
 
     def _value(self, value: Value) -> str:
+        if isinstance(value, float):
+            return display_number(value)
         return text_of(as_term(value), self.names) if is_term(value) else f"{value}"
 
     def _condition(self, clause: Clause) -> str:
-        return text_of(self._with_primes(clause.condition), self.names)
+        return self._text(self._with_primes(clause.condition))
+
+    def _text(self, condition: Term) -> str:
+        return text_of(cleared(condition, self.box), self.names)
 
     def _with_primes(self, condition: Any) -> Term:
         """A condition with x for the state before and x' for the state after."""
@@ -158,8 +167,19 @@ class Words:
     def _changed(self) -> set[Var]:
         operators = self.reading.operators
         if operators is None:
-            return set(self.reading.order)
+            is_all = self.reading.sample.is_complete
+            return {v for v in self.reading.order if not (is_all and self._is_one_value(v))}
         return {var for operator in operators for var in operator.effects}
+
+    def _is_one_value(self, var: Var) -> bool:
+        """Has a part the same value in all states that were seen?"""
+        match self.reading.box.get(var):
+            case Range(low, high):
+                return low == high
+            case OneOf(values):
+                return len(values) == 1
+            case None:
+                return False
 
 
 def domain_text(domain: Domain | None) -> str:
