@@ -114,7 +114,9 @@ class _Walker:
     def enter(self, value: Any) -> None:
         """Write a value down with all that it is made of."""
         if isinstance(value, _PLAIN) and type(value) in _PLAIN:
-            self.note(type(value).__name__, repr(value))
+            # Hexadecimal, because Python refuses to write the decimals of very long numbers.
+            text = hex(value) if type(value) is int else repr(value)
+            self.note(type(value).__name__, text)
             return
         number = self.seen.get(id(value))
         if number is not None:

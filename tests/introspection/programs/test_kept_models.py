@@ -229,3 +229,16 @@ def test_with_too_little_to_spend_it_is_read_as_far_as_that_goes(
         assert read_or_recalled(world(tmp_path), budget).operators is not None
         assert budget.steps == enough - cost
     assert len(readings) == 2
+
+
+def test_numbers_too_long_for_text_are_no_mistake(folder: Path, readings: list[Any]) -> None:
+    """States may be numbers of any length; what was read of them is then not kept."""
+    largest = 10**5000
+    model = ip.program(
+        actions=[1],
+        transition=lambda s, a: min(s + a, largest),
+        reward=lambda s, a, t: int(t == largest),
+    )
+    for _ in range(2):
+        read_or_recalled(model.task(largest - 3), Budget.of(SECONDS))
+    assert len(readings) == 2

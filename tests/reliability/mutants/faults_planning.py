@@ -278,8 +278,8 @@ PROGRAMS = (
     programs(
         "a comparison is refuted where it just holds",
         "src/introplan/symbolic/constraints/interval.py",
-        "return True if high <= bound else False if low > bound else None",
-        "return True if high <= bound else False if low >= bound else None",
+        "return True if high <= term.bound else False if low > term.bound else None",
+        "return True if high <= term.bound else False if low >= term.bound else None",
     ),
     programs(
         "bounds of a difference are those of a sum",

@@ -18,6 +18,7 @@ from introplan.symbolic.terms.stored import (
     TermWriter,
     stored_value,
     terms_from,
+    text_of,
     value_from,
 )
 from introplan.symbolic.terms.term import Sort, Var, exact
@@ -54,6 +55,12 @@ def test_other_values_are_not_stored(value: Any) -> None:
         stored_value(value, REFERENCES)
     with pytest.raises(NotStorable):
         stored_value(Suit.HEARTS, References(()))
+
+
+def test_numbers_of_too_many_digits_are_not_stored() -> None:
+    """Python refuses to write them as text, for what it would cost."""
+    with pytest.raises(NotStorable):
+        text_of([1, [10**5000]])
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -143,7 +143,7 @@ def _said(clause: Clause, part: str, before: Any, after: Any, reading: Reading) 
 
 
 def _refused(code: str, construct: str, hint: str, file: str, line: int) -> Refused:
-    refusal = Refused(str(code), str(construct), str(hint))
+    refusal = Refused(*map(str, (code, construct, hint)))
     refusal.at(str(file), int(line))
     return refusal
 

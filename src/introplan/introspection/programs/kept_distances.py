@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,7 +13,7 @@ from introplan.introspection.programs.reading import Reading
 from introplan.limits import thread_seconds
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.stored import Json, NotStorable, TermWriter, terms_from
+from introplan.symbolic.terms.stored import Json, NotStorable, TermWriter, terms_from, text_of
 from introplan.symbolic.terms.term import Lookup, Term, variables, walk
 
 MAX_ENTRIES = 50_000
@@ -91,7 +90,7 @@ def _text_of(target: Target, reading: Reading, place: Place) -> str:
     writer.add(target.alternatives)
     writer.close(as_made=False)
     numbers = [writer.number(term) for term in target.alternatives]
-    return json.dumps([numbers, target.due, writer.nodes()])
+    return text_of([numbers, target.due, writer.nodes()])
 
 
 def _stored(bound: StepBound, reading: Reading, place: Place, *, spent: float) -> Json:

@@ -12,7 +12,6 @@ steps are those that it was compared with.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -31,7 +30,7 @@ from introplan.introspection.programs.selfcheck import stale
 from introplan.limits import thread_seconds
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.terms.stored import NotStorable
+from introplan.symbolic.terms.stored import NotStorable, text_of
 from introplan.symbolic.terms.term import action_key, exact
 
 if TYPE_CHECKING:
@@ -209,7 +208,7 @@ def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> tu
             stored = storing.stored_reading(reading, place.references)
             words = ("model", repr(steps)) if was_cut else ("model",)
             price = {"spent": steps - budget.steps, "was_cut": was_cut}
-            digest = key_of(json.dumps(stored))
+            digest = key_of(text_of(stored))
             place.put({"reading": stored, "digest": digest, **price}, *words)
             reading.place = replace(place, reading=digest)
             return reading, True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from introplan.cache import Cache, key_of
 from introplan.mdp import Status
 from introplan.programs.fingerprint import fingerprint
 from introplan.programs.program import ProgramTask
-from introplan.symbolic.terms.stored import Json, References
+from introplan.symbolic.terms.stored import Json, NotStorable, References, text_of
 
 MIN_SECONDS = 0.03
 """What is read in less is not kept: finding it again takes a good part of that."""
@@ -48,8 +49,9 @@ class Place:
             return None
 
     def put(self, stored: Json, *what: str) -> None:
-        """Keep it."""
-        self.cache.put(key_of(self.key, *what), json.dumps(stored, separators=(",", ":")).encode())
+        """Keep it, unless it holds what text cannot say; then it is found out again next time."""
+        with suppress(NotStorable):
+            self.cache.put(key_of(self.key, *what), text_of(stored).encode())
 
 
 def place_of(task: ProgramTask) -> Place | None:

@@ -33,6 +33,7 @@ from introplan.symbolic.terms.stored import (
     Json,
     References,
     TermWriter,
+    text_of,
 )
 from introplan.symbolic.terms.term import Term, Var
 
@@ -118,7 +119,7 @@ class _Writer:
     def _domain(self, domain: Domain) -> int:
         ends = (domain.low, domain.high) if isinstance(domain, Range) else domain.values
         letter = "r" if isinstance(domain, Range) else "o"
-        text = json.dumps([letter, *map(self.terms.value, ends)])
+        text = text_of([letter, *map(self.terms.value, ends)])
         return self.domains.setdefault(text, len(self.domains))
 
     def _box(self, box: Box) -> int:

@@ -12,6 +12,7 @@ stored.
 from __future__ import annotations
 
 import enum
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, cast
 
@@ -74,6 +75,14 @@ def _index(stored: Json, among: Sequence[Any]) -> int:
     if type(stored) is not int or not 0 <= stored < len(among):
         raise NotStorable("a number of nothing")
     return stored
+
+
+def text_of(stored: Json) -> str:
+    """Lists as text; raises `NotStorable` for numbers of more digits than Python writes."""
+    try:
+        return json.dumps(stored, separators=(",", ":"))
+    except ValueError as error:
+        raise NotStorable(str(error)) from error
 
 
 def stored_value(value: Any, references: References) -> Json:
