@@ -131,3 +131,21 @@ def test_a_proof_takes_no_longer_than_a_plan_that_is_one() -> None:
     )
     result = ip.plan(model.task(0), optimal=True, limits=ip.Limits(seconds=5))
     assert (result.score, result.bound, result.proved_optimal) == (223, 223, True)
+
+
+def test_a_limit_leaves_the_best_reward_where_no_end_was_found() -> None:
+    """The plan so far, and no note of a plan where there is none."""
+    task = ip.program(
+        actions=lambda s: [1, 2, 3, 5, 7, 11],
+        transition=lambda s, a: (s * 31 + a * 17) % 1_000_003,
+        reward=lambda s, a, t: float(t % 9_973) / 7.0 - 700,
+        terminal=lambda s, a, t: t == 77,
+    ).task(0)
+
+    found = ip.plan(task, limits=ip.Limits(nodes=60_000))
+    assert (found.status, found.verified) == (ip.PlanStatus.OUT_OF_NODES, True)
+    assert max(step.reward for step in found.milestones) > 720
+    assert found.notes[0].startswith("no step that ends the episode was found, so this is a plan")
+
+    found = ip.plan(task, limits=ip.Limits(nodes=20_000))
+    assert (found.plan, found.notes) == (None, ())

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from introplan.deferred import deferred
-from introplan.limits import Meter
+from introplan.limits import LimitReached, Meter
 from introplan.mdp import Status, Wanted
 from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_draft import Draft
@@ -433,10 +433,18 @@ class ScorePlanner:
             self._over_horizon(finder)
             draft.status, draft.reason = PlanStatus.HORIZON, NO_SUCCESS_IN_TIME
             return
-        draft.notes.append(NO_END if is_proof else NO_END_FOUND)
         planner = GoalPlanner(task, self.meter, self.optimal, self.budget)
-        answer = planner.plan_for_reward_with(finder)
+        note = NO_END if is_proof else NO_END_FOUND
+        try:
+            answer = planner.plan_for_reward_with(finder)
+        except LimitReached:
+            best = planner.best_so_far()
+            if best is not None:
+                draft.notes.append(note)
+                draft.keep(best.actions, best.rewards, PlanStatus.INCOMPLETE, planner.method)
+            raise
         if answer.path is not None:
+            draft.notes.append(note)
             draft.keep(answer.path.actions, answer.path.rewards, answer.status, planner.method)
             draft.is_optimal = answer.is_optimal and is_proof
             draft.bound = answer.path.rewards[-1] if answer.is_optimal else None
