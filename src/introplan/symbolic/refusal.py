@@ -37,6 +37,29 @@ HINTS: dict[str, str] = {
 """What helps, by code, where the refusal itself has no hint. The codes of analyses that use the
 executor (PY-RAISES, PY-SELFCHECK) are here too: users look them up in one list."""
 
+WHOLE = "divide with // in place of /, so that numbers stay whole and need no rounding"
+
+CONSTRUCT_HINTS: dict[str, str] = {
+    "`with`": "leave `with` out, and keep what stands in it",
+    "try with finally": "write what `finally` does behind the try",
+    "`global`": "keep what changes in the state",
+    "the operator `/` of": WHOLE,
+    "int of a value": WHOLE,
+    "round of": WHOLE,
+    "floor of": WHOLE,
+    "ceil of": WHOLE,
+    "the method split": "keep the parts in a tuple in place of one text",
+    "setting an element changes": "put functools.cache on a function in place of a memo table",
+    "a part of the state that is": "use numbers, texts, tuples or objects of these for the part",
+}
+"""What helps, by the beginning of what was not understood; for the rest see `HINTS`."""
+
+
+def hint_for(code: str, construct: str) -> str:
+    """What helps where a refusal has no hint of its own."""
+    known = (hint for start, hint in CONSTRUCT_HINTS.items() if construct.startswith(start))
+    return next(known, HINTS[code])
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -87,7 +110,7 @@ class Refused(BaseException):
 
     def diagnostic(self, consequence: str) -> Diagnostic:
         """The refusal as a value to show."""
-        hint = self.hint or HINTS[self.code]
+        hint = self.hint or hint_for(self.code, self.construct)
         return Diagnostic(self.code, self.file, self.line, self.construct, consequence, hint)
 
 

@@ -67,11 +67,18 @@ def _by_loop(s: str) -> str:
     return out
 
 
+def _by_replacing_some(s: str) -> str:
+    if s[3] == "c":
+        return (s[0] + s[:3]).replace("a", "b", 1)
+    return s.replace("b", "a", 0) if s[3] == "_" else s.replace("c", "b", -1)
+
+
 @pytest.mark.parametrize(
     "function",
     [
         _swapped, _by_slices, _by_replace, _by_translate, _sorted, _by_membership, _by_equality,
         _by_count, _by_dictionary, _by_index_that_raises, _by_loop,
+        _by_replacing_some,
     ],
 )  # fmt: skip
 def test_text_is_read_as_python_reads_it(function: Callable[[str], str]) -> None:
@@ -83,3 +90,16 @@ def test_order_of_text_is_refused() -> None:
     """Alphabetical order of unknown characters has no term yet."""
     with pytest.raises(Refused):
         differences(lambda s: s if s < "b" else s[::-1], BOARDS)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda s: s if s.find("_", 2) == 3 else s[::-1],
+        lambda s: s if s.count("a", 1) else s[::-1],
+    ],
+)
+def test_arguments_that_are_not_known_are_refused(function: Callable[[str], str]) -> None:
+    """By name, and not as a mistake of the reader."""
+    with pytest.raises(Refused, match="PY-STR"):
+        differences(function, BOARDS)

@@ -6,6 +6,8 @@ character is done so; the place of a character is a fork for each place, as in a
 
 from __future__ import annotations
 
+import inspect
+import math
 from typing import Any
 
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
@@ -22,6 +24,7 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.term import Term
 
 
 def is_text(value: Value) -> bool:
@@ -152,13 +155,22 @@ def _count(run: Execution, receiver: Value, value: Value, /) -> Value:
     return unwrapped(terms.combine(*((one, 1) for one in ones)))
 
 
-def _replace(run: Execution, receiver: Value, old: Value, new: Value, /) -> Value:
+def _replace(
+    run: Execution, receiver: Value, old: Value, new: Value, count: Value = -1, /
+) -> Value:
+    """The text with the first `count` of a character replaced; a negative count: all of them."""
     before, after, letters = _letters(run, old), _letters(run, new), _letters(run, receiver)
     if len(before) != 1 or len(after) != 1:
         raise Refused("PY-STR", "replacing more than one character in text")
-    made = []
+    if type(count) is not int:
+        raise Refused("PY-STR", "replacing a number of times that depends on the state")
+    made: list[Value] = []
+    done: Term = terms.const(0)
     for letter in letters:
         test = as_term(run.equals(letter, before[0]))
+        if count >= 0:
+            test = terms.conjoin([test, terms.less(done, terms.const(count))])
+            done = terms.add(done, terms.number(test))
         made.append(unwrapped(terms.choose(test, as_term(after[0]), as_term(letter))))
     return make_text(run, made)
 
@@ -189,8 +201,18 @@ class _Method:
         return getattr(text, self.name)(*self.arguments)
 
 
+def _arguments_of(handler: Builtin) -> tuple[int, float]:
+    """How many arguments a handler takes at least and at most, besides the run and the text."""
+    parameters = [*inspect.signature(handler).parameters.values()][2:]
+    is_open = any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    own = [p for p in parameters if p.kind is p.POSITIONAL_ONLY]
+    least = sum(p.default is p.empty for p in own)
+    return least, math.inf if is_open else len(own)
+
+
 def _known_first(handler: Builtin, name: str) -> Builtin:
     """The handler, but Python itself where all is known, and a table where text is opaque."""
+    least, most = _arguments_of(handler)
 
     def call(run: Execution, receiver: Value, /, *arguments: Value) -> Value:
         if all(map(is_concrete, (receiver, *arguments))):
@@ -199,6 +221,8 @@ def _known_first(handler: Builtin, name: str) -> Builtin:
             return tabulate(
                 run, lambda text, *rest: getattr(text, name)(*rest), receiver, *arguments
             )
+        if not least <= len(arguments) <= most:
+            raise Refused("PY-STR", f"{name} of text with {len(arguments)} arguments")
         return handler(run, receiver, *arguments)
 
     return call
