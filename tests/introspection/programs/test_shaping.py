@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -125,3 +126,29 @@ def test_a_kept_hash_is_no_part_of_the_state() -> None:
     assert not info.diagnostics
     assert info.heuristic(task.start) >= 4
     assert ip.plan(task, optimal=True).score == -5
+
+
+@dataclass(frozen=True)
+class Passenger:
+    """What is told apart by its parts."""
+
+    name: str
+    way: tuple[int, int]
+
+
+@dataclass(eq=False, frozen=True)
+class Ticket:
+    """What is told apart by nothing but itself."""
+
+    number: int
+
+
+def test_objects_that_are_told_apart_by_their_parts_are_elements_of_sets() -> None:
+    """Frozen dataclasses are there or not, like simple values; others are refused."""
+    ann, bob = Passenger("ann", (0, 5)), Passenger("bob", (3, 1))
+    shape = shape_of([{ann}, {ann, bob}], "waiting")
+    assert len(leaves_of(shape)) == 2
+    assert reader_of(shape)({bob}) == (False, True)
+    assert build(shape, [True, False]) == {ann}
+    with pytest.raises(Refused, match="unusual elements"):
+        shape_of([{Ticket(1)}], "tickets")

@@ -21,11 +21,11 @@ FILES = sorted(EXAMPLES.glob("*.py"))
 
 
 def _move(s: int, a: int) -> int:
-    return max(0, min(900, s + a))
+    return max(0, min(9_000, s + a))
 
 
 def _at_end(s: int, a: int, s2: int) -> int:
-    return int(s2 == 900)
+    return int(s2 == 9_000)
 
 
 def _opaque(s: int, a: int) -> int:
@@ -33,7 +33,7 @@ def _opaque(s: int, a: int) -> int:
 
 
 def _is_over(s: int, a: int, s2: int) -> bool:
-    return s2 == 900
+    return s2 == 9_000
 
 
 def task(transition: Any = _move, **parts: Any) -> ip.ProgramTask:
@@ -64,7 +64,7 @@ def test_a_plan_that_is_found_before_anything_is_read_says_so() -> None:
     """A small world needs no reading; the line says that none was done."""
     line = "not read: a blind search was over before reading was worth its time"
     ended = ip.program(actions=[-1, 1], transition=_move, reward=_at_end, terminal=_is_over)
-    assert ip.plan(ended.task(895)).understood == line
+    assert ip.plan(ended.task(8_995)).understood == line
 
 
 def assert_consistent(info: Introspection, start: Any) -> None:

@@ -17,7 +17,7 @@ from introplan.symbolic.constraints.interval import INFINITY, Box, Domain, OneOf
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms import build
-from introplan.symbolic.terms.term import Sort, Term, Var, const
+from introplan.symbolic.terms.term import Sort, Table, Term, Var, const
 
 X, MODE = Var("x", Sort.INT), Var("mode", Sort.ANY)
 START: Box = {X: Range(0, 3)}
@@ -82,3 +82,10 @@ def test_truth_values_are_dropped_that_a_smaller_range_does_not_bring_about() ->
         operator = Operator("take", (), (), effects, PathCondition.of(box), box)
         smaller = regrow_truths({**START, taken: OneOf((False,))}, box, [operator])
         assert smaller == {X: Range(0, last), taken: OneOf(values)}
+
+
+def test_a_place_gets_what_its_table_comes_to_where_it_can_be() -> None:
+    """What lies beyond places that are ruled out is no place."""
+    steps = build.lookup(Table({"a": "b", "b": "c", "c": "d"}), (MODE,))
+    assert set(reach(steps, {MODE: OneOf(("a", "b"))}) or ()) == {"b", "c"}
+    assert set(reach(steps, {MODE: OneOf(("a", "b", "c"))}) or ()) == {"b", "c", "d"}

@@ -69,3 +69,23 @@ def test_the_truth_of_values() -> None:
 def test_a_truth_that_the_user_defines_is_asked_for() -> None:
     """By `__len__` or `__bool__`."""
     assert wrong_answers(lambda x, y, flag: 1 if SIZED else x) == []
+
+
+def test_complex_numbers_are_what_they_are_in_python() -> None:
+    """Places on a board: moved, compared with each other and with plain numbers, looked up."""
+
+    def placed(x: int, y: int, flag: bool) -> object:
+        place = {True: 2 + 1j, False: 3 + 0j}[flag]
+        after = place + (1j if x > 0 else -1)
+        walls = {3 + 1j, 2 + 2j}
+        return (
+            after in walls,
+            after == 2,
+            place - 1 != 2,
+            {2 + 0j: "a"}.get(after, "b"),
+            after.real < 3,
+            after.imag == y,
+            len({place, after}),
+        )
+
+    assert wrong_answers(placed) == []

@@ -39,3 +39,17 @@ def test_what_cannot_be_sorted_is_refused() -> None:
     assert "sorting" in refusal_of(lambda x, y, flag: sorted([x, y], reverse=flag))
     assert new_run().call(sorted, [(3, 1)], {}).items == [1, 3]
     assert len(new_run().call(sorted, [Items(tuple, [X, Y], 0)], {}).items) == 2
+
+
+def test_a_set_is_sorted_by_keys_that_tell_its_elements_apart() -> None:
+    """Which of them are there may be unknown; where two have one key there is no order."""
+
+    def ordered(x: int, y: int, flag: bool) -> object:
+        some = {3, 1, 2} - {x}
+        first = sorted(some, key=lambda n: -n)
+        odd = sorted((n for n in some if n != y), key=lambda n: 10 * n, reverse=True)
+        return len(first), first[0], sum(odd), odd[0] if odd else None
+
+    assert wrong_answers(ordered) == []
+    tied = refusal_of(lambda x, y, flag: sorted({1, -1, 2} - {x}, key=abs)[0])
+    assert "order of a set" in tied

@@ -82,3 +82,9 @@ def test_a_row_of_an_array() -> None:
 
     assert (row.shape, row.cells, row.made) == ((2,), [3, X], FOREIGN)
     assert row.row(1) is X
+
+
+def test_complex_numbers_are_simple_where_no_other_one_is_equal() -> None:
+    """There are four zeros, which are equal and yet four states."""
+    assert all(map(is_simple, (0j, 1 + 2j, complex(-1.5, 3))))
+    assert not any(map(is_simple, (complex(0, -0.0), complex(-0.0, 1), complex("nan"))))

@@ -27,7 +27,13 @@ from introplan.introspection.programs.shape import (
     Ungathered,
     truths_of,
 )
-from introplan.symbolic.interpreter.classes import EXACT, field_names, own_method
+from introplan.symbolic.interpreter.classes import (
+    EXACT,
+    field_names,
+    is_compared_by_parts,
+    is_frozen,
+    own_method,
+)
 from introplan.symbolic.interpreter.values import is_simple, kind_tag, plain_number
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values
@@ -280,9 +286,17 @@ def _entry_name(name: str, key: Any) -> str:
 
 def _set_shape(samples: list[Any], name: str) -> Shape:
     elements = sorted({element for sample in samples for element in sample}, key=repr)
-    if len(elements) > MAX_STATE_PARTS or not all(is_simple(e) for e in elements):
+    if len(elements) > MAX_STATE_PARTS or not all(map(_is_element, elements)):
         raise Refused("PY-SHAPE", f"a set with too many or unusual elements: {name or 's'}")
     return Bits(type(samples[0]), truths_of(elements, name or "s"), name or "s")
+
+
+def _is_element(value: Any) -> bool:
+    """Can this be told from other elements of a set: a simple value, or an object made of such?"""
+    kind = type(value)
+    if not is_frozen(kind) or not is_compared_by_parts(kind):
+        return is_simple(value)
+    return all(_is_element(getattr(value, name)) for name in field_names(kind) or ())
 
 
 def _is_array(value: Any) -> bool:

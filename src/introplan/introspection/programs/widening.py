@@ -69,7 +69,7 @@ def reach(term: Term, box: Box) -> Domain | None:
         return domain_of(term, box)
     values = values_of(term)
     if values is not None and not all(type(v) is int for v in values):
-        return OneOf(tuple({const(v): v for v in values}.values()))
+        return _reached(term, box) or OneOf(tuple({const(v): v for v in values}.values()))
     space = small_space(variables(term), box, limit=MAX_EVALUATED_STATES)
     if space is not None:
         function = compiled_one(term, space[0])
@@ -81,6 +81,20 @@ def reach(term: Term, box: Box) -> Domain | None:
     if sort_of(term) is Sort.BOOL:  # 0 and 1 are other values than False and True
         return OneOf(tuple(value for value in (False, True) if low <= value <= high))
     return Range(low, high)
+
+
+def _reached(term: Term, box: Box) -> Domain | None:
+    """What a table of an opaque value comes to in a box; None where that is all it has.
+
+    A place one step from any place that was reached may lie behind a wall, and be no place.
+    """
+    if not isinstance(term, Lookup) or not isinstance(term.keys[0], Var):
+        return None
+    space = small_space(variables(term), box, limit=MAX_OPAQUE_VALUES)
+    if space is None or len(space[1]) >= len(term.table.entries):
+        return None
+    function = compiled_one(term, space[0])
+    return OneOf(tuple({const(v): v for v in map(function, space[1])}.values()))
 
 
 def widen(box: Box, operators: Sequence[Operator]) -> dict[Var, Domain]:

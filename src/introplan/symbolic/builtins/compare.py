@@ -137,7 +137,19 @@ def _simple_equals(run: Execution, left: Value, right: Value) -> Value:
             return _equals_opaque(term, other)
         if isinstance(term, Call) and term.function == "tuple" and isinstance(other, tuple):
             return all_equal(run, list(map(unwrapped, term.arguments)), list(other))
+        if is_term(term) and type(other) in (int, float) and _may_be_complex(run, term):
+            return unwrapped(terms.equal(term, as_term(complex(other))))
     return unwrapped(terms.equal(as_term(left), as_term(right)))
+
+
+def _may_be_complex(run: Execution, term: Term) -> bool:
+    """May an unknown be complex, and so equal to a plain number? Refused if it may be both."""
+    if sort_of(term) is not Sort.ANY:
+        return False
+    kinds = {type(value) for value in possible_values(run, term) or ()}
+    if complex in kinds and kinds & {int, float, bool}:
+        raise Refused("PY-FLOAT", "a number that is now complex, now not, compared with another")
+    return complex in kinds
 
 
 def _equals_opaque(term: Term, other: Value) -> Value:

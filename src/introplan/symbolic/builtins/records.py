@@ -140,6 +140,8 @@ def _of_unknown(run: Execution, term: Term, name: str) -> Value:
     values = terms.values_of(term)
     if values is None:
         values = possible_values(run, term)
+    if values and name in NO_METHODS and all(type(v) is complex for v in values):
+        return tabulate(run, _Getter(name), term)
     if values and all(isinstance(v, enum.Enum) for v in values):
         found = in_class(type(values[0]), name)
         if isinstance(found, types.FunctionType):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from introplan.symbolic.builtins.listings import (
@@ -19,7 +20,12 @@ from introplan.symbolic.builtins.listings import (
 from introplan.symbolic.interpreter.choices import merge_values
 from introplan.symbolic.interpreter.concretisation import call_python
 from introplan.symbolic.interpreter.execution import Builtin, Execution
-from introplan.symbolic.interpreter.iteration import check_has_order, decided_items, pairs_of
+from introplan.symbolic.interpreter.iteration import (
+    check_has_order,
+    decided_items,
+    has_order,
+    pairs_of,
+)
 from introplan.symbolic.interpreter.listings import (
     Guarded,
     become,
@@ -37,7 +43,7 @@ from introplan.symbolic.interpreter.values import (
     is_term,
     unwrapped,
 )
-from introplan.symbolic.refusal import CannotMerge, Refused
+from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.term import Term
 
@@ -90,7 +96,10 @@ def _sorted_guarded(
     run: Execution, values: Value, pairs: Guarded, key: Value
 ) -> tuple[Guarded, list[Any]] | None:
     """Items of which some may be missing, and keys of theirs that are known; None if not."""
-    known = [item for _, item in pairs]
+    known, is_ordered = [item for _, item in pairs], has_order(values)
+    if not is_ordered and key is not None:
+        keys = _keys_of_all(run, key, known)
+        return None if keys is None else (pairs, keys)
     if isinstance(values, Listing) and (key is not None or all(map(is_concrete, known))):
         keys = known if key is None else [run.call(key, [item], {}) for item in known]
         if all(map(is_concrete, keys)):
@@ -101,6 +110,21 @@ def _sorted_guarded(
         return pairs, known
     # Few items are sorted as they are, on a path for each choice of those that are there.
     return by_possible_value(run, pairs) if len(pairs) > MAX_SORTED_UNKNOWNS else None
+
+
+def _keys_of_all(run: Execution, key: Value, items: list[Value]) -> list[Any] | None:
+    """The keys of items in no order, if each has its place by them; None if not.
+
+    An item that is not there has a key as well, unless that raises.
+    """
+    try:
+        keys = [run.call(key, [item], {}) for item in items]
+    except Raised:
+        return None
+    if not all(map(is_concrete, keys)):
+        return None
+    in_order = call_python(sorted, keys)
+    return keys if all(one < other for one, other in pairwise(in_order)) else None
 
 
 def _sorting_network(numbers: list[Term]) -> list[Term]:

@@ -107,7 +107,7 @@ def _shape(value: Value) -> tuple[object, ...] | None:
             return (_Atom.NUMBER if is_float_term(value) else _Atom.OPAQUE,)
         case bool() | int() | float() if type(value) in (bool, int, float) and value == value:
             return (_Atom.NUMBER,)
-        case str() | enum.Enum() | None:
+        case str() | enum.Enum() | complex() | None:
             return (_Atom.OPAQUE,)
         case tuple() if type(value) is tuple:
             return (tuple, len(value))

@@ -15,8 +15,11 @@ from weakref import WeakKeyDictionary
 from introplan.symbolic.refusal import Refused
 
 EXACT = frozenset(
-    {bool, bytes, dict, float, frozenset, int, list, range, set, slice, str, tuple, type(None)}
-)
+    {
+        bool, bytes, complex, dict, float, frozenset, int, list, range, set, slice, str, tuple,
+        type(None),
+    }
+)  # fmt: skip
 """Python's own types, none of whose methods a user has overridden."""
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import enum
+import math
 import types
 from collections import deque
 from collections.abc import Iterable
@@ -235,8 +236,16 @@ def is_simple(value: Value) -> bool:
         return all(map(is_simple, value))
     if isinstance(value, enum.Enum):
         return own_method(type(value), "__eq__") is own_method(type(value), "__hash__") is None
+    if type(value) is complex:
+        return _is_one_of_its_equals(value)
     is_plain = type(value) in EXACT or type(value).__module__ == "numpy"
     return value is None or (is_plain and isinstance(value, int | float | str | bytes))
+
+
+def _is_one_of_its_equals(value: complex) -> bool:
+    """Is this the only complex number that is equal to it? There are four zeros, and NaN."""
+    parts = (value.real, value.imag)
+    return all(math.isfinite(part) and (part or math.copysign(1.0, part) > 0) for part in parts)
 
 
 def check_plain(value: Value, *names: str) -> None:

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from introplan.symbolic.terms import composition
 from introplan.symbolic.terms.term import (
     FUNCTIONS,
     MISSING,
@@ -268,6 +269,10 @@ def lookup(table: Table, keys: tuple[Term, ...]) -> Term:
         chosen = [const(table.at(key)) for key in values_of(keys[0], limit=MAX_CHOSEN) or ()]
         if chosen and all(value is chosen[0] for value in chosen):
             return chosen[0]
+    if len(keys) == 1 and isinstance(keys[0], Lookup):
+        as_one = composition.composed(table, keys[0])
+        if as_one is not None:
+            return lookup(as_one, keys[0].keys)
     return node(Lookup, shared_table(table), keys)
 
 
@@ -349,6 +354,9 @@ def choose(test: Term, then: Term, other: Term) -> Term:
         if isinstance(gap, Const) and (then, other) != (ONE, ZERO):
             return combine((other, 1), (choose(test, ONE, ZERO), gap.value))
     sort = first if first is second else Sort.ANY
+    as_one = composition.chosen(test, then, other) if sort is Sort.ANY else None
+    if as_one is not None:
+        return lookup(as_one[0], (as_one[1],))
     return node(Choose, test, then, other, sort)
 
 

@@ -94,6 +94,8 @@ def stored_value(value: Any, references: References) -> Json:
         return ["f", value.hex()]
     if kind is bytes:
         return ["b", value.hex()]
+    if kind is complex:
+        return ["c", value.real.hex(), value.imag.hex()]
     if kind is tuple:
         return ["t", *(stored_value(part, references) for part in value)]
     if kind is frozenset:
@@ -115,6 +117,8 @@ def value_from(stored: Json, references: References) -> Any:
             return float.fromhex(text)
         case ["b", str(text)]:
             return bytes.fromhex(text)
+        case ["c", str(real), str(imaginary)]:
+            return complex(float.fromhex(real), float.fromhex(imaginary))
         case ["t", *parts]:
             return tuple(value_from(part, references) for part in parts)
         case ["s", *parts]:

@@ -285,7 +285,7 @@ def shared_table(table: Table) -> Table:
 
 def exact(value: Any) -> Any:
     """A key under which only values of the same type are equal, all the way down."""
-    if isinstance(value, float):
+    if isinstance(value, float | complex):
         return (type(value), repr(value))
     if isinstance(value, tuple):
         return (type(value), *map(exact, value))
