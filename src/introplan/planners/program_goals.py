@@ -213,7 +213,9 @@ class GoalPlanner:
     def plan_by_end_alone(self, finder: Finder, max_nodes: float) -> GoalAnswer | None:
         """A way to an end of which only the test was read; None if none was found so."""
         self.finder, self.method = finder, Method.GOAL_COUNTING
-        gaps = end_gap.gaps_of(finder.reading, self.aims, allowed(GAP_SECONDS))
+        reading, budget = finder.reading, allowed(GAP_SECONDS)
+        states = end_gap.near_states(reading, budget)
+        gaps = end_gap.gaps_of(self.task, states, reading.actions or (), self.aims, budget)
         if not gaps:
             return None
         found = alternating(self._search_for_end(), self.root(), gaps, max_nodes=max_nodes)

@@ -23,6 +23,7 @@ from introplan.planners.program_draft import Draft
 from introplan.planners.program_goals import GoalAnswer, GoalPlanner
 from introplan.planners.program_native import notes_on_engine
 from introplan.planners.program_notes import (
+    END_READ,
     notes_on_plan,
     notes_on_steps,
     refuse_chance,
@@ -55,7 +56,7 @@ def plan_program(task: ProgramTask, meter: Meter, *, optimal: bool = False) -> P
     with _reading(meter, optimal=optimal) as budget:
         if task.wanted is Wanted.BEST_REWARD:
             return _planned_for_goal(GoalPlanner(task, meter, optimal, budget), meter)
-        planner = ScorePlanner(task, meter, optimal, budget)
+        planner = ScorePlanner(task, meter, optimal, budget, may_stop_at_end=not optimal)
         _run(planner.plan, planner.draft)
         return _scored(planner)
 
@@ -176,7 +177,7 @@ def _scored(planner: ScorePlanner) -> PlanResult:
         notes=(*draft.notes, *notes_on_plan(planner)),
         loop=draft.loop,
         engine="native" if draft.is_native else "python",
-        understood=what_was_read(planner.finder),
+        understood=END_READ if planner.is_by_end else what_was_read(planner.finder),
     )
     return _counted(result, planner.meter)
 

@@ -57,6 +57,8 @@ TWO_ANSWERS = (
 
 NOT_READ = "not read: a blind search was over before reading was worth its time"
 
+END_READ = "read: end; not read: rules and reward: the search for the end was over before"
+
 SLIPS = (ArithmeticError, AttributeError, LookupError, NameError, TypeError)
 """Errors that seldom are a rule of a world: they are worth a note though the action may well be
 allowed in states that were not looked at."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from introplan.deferred import deferred
 from introplan.limits import LimitReached, Meter
@@ -20,10 +20,17 @@ from introplan.mdp import Status, Wanted
 from introplan.planners.nodes import Node, endless_moves
 from introplan.planners.program_draft import Draft
 from introplan.planners.program_goals import GoalPlanner
+from introplan.planners.program_looks import KnownLooks
 from introplan.planners.program_native import NativeSearches, notes_on_engine
 from introplan.planners.program_search import ANY_END, SUCCESS, path_to
 from introplan.planners.program_steps import is_planned_by_steps
-from introplan.planners.program_sweep import MAX_SWEEP_SECONDS, MAX_SWEEP_STATES, Sweep, Way
+from introplan.planners.program_sweep import (
+    MAX_SWEEP_SECONDS,
+    MAX_SWEEP_STATES,
+    Sweep,
+    Way,
+    constant_answer,
+)
 from introplan.planners.status import (
     ALL_SEEN_OR_PROVEN,
     NO_SUCCESS_IN_TIME,
@@ -38,9 +45,8 @@ from introplan.symbolic.budget import Budget, allowed
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import finder as finders
-    from introplan.introspection.programs import kept_looks, kept_place, remembered, targets
+    from introplan.introspection.programs import kept_models, targets
     from introplan.introspection.programs.finder import Finder
-    from introplan.introspection.programs.kept_place import Place
     from introplan.introspection.returns import return_bounds
     from introplan.introspection.returns.return_bounds import ReturnBound
     from introplan.planners import (
@@ -51,13 +57,16 @@ if TYPE_CHECKING:
         program_milestones,
         program_quick,
     )
+    from introplan.planners import program_by_end as by_end
     from introplan.planners.program_bound_search import BoundSearch
+    from introplan.planners.program_by_end import Found as FoundByEnd
     from introplan.planners.program_ends import WaysToEnds
 else:  # many a search is over before reading is worth its time, and so is loading it
-    finders, kept_looks, kept_place, remembered, targets = (
+    finders, kept_models, targets = (
         deferred(f"introplan.introspection.programs.{name}")
-        for name in ("finder", "kept_looks", "kept_place", "remembered", "targets")
+        for name in ("finder", "kept_models", "targets")
     )
+    by_end = deferred("introplan.planners.program_by_end")
     return_bounds = deferred("introplan.introspection.returns.return_bounds")
     exact, program_beam, program_bound_search, program_ends, program_milestones, program_quick = (
         deferred(f"introplan.planners.{name}")
@@ -114,13 +123,17 @@ class ScorePlanner:
     """The least number of steps of any plan, where that is known."""
     needs_success: bool = field(init=False)
     """Are only episodes plans that end with success?"""
-    _place: Place | None = None
-    """Where readings of the task are kept, once that was asked for."""
+    may_stop_at_end: bool = False
+    """Will a way along the end alone do, where rules take long to read?"""
+    is_by_end: bool = False
+    """Was the plan found so?"""
+    looks: KnownLooks = field(init=False)
 
     def __post_init__(self) -> None:
         task = self.task
         self.draft = Draft(task.discount)
         self.needs_success = task.wanted is Wanted.SUCCESS
+        self.looks = KnownLooks(task, self.meter, self.needs_success, self.optimal)
         self.exploration = GraphExploration(
             BlackBox(task), kept(task.start), self.meter, task.horizon
         )
@@ -138,62 +151,57 @@ class ScorePlanner:
         if self._is_found_quickly():
             return
         before = self.meter.expanded, self.meter.generated
-        if not self._was_seen() and self._is_done_blindly():
+        if not self.looks.was_seen() and self._is_done_blindly():
             return
-        expanded, generated = (
-            now - then
-            for now, then in zip((self.meter.expanded, self.meter.generated), before, strict=True)
-        )
-        self.finder = finders.Finder.of(self.task, self.budget, place=self._place)
+        by_end_alone = self._read()
+        counts = self.meter.expanded - before[0], self.meter.generated - before[1]
+        if by_end_alone is not None:
+            self.looks.note(self.looks.place, counts, by_end_alone)
+            return
+        assert self.finder is not None
         if self.horizon is not None and not self.needs_success:
             self._over_horizon(self.finder)
         else:
             self._to_end(self.finder)
-        place = self.finder.reading.place
-        if place is not None and self.draft.is_native and not self.optimal:
-            look = remembered.Look(self._code, expanded, generated)
-            remembered.note_look((*place.question, *self._question), look)
-            kept_looks.keep(place, self._question, look)
+        if self.draft.is_native:
+            self.looks.note(self.finder.reading.place, counts, None)
         if self.optimal and not self._is_decided():
             self.prove()
 
-    @property
-    def _code(self) -> Any:
-        return getattr(self.task.program.transition, "__code__", None)
+    def _read(self) -> FoundByEnd | None:
+        """Read the world, or find a way along the end alone where its rules take long to read."""
+        known, place, found, reading = self.looks.known, self.looks.place, None, None
+        if self._costs_steps_alone():
+            if known is not None and known.way:
+                found = by_end.found_before(self.task, known.way, known.least)
+            if found is None:
+                share = self.budget.share(finders.READING_SHARE)
+                most = by_end.LONG_READING_TERMS
+                reading = kept_models.reading_within(self.task, share, most, place)
+            if reading is None and known is None:  # else it is known that there is none
+                found = by_end.found_by_end(self.task, self.meter, self.exploration.graph)
+        if found is not None:
+            self._keep_by_end(found)
+        elif reading is not None:
+            self.finder = finders.Finder(reading, self.budget)
+        else:
+            self.finder = finders.Finder.of(self.task, self.budget, place=place)
+        return found
 
-    @property
-    def _question(self) -> tuple[Any, ...]:
-        """What an answer depends on besides the world."""
-        return self.needs_success, self.meter.limits, self.meter.allows_native
+    def _costs_steps_alone(self) -> bool:
+        """Does every plan score the better, the fewer steps it has, and will any plan do?"""
+        cost = constant_answer(self.task.program.reward)
+        is_plain = self.task.horizon is None and self.task.discount == 1 and self.needs_success
+        is_asked = self.may_stop_at_end and self.draft.actions is None
+        return is_asked and is_plain and cost is not None and cost <= 0
 
-    def _was_seen(self) -> bool:
-        """Is it known that looking around is of no use, and that the machine finds a plan?
-
-        It looked around in this process, for the same question about the same world. What was
-        seen then counts: the same question has the same answer.
-        """
-        limits = self.meter.limits
-        if self.optimal or limits.nodes is not None or not remembered.may_know_look(self._code):
-            return False
-        self._place = place = kept_place.place_of(self.task)
-        if place is None:
-            return False
-        look = remembered.known_look((*place.question, *self._question))
-        if look is not None:
-            self.meter.expanded += look.expanded
-            self.meter.generated += look.generated
-        return look is not None
-
-    def _was_in_vain(self, expanded: int, generated: int) -> bool:
-        """The same of a look in another process; it began with these counts."""
-        if self.optimal or self.meter.limits.nodes is not None:
-            return False
-        self._place = place = self._place or kept_place.place_of(self.task)
-        look = None if place is None else kept_looks.kept_look(place, self._question, self._code)
-        if look is not None:
-            self.meter.expanded = expanded + look.expanded
-            self.meter.generated = generated + look.generated
-        return look is not None
+    def _keep_by_end(self, found: FoundByEnd) -> None:
+        """Take a way along the end alone, and what the blind look says of shorter ones."""
+        draft, cost = self.draft, constant_answer(self.task.program.reward)
+        self.is_by_end = draft.keep_path(found.path, Method.GOAL_COUNTING)
+        draft.bound = None if cost is None else cost * found.least
+        if len(found.path.actions) == found.least:
+            draft.prove(draft.score)
 
     def _is_decided(self) -> bool:
         draft = self.draft
@@ -250,7 +258,8 @@ class ScorePlanner:
     def _is_done_blindly(self) -> bool:
         """Is the plan there before anything is read: all was seen, or the first end will do?"""
         sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
-        sweep.was_in_vain = partial(self._was_in_vain, self.meter.expanded, self.meter.generated)
+        counts = self.meter.expanded, self.meter.generated
+        sweep.was_in_vain = partial(self.looks.was_in_vain, *counts)
         if self.task.horizon is not None and not self.needs_success:
             # Without ends reading comes first, as in the paper: milestones are often a proof.
             has_ends = self.task.program.terminal is not None

@@ -263,7 +263,8 @@ def alternating(
                 return Found(path_to(child))
             if child.state in seen:
                 continue
-            keys = [distance(value_of(child.state)) for distance in distances]
+            value = value_of(child.state)
+            keys = [distance(value) for distance in distances]
             if math.isinf(keys[0]) or child.depth + keys[0] > search.max_depth:
                 was_pruned = True
                 continue

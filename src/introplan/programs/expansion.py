@@ -45,8 +45,9 @@ from introplan.programs.answers import (
 )
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import Snapshot
-from introplan.programs.identity import PLAIN, is_plain, key_of, key_of_immutable
+from introplan.programs.identity import is_plain, key_of, key_of_immutable
 from introplan.programs.ownership import contents_of, has_own_equality
+from introplan.programs.simple_keys import PLAIN, simple_key
 from introplan.programs.stepping import is_derived, taken
 from introplan.programs.user_code import MISTAKES, PASSING, called, report
 
@@ -289,6 +290,8 @@ def received(after: Any, task: ProgramTask) -> Hashable:
 
 
 def _snapshot(after: Any) -> Snapshot:
+    if (key := simple_key(after)) is not None:
+        return Snapshot(after, key)
     if is_immutable(after):
         return Snapshot(after, key_of_immutable(after), is_fixed=True)
     if has_own_equality(after):

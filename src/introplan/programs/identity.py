@@ -50,6 +50,7 @@ from introplan.programs.layout import (
     once_per_type,
 )
 from introplan.programs.places import place_of_error
+from introplan.programs.simple_keys import PLAIN, simple_key
 
 if TYPE_CHECKING:
     import pickle
@@ -76,6 +77,8 @@ def key_of(value: Any) -> Hashable:
     """
     if _is_flat(value):  # in C, and nothing to be shared
         return _key(value)
+    if (key := simple_key(value)) is not None:
+        return key
     try:
         if not has_aliases(value):  # by far the usual case
             return _key(value)
@@ -115,10 +118,6 @@ def is_plain(value: Any) -> bool:
         if type(part) not in PLAIN and not is_plain(part):
             return False
     return True
-
-
-PLAIN = frozenset({int, str, bytes, type(None)})
-"""Types of which a value equals no value of another of these types."""
 
 
 class _Cyclic:

@@ -12,8 +12,9 @@ from typing import Any
 
 from introplan.mdp import MAX_EXACT_FLOAT
 from introplan.programs.answers import MAX_REWARD
-from introplan.programs.identity import PLAIN, is_plain
+from introplan.programs.identity import is_plain
 from introplan.programs.program import ProgramTask
+from introplan.programs.simple_keys import PLAIN
 from introplan.programs.user_code import PASSING
 
 STEPS_AT_ONCE = 32

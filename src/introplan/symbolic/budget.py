@@ -18,10 +18,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from introplan.limits import queued_seconds, thread_seconds
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.term import terms_asked
 
 STEPS_PER_SECOND = 40_000
 """Steps of the interpreter, or states of an abstraction, that one second buys. It usually has room
@@ -57,6 +58,8 @@ class Budget:
     wall_deadline: float
     clock: Callable[[], float] = _idle
     started: float = field(default_factory=time.monotonic)
+    last_term: float = math.inf
+    """It is over when this thread has asked for so many terms."""
 
     @classmethod
     def of(cls, seconds: float, wall: float | None = None) -> Budget:
@@ -83,11 +86,20 @@ class Budget:
         now, wall = thread_seconds(), self.clock()
         seconds = min(part * max(0.0, self.deadline - now), most)
         wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
-        return Budget(steps, now + seconds, wall_deadline, self.clock)
+        return Budget(steps, now + seconds, wall_deadline, self.clock, last_term=self.last_term)
 
     def with_steps(self, most: float) -> Budget:
         """A new budget of at most so many of the steps that are left, with the same deadlines."""
-        return Budget(min(self.steps, most), self.deadline, self.wall_deadline, self.clock)
+        return replace(self, steps=min(self.steps, most))
+
+    def with_terms(self, most: float) -> Budget:
+        """A new budget of at most so many terms from now on, with the same deadlines."""
+        return replace(self, last_term=terms_asked() + most)
+
+    @property
+    def has_terms_left(self) -> bool:
+        """Were fewer terms asked for than this budget has?"""
+        return terms_asked() <= self.last_term
 
     def kept(self) -> Callable[[], Budget]:
         """What is left now, to be spent later: the time until then does not count.
@@ -110,6 +122,8 @@ class Budget:
     def spend(self) -> None:
         """Count one step; raises `Refused` when nothing is left."""
         self.steps -= 1
+        if not self.has_terms_left:
+            raise _too_long()
         if self.steps < 0 or (not int(self.steps) % CLOCK_CHECK_STEPS and self._is_late()):
             raise _too_long()
 

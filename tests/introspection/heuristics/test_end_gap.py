@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import introplan as ip
-from introplan.introspection.heuristics.end_gap import FAR, gaps_of
+from introplan.introspection.heuristics.end_gap import FAR, gaps_of, near_states
 from introplan.introspection.programs.reader import read_program_model
 from introplan.mdp import Status
 from introplan.symbolic.budget import Budget
@@ -58,7 +58,8 @@ def gaps(terminal: Callable[..., Any], start: Any) -> tuple[Callable[[Any], floa
     )
     reading = read_program_model(program.task(start), Budget.of(5))
     assert reading.operators is None
-    return gaps_of(reading, SUCCESS, Budget.of(5))
+    states = near_states(reading, Budget.of(5))
+    return gaps_of(reading.task, states, moves, SUCCESS, Budget.of(5))
 
 
 def test_the_way_to_the_nearest_true_entry_of_a_table() -> None:

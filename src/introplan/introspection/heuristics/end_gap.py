@@ -16,16 +16,17 @@ Nothing is pruned by it and nothing is proven: whatever it says, it only orders 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import replace
 from typing import Any
 
 from introplan.introspection.programs.clauses import after_condition, clauses_of
 from introplan.introspection.programs.ends import status_of
 from introplan.introspection.programs.reading import Reading
-from introplan.introspection.programs.sample import sampled
+from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.shape import leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.mdp import Status
+from introplan.programs.program import ProgramTask
+from introplan.programs.stepping import is_derived
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.refusal import Refused
@@ -46,29 +47,47 @@ Gap = Callable[[Any], float]
 Values = Sequence[Any]
 
 
-def gaps_of(reading: Reading, statuses: Container[Status], budget: Budget) -> tuple[Gap, ...]:
-    """The count of unmet parts and the gap, functions of a state; none if no end was read."""
+def gaps_of(
+    task: ProgramTask,
+    states: Sequence[Any],
+    actions: Sequence[Any],
+    statuses: Container[Status],
+    budget: Budget,
+) -> tuple[Gap, ...]:
+    """The count of unmet parts and the gap, functions of a state; none if no end was read.
+
+    From `states`, such as can be reached, the parts of states are learnt.
+    """
     try:
         with budget.being_spent():
-            return _gaps_of(reading, statuses, budget)
+            return _gaps_of(task, states, actions, statuses, budget)
     except Refused:
         return ()
     except Exception:  # a mistake of ours must not become the user's
         return ()
 
 
-def _gaps_of(reading: Reading, statuses: Container[Status], budget: Budget) -> tuple[Gap, ...]:
-    terminal, task = reading.task.program.terminal, reading.task
-    if terminal is None or reading.actions is None or reading.is_said_by_step("terminal"):
-        return ()
-    near = sampled(task, budget.share(0.5), near=NEAR_STATES)
+def near_states(reading: Reading, budget: Budget) -> list[Any]:
+    """The states of a sample, and more that are near the start; none if one cannot be reached."""
+    near = sampled(reading.task, budget.share(0.5), near=NEAR_STATES)
     if near.error is not None:
+        return []
+    return [*reading.sample.states, *near.states, *(t[2] for t in near.transitions)]
+
+
+def _gaps_of(
+    task: ProgramTask,
+    states: Sequence[Any],
+    actions: Sequence[Any],
+    statuses: Container[Status],
+    budget: Budget,
+) -> tuple[Gap, ...]:
+    terminal = task.program.terminal
+    if terminal is None or not states or is_derived(terminal, task.program.step):
         return ()
-    shape = shape_of([*reading.sample.states, *near.states, *(t[2] for t in near.transitions)])
-    own = replace(reading, shape=shape, order=leaves_of(shape), read=reader_of(shape))
-    clauses = clauses_of(
-        Context(budget), terminal, reading.actions, shape=shape, box={}, order=own.order
-    )
+    shape = shape_of([*states])
+    own = Reading(task, Sample(), shape=shape, order=leaves_of(shape), read=reader_of(shape))
+    clauses = clauses_of(Context(budget), terminal, actions, shape=shape, box={}, order=own.order)
     condition = after_condition(clauses, lambda value: status_of(own, value) in statuses)
     if condition is None or isinstance(condition, Const):
         return ()
@@ -80,12 +99,24 @@ def _as_functions(reading: Reading, condition: Term) -> tuple[Gap, ...]:
     count, gap = _measure(condition, leaves, _unmet), _measure(condition, leaves, _way)
     read, values = reading.read, compiled(leaves, reading.order)
     assert read is not None
+    last: tuple[Any, Values | None] = (None, None)
+
+    def values_of(state: Any) -> Values | None:
+        """The values of the leaves; both measures are asked for one state after the other."""
+        nonlocal last
+        if last[0] is not state:
+            try:
+                last = state, values(read(state))
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                last = state, None
+        return last[1]
 
     def function(measure: Measure) -> Gap:
         def of(state: Any) -> float:
+            found = values_of(state)
             try:
-                return measure(values(read(state)))
-            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                return FAR if found is None else measure(found)
+            except (ArithmeticError, TypeError, ValueError):
                 return FAR
 
         return of

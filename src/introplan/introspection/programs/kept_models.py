@@ -31,7 +31,7 @@ from introplan.limits import thread_seconds
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.stored import NotStorable, text_of
-from introplan.symbolic.terms.term import action_key, exact
+from introplan.symbolic.terms.term import action_key, exact, terms_asked
 
 if TYPE_CHECKING:
     from introplan.introspection.programs import reader, storing
@@ -63,15 +63,43 @@ def read_or_recalled(
             return at_hand
         if sample is None:
             sample = sampled(task, budget.share(SAMPLING_SHARE))
-        steps = budget.steps
+        steps, asked = budget.steps, terms_asked()
         reading, is_kept = _recalled(task, sample, budget, place), True
         if reading is None:
             reading, is_kept = _read(task, sample, budget, place)
+            terms: float = terms_asked() - asked
+        else:
+            terms = _price(place, steps)
         if is_kept and reading.operators is not None and not _was_cut(reading):
             said, found = tuple(reading.said), tuple(reading.diagnostics)
-            entry = Remembered(reading, budget.steps, tuple(place.references.classes), found, said)
+            classes = tuple(place.references.classes)
+            entry = Remembered(reading, budget.steps, classes, found, said, terms)
             remember((*place.question, steps), entry)
         return reading
+
+
+def reading_within(
+    task: ProgramTask, budget: Budget, most: float, place: Place | None
+) -> Reading | None:
+    """The same, unless it asks for more than `most` terms, or did when the kept one was made."""
+    with budget.being_spent():
+        place = place_of(task) if place is None else place
+        if place is not None and _price(place, budget.steps) > most:
+            return None
+        limited = budget.with_terms(most)
+        reading = read_or_recalled(task, limited, None, place)
+    return None if _was_cut(reading) and not limited.has_terms_left else reading
+
+
+def _price(place: Place, steps: float) -> float:
+    """The terms that the reading asked for which is kept at a place; 0 if none is."""
+    entry = recall((*place.question, steps))
+    if entry is not None:
+        return entry.terms
+    for words in (("price",), ("price", repr(steps))):
+        if isinstance(price := place.get(*words), int):
+            return price
+    return 0
 
 
 def _remembered(
@@ -196,7 +224,7 @@ def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> tu
 
     Was it kept?
     """
-    before, steps = thread_seconds(), budget.steps
+    before, steps, asked = thread_seconds(), budget.steps, terms_asked()
     reading = reader.read_program_model(task, budget, sample)
     reading.place = place
     is_long = thread_seconds() - before >= MIN_SECONDS
@@ -206,10 +234,11 @@ def _read(task: ProgramTask, sample: Sample, budget: Budget, place: Place) -> tu
     if is_long and is_final:
         with suppress(NotStorable, RecursionError):  # it is read again next time
             stored = storing.stored_reading(reading, place.references)
-            words = ("model", repr(steps)) if was_cut else ("model",)
+            words = (repr(steps),) if was_cut else ()
             price = {"spent": steps - budget.steps, "was_cut": was_cut}
             digest = key_of(text_of(stored))
-            place.put({"reading": stored, "digest": digest, **price}, *words)
+            place.put({"reading": stored, "digest": digest, **price}, "model", *words)
+            place.put(terms_asked() - asked, "price", *words)
             reading.place = replace(place, reading=digest)
             return reading, True
     return reading, False

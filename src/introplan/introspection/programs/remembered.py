@@ -43,6 +43,9 @@ class Remembered:
     said: tuple[str, ...]
     """The parts that were asked for by then."""
 
+    terms: float = 0
+    """What reading asked for."""
+
     steps: list[Any] | None = None
     """The sampled steps that it was compared with."""
 
@@ -54,6 +57,10 @@ class Look:
     code: Any
     expanded: int
     generated: int
+    least: int = 0
+    """Steps that a plan has at least, where one was found then without the rules."""
+    way: tuple[int, ...] = ()
+    """That plan, as places in the lists of actions."""
 
 
 class _Memory(threading.local):

@@ -197,8 +197,26 @@ _shared: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
 _sharing = threading.RLock()
 
 
+class _Asked(threading.local):
+    """How many nodes this thread has asked for, whether they were there or not."""
+
+    count = 0
+
+
+_asked = _Asked()
+
+
+def terms_asked() -> int:
+    """The nodes that this thread has asked for so far: how much work reading is, without a clock.
+
+    What is remembered of terms makes none, so a program asks for as many every time it is read.
+    """
+    return _asked.count
+
+
 def node(kind: Callable[..., T], *arguments: Any) -> T:
     """The one node of this kind with these arguments."""
+    _asked.count += 1
     key = (kind, *arguments)
     known: T | None = _shared.get(key)
     return known if known is not None else _entered(key, kind(*arguments))
