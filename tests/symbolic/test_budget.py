@@ -13,6 +13,8 @@ from introplan.symbolic.budget import (
     is_time_over,
 )
 from introplan.symbolic.refusal import Refused
+from introplan.symbolic.terms.build import const, equal
+from introplan.symbolic.terms.term import Sort, Var
 
 
 def test_a_second_buys_a_number_of_steps() -> None:
@@ -77,3 +79,30 @@ def test_a_few_slow_steps_are_enough_to_notice_the_deadline() -> None:
 
     with pytest.raises(Refused):
         any(budget.spend() for _ in range(5))  # type: ignore[func-returns-value]
+
+
+def test_terms_end_a_budget_as_steps_do() -> None:
+    """What reading a program asks for says how long it takes, without a clock."""
+    budget = Budget.of(1.0).with_terms(3)
+    x = Var("x", Sort.INT)
+    for number in range(3):
+        assert budget.has_terms_left
+        equal(x, const(number))
+    budget.spend()
+    equal(x, const(3))
+
+    assert not budget.has_terms_left
+    assert not budget.share(0.5).has_terms_left
+    with pytest.raises(Refused, match="PY-LIMIT"):
+        budget.spend()
+
+
+def test_more_terms_than_are_left_are_foreseen() -> None:
+    """Nothing is read any more after that, whoever catches the refusal."""
+    budget = Budget.of(1.0).with_terms(10)
+    budget.foresee(10)
+    with pytest.raises(Refused, match="PY-LIMIT"):
+        budget.foresee(11)
+    with pytest.raises(Refused, match="PY-LIMIT"):
+        budget.spend()
+    Budget.of(1.0).foresee(1e9)

@@ -71,13 +71,13 @@ def found_by_end(task: ProgramTask, meter: Meter, graph: Graph) -> Found | None:
         return None
     root = Node(kept(task.start))
     search = ProgramSearch.of(task, meter, EndRule(SUCCESS), task.horizon)
-    path = alternating(search, root, gaps, max_nodes=MAX_NODES).path
+    as_before = 2 * graph.expanded  # not much longer than looking around took
+    path = alternating(search, root, gaps, max_nodes=min(MAX_NODES, as_before)).path
     if path is None:
         return None
     nearer = replace(search, max_depth=len(path.actions) - 1)
-    shorter = alternating(
-        nearer, root, gaps, max_nodes=MAX_NODES_FOR_SHORTER, weight=SHORTER_WEIGHT
-    )
+    most = min(MAX_NODES_FOR_SHORTER, as_before)
+    shorter = alternating(nearer, root, gaps, max_nodes=most, weight=SHORTER_WEIGHT)
     # All steps from so many layers were taken, and the way needs another one.
     least = 1 + sum(known <= graph.expanded for known in graph.layers)
     return Found(shorter.path or path, least)

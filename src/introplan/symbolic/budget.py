@@ -88,13 +88,15 @@ class Budget:
         wall_deadline = wall + part * max(0.0, self.wall_deadline - wall)
         return Budget(steps, now + seconds, wall_deadline, self.clock, last_term=self.last_term)
 
-    def with_steps(self, most: float) -> Budget:
-        """A new budget of at most so many of the steps that are left, with the same deadlines."""
-        return replace(self, steps=min(self.steps, most))
-
     def with_terms(self, most: float) -> Budget:
         """A new budget of at most so many terms from now on, with the same deadlines."""
-        return replace(self, last_term=terms_asked() + most)
+        return replace(self, last_term=min(self.last_term, terms_asked() + most))
+
+    def foresee(self, terms: float) -> None:
+        """Give up now, by raising `Refused`, if so many more terms are more than are left."""
+        if terms_asked() + terms > self.last_term:
+            self.last_term = -1
+            raise _too_long()
 
     @property
     def has_terms_left(self) -> bool:

@@ -11,12 +11,13 @@ import pytest
 import introplan as ip
 from introplan.introspection.programs import kept_models, reader, remembered
 from introplan.introspection.programs.finder import Finder
-from introplan.introspection.programs.kept_models import read_or_recalled
+from introplan.introspection.programs.kept_models import read_or_recalled, reading_within
 from introplan.introspection.programs.kept_place import place_of
 from introplan.introspection.programs.reader import read_program_model
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.terms.render import text_of
+from introplan.symbolic.terms.term import terms_asked
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.py"))
 SECONDS = 10.0
@@ -242,3 +243,16 @@ def test_numbers_too_long_for_text_are_no_mistake(folder: Path, readings: list[A
     for _ in range(2):
         read_or_recalled(model.task(largest - 3), Budget.of(SECONDS))
     assert len(readings) == 2
+
+
+def test_a_reading_that_takes_too_many_terms_is_none(tmp_path: Path, folder: Path) -> None:
+    """Kept or not: otherwise a plan would depend on what was asked before."""
+    model = world(tmp_path)
+    before = terms_asked()
+    assert reading_within(model, Budget.of(5.0), 1e9, None) is not None
+    terms = terms_asked() - before
+    for _ in range(2):
+        assert reading_within(model, Budget.of(5.0), terms // 2, None) is None
+        assert reading_within(model, Budget.of(5.0), terms, None) is not None
+        remembered.forget()
+    assert any(folder.iterdir())

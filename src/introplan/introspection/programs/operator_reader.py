@@ -33,7 +33,7 @@ from introplan.symbolic.interpreter.paths import split_terms, split_value
 from introplan.symbolic.interpreter.values import is_term
 from introplan.symbolic.refusal import Raised, Refused
 from introplan.symbolic.terms.build import const, negate
-from introplan.symbolic.terms.term import Term, Var
+from introplan.symbolic.terms.term import Term, Var, terms_asked
 
 MAX_WIDENING_ROUNDS = 8
 """Every round reads the transition anew. Three rounds with narrowing and one without settle all
@@ -45,6 +45,10 @@ NARROWED_ROUNDS = 3
 FINITE_REACHES = (60, 6)
 """Where a program needs ranges with ends to be read at all, they end so far beyond the sampled
 states: boards are rarely larger than the first, and a pair of numbers may have 400 values."""
+
+ROUNDS = 5
+"""How often all of the transition is read, at least, or as much of something else: reading a world
+asks for 6 to 12 times the terms of one round through its actions."""
 
 MAX_OPERATORS = 3000
 """Paths of the transition, over all actions. Distances look at every operator many times."""
@@ -85,6 +89,9 @@ class OperatorReader:
     gives_answers: bool = False
     """Does the transition give all that `step` answers, and not the state after alone?"""
 
+    has_read: bool = False
+    """Was a round through all actions made?"""
+
     raising: list[Operator] = field(default_factory=list)
     """Where an action is not allowed: ways that change nothing, because the transition raises."""
 
@@ -92,7 +99,11 @@ class OperatorReader:
         """Every operator, for states in the box."""
         found: list[Operator] = []
         self.has_free_action, self.raising = False, []
-        for action, offered in self.actions:
+        before = terms_asked()
+        for number, (action, offered) in enumerate(self.actions):
+            if number and not self.has_read:
+                left = len(self.actions) * ROUNDS / number - 1
+                self.context.budget.foresee(left * (terms_asked() - before))
             known = PathCondition.of(box)
             if not known.learn_all((*self.assumed, *offered)):
                 continue
@@ -110,6 +121,7 @@ class OperatorReader:
                 ways += self._operator(action, offered, path, box)
             if len(found) > MAX_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
+        self.has_read = True
         return found
 
     def _after(self, run: Execution, result: Any) -> After:

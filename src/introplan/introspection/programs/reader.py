@@ -52,9 +52,9 @@ from introplan.symbolic.terms.term import Term, Var, action_key
 MAX_SHAPE_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
-MAX_STEPS_WITHOUT_PLACES = 20_000
-"""Steps of a budget to read with before it is assumed that an element is at one place, which makes
-each step longer to read and saves paths: 15-puzzles take from 11,000 to 700,000 without."""
+MAX_TERMS_WITHOUT_PLACES = 8_000
+"""Terms to read with before it is assumed that an element is at one place, which makes each step
+longer to read and saves paths: 15-puzzles take from 2,000 to some hundred thousand without."""
 
 CHECKING_SHARE = 0.5
 """The part of what is left that may go into the check of what was read."""
@@ -218,7 +218,7 @@ class _Guess:
     stops: bool = False
     """Is it given up where a list gets longer?"""
     most: float = math.inf
-    """Steps of the budget that it may take."""
+    """Terms that reading with it may ask for."""
 
 
 def _guesses(reading: Reading) -> list[_Guess]:
@@ -237,7 +237,7 @@ def _guesses(reading: Reading) -> list[_Guess]:
     if placed := placed_once(shape, order, rows, _sampled_rows(reading)):
         counts, known = [p.count for p in placed], [c for p in placed for c in p.conditions]
         alone = _Guess([*sums, *counts], known)
-        guesses = [replace(guesses[0], most=MAX_STEPS_WITHOUT_PLACES), alone, *guesses]
+        guesses = [replace(guesses[0], most=MAX_TERMS_WITHOUT_PLACES), alone, *guesses]
     return guesses
 
 
@@ -250,7 +250,7 @@ def _sampled_rows(reading: Reading) -> list[tuple[Any, Any]]:
 
 def _read_operators_assuming(reading: Reading, context: Context, guess: _Guess) -> None:
     """Operators for states in which all that was guessed holds."""
-    with context.spending_at_most(guess.most):
+    with context.asking_at_most(guess.most):
         reader, operators = _settled(reading, context, guess)
     if not are_kept(guess.invariants, operators):
         raise Refused("PY-SHAPE", "parts that do not add up to the same sum")

@@ -88,15 +88,13 @@ class Context:
         self.budget.spend()
 
     @contextmanager
-    def spending_at_most(self, steps: float) -> Iterator[None]:
-        """In the block no more steps than these are spent of the budget."""
-        budget, self.budget = self.budget, self.budget.with_steps(steps)
-        before = self.budget.steps
+    def asking_at_most(self, terms: float) -> Iterator[None]:
+        """In the block no more terms than these are asked for."""
+        budget, self.budget = self.budget, self.budget.with_terms(terms)
         try:
             yield
         finally:
-            budget.steps -= before - self.budget.steps
-            self.budget = budget
+            budget.steps, self.budget = self.budget.steps, budget
 
 
 @dataclass(slots=True)
