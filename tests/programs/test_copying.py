@@ -38,6 +38,13 @@ class Bag(list[Any]):
         self.owner = ["me"]
 
 
+class Seat:
+    """One of a kind: equal to itself alone."""
+
+    def __init__(self) -> None:
+        self.taken = [0]
+
+
 MUTABLE = [
     [1, [2]],
     {"a": {1, 2}},
@@ -111,6 +118,16 @@ def test_what_cannot_change_is_its_own_copy(value: Any) -> None:
     assert is_immutable(value)
     assert safe(value) is value
     assert copied(value) is value
+
+
+@pytest.mark.parametrize("table", [dict, OrderedDict])
+def test_a_table_by_objects_knows_their_copies(table: Any) -> None:
+    """Where they are elsewhere in the state, in any order; other keys stay the very objects."""
+    inside, outside = Seat(), Seat()
+    twin = copied([table([(inside, 1), (outside, 2)]), [inside]])
+    known, (seat,) = twin
+    assert seat is not inside
+    assert [*known.items()] == [(seat, 1), (outside, 2)]
 
 
 def test_a_state_that_contains_itself_is_refused() -> None:

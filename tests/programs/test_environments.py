@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import introplan as ip
+from introplan.programs.identity import key_of
 
 
 class Corridor:
@@ -87,6 +88,59 @@ def test_what_changes_beside_a_handle_is_part_of_the_state() -> None:
     assert replayed(env, result.plan) == 1
     with pytest.raises(ip.UsageError, match=r"Wrapped\.inner is not seen"):
         ip.from_env(Wrapped(n for n in range(3)), actions=ACTIONS)
+
+
+class Link:
+    """One of a chain."""
+
+    def __init__(self, following: Any) -> None:
+        self.following = following
+
+
+def chain_without_key() -> Any:
+    """A chain just too long to be told from others, which takes more calls than copying it."""
+    chain = None
+    while True:
+        chain = Link(chain)
+        try:
+            key_of(chain)
+        except ip.UsageError:
+            return chain
+
+
+def test_what_changes_beside_what_cannot_be_told_apart_is_part_of_the_state() -> None:
+    """What has no key may have changed."""
+    env = Wrapped(chain_without_key())
+
+    result = ip.plan(ip.from_env(env, actions=ACTIONS))
+
+    assert (len(result.plan or ()), env.inner.position) == (6, 0)
+    assert replayed(env, result.plan) == 1
+
+
+class Discrete:
+    """A space of numbers, as Gymnasium has one."""
+
+    n = 3
+
+
+class Flat(Discrete):
+    """The actions of a simulator, by number."""
+
+
+class Numbered(Corridor):
+    """Its actions are numbers, of a space that has a class of its own."""
+
+    action_space = Flat()
+
+    def step(self, action: int) -> Any:
+        """The action of this number."""
+        return super().step(ACTIONS[action])
+
+
+def test_a_space_of_a_class_of_its_own_is_known_by_what_it_stems_from() -> None:
+    """Its members are those of the space."""
+    assert len(ip.plan(ip.from_env(Numbered())).plan or ()) == 6
 
 
 def test_a_step_that_draws_is_refused_as_chance() -> None:

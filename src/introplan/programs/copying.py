@@ -61,8 +61,12 @@ def safe(state: Any) -> Any:
 
 def copied(value: Any) -> Any:
     """A copy that shares nothing that can change with the original."""
+    known: dict[int, Any] = {}
     try:
-        return _copied(value, {})
+        twin = _copied(value, known)
+        for table in known.pop(_BY_OBJECTS, ()):
+            _name_by_copies(table, known)
+        return twin
     except RecursionError as error:
         if place_of_error(error) is not None:
             raise
@@ -149,16 +153,37 @@ def _all_copied(parts: Any, known: dict[int, Any]) -> list[Any]:
     return [_copied(part, known) for part in parts]
 
 
-def _pairs_copied(parts: Any, known: dict[int, Any]) -> list[tuple[Any, Any]]:
-    """Keys stay as they are: who looks something up by an object has that very object."""
-    return [(key, _copied(part, known)) for key, part in parts.items()]
+_BY_OBJECTS = -1
+"""The place in what is known, no address, of tables whose keys are objects that can change."""
+
+
+def _fill(twin: Any, parts: Any, known: dict[int, Any]) -> None:
+    """Fill the copy of a table. Keys stay as they are for now: who looks something up by an object
+    has that very object, or the copy of it that is elsewhere in the state."""
+    twin.update([(key, _copied(part, known)) for key, part in parts.items()])
+    if not LEAVES.issuperset(map(type, parts)) and not all(map(is_immutable, parts)):
+        known.setdefault(_BY_OBJECTS, []).append(twin)
+
+
+def _name_by_copies(table: Any, known: dict[int, Any]) -> None:
+    """Let keys of which there are copies be these."""
+    pairs = [(known.get(id(key), key), part) for key, part in table.items()]
+    if any(key is not old for (key, _), old in zip(pairs, table, strict=True)):
+        table.clear()
+        table.update(pairs)
+
+
+def _ordered_copy(value: Any, known: dict[int, Any]) -> Any:
+    twin: OrderedDict[Any, Any] = OrderedDict()
+    _fill(twin, value, known)
+    return twin
 
 
 _FREQUENT: dict[type, Callable[[Any, dict[int, Any]], Any]] = {
     set: lambda value, known: set(_all_copied(value, known)),
     frozenset: lambda value, known: frozenset(_all_copied(value, known)),
     deque: lambda value, known: deque(_all_copied(value, known), value.maxlen),
-    OrderedDict: lambda value, known: OrderedDict(_pairs_copied(value, known)),
+    OrderedDict: _ordered_copy,
 }
 """Other built-in types whose copies are made here, of parts copied before."""
 
@@ -176,7 +201,7 @@ def _copied(value: Any, known: dict[int, Any]) -> Any:
         twin.extend([_copied(part, known) for part in value])
     elif kind is dict:
         twin = known[id(value)] = {}
-        twin.update(_pairs_copied(value, known))
+        _fill(twin, value, known)
     elif kind is numpy_type("ndarray") and not value.dtype.hasobject:
         twin = known[id(value)] = value.copy()
     else:

@@ -192,15 +192,15 @@ def _of_spec(spec: Any) -> list[Any]:
 
 def _of_space(space: Any) -> list[Any]:
     """The members of a space of finitely many: Discrete, MultiDiscrete, MultiBinary, Tuple."""
-    kind = type(space).__name__
-    if kind == "Discrete":
+    kinds = {kind.__name__ for kind in type(space).__mro__}
+    if "Discrete" in kinds:
         first = int(getattr(space, "start", 0))
         return list(range(first, first + int(space.n)))
-    if kind == "MultiDiscrete":
+    if "MultiDiscrete" in kinds:
         parts = [range(int(n)) for n in space.nvec.ravel()]
-    elif kind == "MultiBinary":
+    elif "MultiBinary" in kinds:
         parts = [range(2)] * math.prod(space.shape)
-    elif kind == "Tuple":
+    elif "Tuple" in kinds and hasattr(space, "spaces"):
         return [*itertools.product(*map(_of_space, space.spaces))]
     else:
         return []

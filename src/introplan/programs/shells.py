@@ -297,10 +297,11 @@ def _keys(env: Any, left: set[str]) -> dict[str, Any]:
 
 
 def _key(value: Any) -> Any:
+    """What tells values apart; where nothing does, a value is taken to be another each time."""
     try:
         return key_of(value)
     except Exception:
-        return id(value)
+        return object()
 
 
 def _may_draw(env: Any, found: Slice) -> bool:
