@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from introplan.programs.method_sources import below, methods_of
 
@@ -45,3 +50,68 @@ def test_a_missing_source_text_says_nothing() -> None:
     names: dict[str, Any] = {"__name__": "nowhere"}
     exec("class Hidden:\n    def step(self, action):\n        return 0, 0, True", names)
     assert methods_of(names["Hidden"]()) is None
+
+
+class Commented:
+    """Its step has notes that stand at the margin."""
+
+    def __init__(self) -> None:
+        self.place = 0
+
+    def step(self, action: int) -> Any:
+        """One step."""
+        # a note, as people leave them
+        self.place += action
+        return self.place, 0, self.place > 3
+
+
+def test_comments_at_the_margin_are_no_part_of_a_method() -> None:
+    """The method around them is found, with its line."""
+    found = methods_of(Commented())
+    assert found is not None
+    (tree,) = (found.trees[step] for step in found.steps)
+    assert tree.lineno == Commented.step.__code__.co_firstlineno
+
+
+HELPERS = """
+def painted(place):
+    return getattr(place, "colour", "grey")
+
+def moved(world):
+    setattr(world, "place", world.place + 1)
+"""
+
+
+WORLD = """
+import painting
+
+class World:
+    place = 0
+
+    def step(self, action):
+        {body}
+        return painting.painted(self.place), 0, self.place > 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "names"),
+    [("self.place += 1", {"step"}), ("painting.moved(self)", {"step", "painted", "moved"})],
+    ids=["left-out", "given"],
+)
+def test_an_installed_package_is_left_out_unless_it_is_given_the_object(
+    body: str, names: set[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It knows nothing of the object's attributes then, whatever its functions do."""
+    site, own = tmp_path / "site", tmp_path / "own"
+    (site / "painting-1.0.dist-info").mkdir(parents=True)
+    own.mkdir()
+    (site / "painting.py").write_text(HELPERS)
+    (own / "painted_world.py").write_text(WORLD.format(body=body))
+    monkeypatch.syspath_prepend(site)
+    monkeypatch.syspath_prepend(own)
+    for name in ("painting", "painted_world"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    found = methods_of(importlib.import_module("painted_world").World())
+    assert found is not None
+    assert {tree.name for tree in found.trees.values()} == names

@@ -177,3 +177,51 @@ def test_a_name_leads_to_what_it_names() -> None:
     found = slice_of(Gate())
     assert found is not None
     assert "count" in found.loads
+
+
+class Tool:
+    """Something that steps make."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+class Hammer(Tool):
+    """One of them, made from what it stems from."""
+
+    def __init__(self, world: Workshop) -> None:
+        super().__init__("hammer")
+        self.owner = isinstance(world, Workshop)
+
+
+class Workshop:
+    """Steps make tools, and never a workshop, of which annotations and `super` speak as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.size, self.made = 3, 0
+
+    def step(self, action: int) -> Any:
+        """One more hammer."""
+        self.made += Hammer(self).owner
+        return None, 0, self.made == self.size
+
+
+class Again(Workshop):
+    """It is made anew by hand."""
+
+    def step(self, action: int) -> Any:
+        """Once more, from the start."""
+        self.__init__()  # type: ignore[misc]
+        return None, 0, self.made == self.size
+
+
+def test_a_class_is_made_where_it_is_called() -> None:
+    """What is only set when the object is made is no part of a state."""
+    found = slice_of(Workshop())
+    assert found is not None
+    assert "made" in found.stores
+    assert "size" not in found.stores
+    again = slice_of(Again())
+    assert again is not None
+    assert "size" in again.stores

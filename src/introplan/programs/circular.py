@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from introplan.programs.answered import answered
+from introplan.programs.generators import reseed
 from introplan.programs.live import Live, Place
 from introplan.programs.memory import Memory
 from introplan.programs.program import Program, program
-from introplan.programs.shells import REDRAWS, chance_error, reseed
+from introplan.programs.shells import REDRAWS, chance_error
 
 __forwards__ = True
 """The functions made here call the user's, and lines are asked for in those (`symbolic`)."""

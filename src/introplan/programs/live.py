@@ -16,7 +16,6 @@ from __future__ import annotations
 import ast
 import inspect
 import random
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -24,7 +23,9 @@ from types import FunctionType
 from typing import Any, TypeAlias
 
 from introplan.programs.answered import answered
+from introplan.programs.generators import common_generators, position
 from introplan.programs.memory import Entries, Memory, Unsupported
+from introplan.programs.method_sources import parsed_block
 
 WALKS, MAX_WALKS, WALK_STEPS = 4, 40, 25
 """Walks from the start, and their steps, on which clocks and observations are found: 10 ms. There
@@ -116,7 +117,7 @@ class Live:
 
     def chance(self) -> list[Any]:
         """Where the generators of random numbers stand."""
-        return [random.getstate(), *map(_where, self.memory.generators)]
+        return [*map(position, (*common_generators(), *self.memory.generators))]
 
 
 class NeedsObservationError(Exception):
@@ -264,7 +265,7 @@ def _observing(kind: type) -> Iterator[str]:
 
 def _handed_on(step: FunctionType) -> Iterator[str]:
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(step)))
+        tree = parsed_block(inspect.getsource(step))
     except (OSError, TypeError, SyntaxError, ValueError):
         return
     kept = set[str]()
@@ -284,12 +285,3 @@ def _own_method(node: ast.expr) -> Iterator[str]:
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
             yield name
-
-
-def _where(generator: Any) -> Any:
-    """Where a generator stands."""
-    bits = getattr(generator, "bit_generator", None)
-    if bits is None:
-        return generator.getstate()
-    state = bits.state
-    return repr(state["state"]), state.get("has_uint32"), state.get("uinteger")

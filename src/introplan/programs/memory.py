@@ -16,7 +16,6 @@ What cannot be told apart or put back in this way raises `Unsupported`.
 from __future__ import annotations
 
 import copy
-import random
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from operator import is_
@@ -26,6 +25,7 @@ from typing import Any, TypeAlias
 from introplan.errors import UsageError
 from introplan.programs.aliasing import check_memory
 from introplan.programs.copying import is_immutable
+from introplan.programs.generators import is_generator
 from introplan.programs.memory_codes import (
     Codes,
     Kind,
@@ -34,7 +34,6 @@ from introplan.programs.memory_codes import (
     empty,
     is_array,
     is_atom,
-    is_generator,
     is_left_out,
     is_named_tuple,
     values_in,
@@ -130,7 +129,7 @@ class Memory:
 
     def _generator(self, value: Any) -> Any:
         """A copy of a generator of random numbers; other things are shared."""
-        if not isinstance(value, random.Random) and not is_generator(value):
+        if not is_generator(value):
             return value
         if id(value) not in self._copies:
             twin = copy.deepcopy(value)

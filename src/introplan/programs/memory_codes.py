@@ -206,11 +206,6 @@ def is_array(value: Any) -> bool:
     return type(value) is numpy_type("ndarray")
 
 
-def is_generator(value: Any) -> bool:
-    """Is it a generator of numpy's?"""
-    return type(value).__module__.startswith("numpy.random")
-
-
 def array(kind: Any, shape: Any, content: bytes) -> Any:
     """An array of this content, which cannot be changed."""
     import numpy

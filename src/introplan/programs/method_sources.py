@@ -4,7 +4,8 @@ An over-approximation: whoever is called `get` may be meant by any `.get(...)`. 
 object's own classes, the classes of all objects below its attributes, and the functions, classes
 and tables of functions that those speak of by name, also in modules of the user's. What a table
 holds, or has another name than its own, may be called from anywhere. Libraries are left out: they
-know nothing of an attribute of the object's.
+know nothing of an attribute of the object's. So are other packages that were installed, as far as
+none of their classes is met below the object and none of their functions is given the object.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import ast
 import dataclasses
 import functools
 import inspect
+import os
 import sys
-import textwrap
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -73,6 +74,7 @@ def methods_of(env: Any) -> Methods | None:
     unnamed = set[FunctionType]()
     seen = set[int]()
     waiting = [*_below(env, seen)]
+    packages = {_package(kind) for value in below(env) for kind in type(value).__mro__}
     while waiting:
         name, function = waiting.pop()
         if _is_library(function):
@@ -81,7 +83,7 @@ def methods_of(env: Any) -> Methods | None:
             unnamed.add(function)
         if function not in found:
             found[function] = None
-            waiting += _spoken_of(function, seen)
+            waiting += _spoken_of(function, seen, packages)
     trees = {function: _tree(function) for function in found}
     own = [vars(kind).get("step") for kind in type(env).__mro__]
     if any(isinstance(step, FunctionType) and trees.get(step, step) is None for step in own):
@@ -154,10 +156,15 @@ def _plain(found: object) -> Iterator[FunctionType]:
             yield from () if wrapped is None else _plain(wrapped)
 
 
-def _spoken_of(function: FunctionType, seen: set[int]) -> Iterator[Named]:
-    """The functions, and those of the classes, that a function's code has the names of."""
-    values = _named_values(function)
+def _spoken_of(function: FunctionType, seen: set[int], packages: set[str]) -> Iterator[Named]:
+    """The functions, and those of the classes, that a function's code has the names of.
+
+    `packages` are those of the object; it may be given to functions of more of them.
+    """
+    values = _named_values(function, packages)
     for name, value in values.items():
+        if _package(value) not in packages and _is_installed(value):
+            continue
         if isinstance(value, type):
             yield from (f for kind in value.__mro__ for f in _methods(kind, seen))
         elif plain := [*_plain(value)]:
@@ -166,7 +173,7 @@ def _spoken_of(function: FunctionType, seen: set[int]) -> Iterator[Named]:
             yield from _below(value, seen)
 
 
-def _named_values(function: FunctionType) -> dict[str, Any]:
+def _named_values(function: FunctionType, packages: set[str]) -> dict[str, Any]:
     """What the names in a function's code stand for, also those of modules of the user's."""
     names = [*code_names(function)]
     known = dict(function.__globals__)
@@ -176,10 +183,25 @@ def _named_values(function: FunctionType) -> dict[str, Any]:
         except ValueError:  # not set yet
             known.pop(name, None)
     found = {name: known[name] for name in names if name in known}
+    packages |= {_package(found[name]) for name in _given_the_object(function) & {*found}}
     for module in [v for v in found.values() if isinstance(v, ModuleType)]:
-        if not _is_module_of_library(module):
+        is_other = _package(module) not in packages and _is_installed(module)
+        if not is_other and not _is_module_of_library(module):
             found |= {name: vars(module)[name] for name in names if name in vars(module)}
     return {name: v for name, v in found.items() if not isinstance(v, ModuleType)}
+
+
+def _given_the_object(function: FunctionType) -> set[str]:
+    """The names that a function calls with its own object, or calls something within."""
+    first = function.__code__.co_varnames[:1]
+    tree = _tree(function) if first else None
+    found = set[str]()
+    for node in () if tree is None else ast.walk(tree):
+        if isinstance(node, ast.Call):
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if any(isinstance(each, ast.Name) and each.id in first for each in given):
+                found |= {each.id for each in ast.walk(node.func) if isinstance(each, ast.Name)}
+    return found
 
 
 def _is_module_of_library(module: ModuleType) -> bool:
@@ -188,8 +210,34 @@ def _is_module_of_library(module: ModuleType) -> bool:
 
 
 def _is_library(thing: Any) -> bool:
-    package = (getattr(thing, "__module__", None) or "builtins").partition(".")[0]
+    package = _package(thing)
     return package in LIBRARIES or (package in sys.stdlib_module_names and package != "__main__")
+
+
+def _package(thing: Any) -> str:
+    """The name of the outermost package of a module, or of what is from one."""
+    name = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
+    return name.partition(".")[0] if isinstance(name, str) else "builtins"
+
+
+def _is_installed(thing: Any) -> bool:
+    """Is it of a package that was installed, and not of one that lies where it was written?"""
+    if not isinstance(thing, ModuleType | type | FunctionType) and not callable(thing):
+        return False
+    return _has_an_installer(_package(thing))
+
+
+@functools.cache
+def _has_an_installer(package: str) -> bool:
+    """Does the folder of a package say of any package how it was installed?"""
+    file = getattr(sys.modules.get(package), "__file__", None)
+    folder = os.path.dirname(file or "")
+    if os.path.basename(file or "").startswith("__init__."):
+        folder = os.path.dirname(folder)
+    try:
+        return any(name.endswith((".dist-info", ".egg-info")) for name in os.listdir(folder))
+    except OSError:
+        return False
 
 
 def below(env: Any) -> Iterator[Any]:
@@ -219,10 +267,19 @@ def _tree(function: FunctionType) -> ast.FunctionDef | None:
     """The tree of a function's text, if there is one for it alone."""
     try:
         lines, first = inspect.getsourcelines(function.__code__)  # not of what it wraps
-        found = ast.parse(textwrap.dedent("".join(lines))).body[0]
+        found = parsed_block("".join(lines))
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
     if not isinstance(found, ast.FunctionDef):
         return None
     ast.increment_lineno(found, first - 1)
     return found
+
+
+def parsed_block(text: str) -> ast.stmt:
+    """The first statement of a text that may be indented, also where its comments are not."""
+    if not text[:1].isspace():
+        return ast.parse(text).body[0]
+    block: Any = ast.parse(f"if True:\n{text}").body[0]
+    found: ast.stmt = block.body[0]
+    return ast.increment_lineno(found, -1)

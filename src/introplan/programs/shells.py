@@ -22,6 +22,7 @@ from introplan.programs.answered import answered
 from introplan.programs.bonds import Bonds, bonds_of, with_bonds
 from introplan.programs.code_trees import code_names
 from introplan.programs.copying import copied, is_immutable
+from introplan.programs.generators import generators_of, is_generator, position, reseed
 from introplan.programs.identity import key_of
 from introplan.programs.memory_codes import is_left_out
 from introplan.programs.method_sources import below
@@ -155,10 +156,10 @@ def step_of(shell: Shell) -> Step:
         if not shell.draws:
             return _taken(shell, state, action)
         generators = [*generators_of(shell.env)]
-        before = [where(g) for g in generators]
+        before = [position(g) for g in generators]
         given = copied(state)
         answer = _taken(shell, state, action)
-        if [where(g) for g in generators] != before:
+        if [position(g) for g in generators] != before:
             _check_chance(shell, given, action, answer, generators)
         return answer
 
@@ -307,29 +308,3 @@ def _key(value: Any) -> Any:
 def _may_draw(env: Any, found: Slice) -> bool:
     names = {n for n, v in vars(env).items() if is_generator(v)} | DRAWING
     return any(names & {*code_names(function)} for function in found.methods.all_trees)
-
-
-def is_generator(value: Any) -> bool:
-    """Does it draw?"""
-    return isinstance(value, random.Random) or type(value).__module__.startswith("numpy.random")
-
-
-def generators_of(env: Any) -> Iterator[Any]:
-    """The generators that a step may draw from."""
-    yield random
-    yield from (value for value in vars(env).values() if is_generator(value))
-
-
-def where(generator: Any) -> Any:
-    """Where a generator stands."""
-    bits = getattr(generator, "bit_generator", None)
-    return repr(bits.state) if bits is not None else generator.getstate()
-
-
-def reseed(generator: Any, number: int) -> None:
-    """Let a generator draw other numbers."""
-    bits = getattr(generator, "bit_generator", None)
-    if bits is None:
-        generator.seed(number)
-    else:
-        bits.state = type(bits)(number).state

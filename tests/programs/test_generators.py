@@ -1,0 +1,56 @@
+"""Generators of random numbers: where they stand, and other numbers from them."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import introplan as ip
+from introplan.programs.generators import generators_of, is_generator, position, reseed
+
+KINDS = [random.Random(1), np.random.RandomState(1), np.random.default_rng(1), np.random.PCG64(1)]
+
+
+@pytest.mark.parametrize("generator", KINDS, ids=lambda value: type(value).__name__)
+def test_each_kind_tells_where_it_stands(generator: Any) -> None:
+    """It is where it was until it draws, and where a seed puts it."""
+    assert is_generator(generator)
+    draw = getattr(generator, "random", None) or generator.random_raw
+    reseed(generator, 3)
+    before = position(generator)
+    assert position(generator) == before
+    draw()
+    assert position(generator) != before
+    reseed(generator, 3)
+    assert position(generator) == before
+
+
+def test_what_a_seed_is_made_from_stands_nowhere() -> None:
+    """It is numpy's, and draws nothing by itself."""
+    assert position(np.random.SeedSequence(3)) is None
+    reseed(np.random.SeedSequence(3), 1)
+
+
+class Coin:
+    """Heads wins; the coin is numpy's own."""
+
+    def __init__(self, rng: Any = None) -> None:
+        self.rng, self.side = rng, 0
+
+    def step(self, action: int) -> Any:
+        """Toss, or leave it."""
+        if action:
+            self.side = int((self.rng or np.random).randint(2))
+        return self.side, float(self.side), self.side == 1
+
+
+@pytest.mark.parametrize("rng", [None, np.random.RandomState(2)])
+def test_chance_of_numpy_is_refused(rng: Any) -> None:
+    """Also where nobody keeps the generator, and where it is of the older kind."""
+    coin = Coin(rng)
+    assert len([*generators_of(coin)]) == 2 + (rng is not None)
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(coin, actions=[0, 1]))
