@@ -24,9 +24,11 @@ from wild.adapters import (  # noqa: E402, F401
     gyms,
     homework,
     learning,
+    packages,
     parlour,
     puzzles,
     riddles,
+    simulators,
     stories,
 )
 from wild.adapters.registry import WORLDS  # noqa: E402

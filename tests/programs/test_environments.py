@@ -133,7 +133,7 @@ class Numbered(Corridor):
 
     action_space = Flat()
 
-    def step(self, action: int) -> Any:
+    def step(self, action: Any) -> Any:
         """The action of this number."""
         return super().step(ACTIONS[action])
 

@@ -32,7 +32,7 @@ def position(generator: Any) -> Hashable:
     bits = _bits(generator)
     if bits is None:
         known = getattr(generator, "getstate", None)
-        return None if known is None else known()  # type: ignore[no-any-return]
+        return None if known is None else known()
     state = bits.state
     held = [v.tobytes() if hasattr(v, "tobytes") else v for v in state["state"].values()]
     return (*held, state.get("has_uint32"), state.get("uinteger"))

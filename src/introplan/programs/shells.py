@@ -10,6 +10,7 @@ object and calls its `step`, of which it reads the slice.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -63,6 +64,8 @@ class Shell:
     scratch: tuple[str, ...]
     """Those of them that a step may change although no rule reads them."""
     start: dict[str, Any]
+    gives_time_steps: bool = False
+    """Does a step answer as dm_env's do, and not with a tuple as Gymnasium's?"""
     draws: bool = True
     """May a step draw?"""
     found: Slice | None = None
@@ -94,11 +97,12 @@ def shell_of(
     env: Any, choices: Iterable[Any], found: Slice | None, method: str | None = None
 ) -> Shell:
     """Take an object apart, as it is now."""
+    choices = tuple(choices)
     left = {name for name, value in vars(env).items() if is_left_out(value)}
     uncopied = tuple(_uncopied(env, left, found))
     changing, bonds = set[str](), Bonds()
     if not uncopied:  # else steps of a twin would change the environment itself
-        changing, bonds = _changing(env, tuple(choices), method)
+        changing, bonds = _changing(env, choices, method)
     unread = set[str]()
     if found is not None:
         changing |= {name for name in found.stores if name in vars(env)}
@@ -113,6 +117,7 @@ def shell_of(
         {name: value for name, value in own.items() if name not in names},
         tuple(sorted(n for n in unread if n in own and not is_immutable(own[n]))),
         copied({name: own[name] for name in names if name in own}),
+        gives_time_steps=not uncopied and _gives_time_steps(env, choices),
         draws=found is None or _may_draw(env, found),
         found=found,
         uncopied=uncopied,
@@ -182,6 +187,7 @@ def actions_of(shell: Shell, name: str) -> Callable[[Any], Any]:
 
 def _readable_step(shell: Shell) -> Step:
     kind, names, constants = type(shell.env), shell.names, tuple(shell.rest.items())
+    is_time_step = shell.gives_time_steps
 
     def step(state: Any, action: Any) -> Any:
         env = object.__new__(kind)
@@ -192,6 +198,9 @@ def _readable_step(shell: Shell) -> Step:
         answer = env.step(action)
         if answer is None:
             return None
+        if is_time_step:
+            reward = 0.0 if answer.reward is None else answer.reward
+            return {name: getattr(env, name) for name in names}, reward, answer.last()
         done = len(answer) > 2 and bool(answer[2])
         if len(answer) == 5 and answer[3]:
             done = True
@@ -274,6 +283,14 @@ def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[s
             if isinstance(answer, tuple) and len(answer) > 2 and answer[2]:
                 break
     return found, bonds
+
+
+def _gives_time_steps(env: Any, choices: Iterable[Any]) -> bool:
+    """Does the first step that can be taken answer with a time step?"""
+    for choice in choices:
+        with contextlib.suppress(Exception):
+            return callable(getattr(twin_of(env).step(choice), "last", None))
+    return False
 
 
 def twin_of(env: Any) -> Any:

@@ -21,6 +21,7 @@ from typing import Any
 
 from introplan.programs.attribute_writes import given_away, names_stored, set_by_functions
 from introplan.programs.bonds import names_shared
+from introplan.programs.constant_branches import drop_dead_branches
 from introplan.programs.copying import is_immutable
 from introplan.programs.harmless import (
     GROWING,
@@ -30,6 +31,7 @@ from introplan.programs.harmless import (
 from introplan.programs.kept_entries import aliases_in, dictionaries_by_name, written_entry
 from introplan.programs.method_sources import Methods, methods_of
 from introplan.programs.reached import names_of, reached
+from introplan.programs.time_steps import observations_in
 
 UNASKED = {2: (0,), 3: (0,), 4: (0, 3), 5: (0, 4)}
 """Places of observations and infos in what `step` returns, by the length of that."""
@@ -113,6 +115,8 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
     shared = names_shared(env)
     for step in methods.steps:
         _drop_observations(found, methods.trees[step])
+    _drop_from_time_steps(found, ("step", *starts))
+    drop_dead_branches(env, methods, ("step", *starts))
     while True:
         trees = reached(found.methods, ("step", *starts))
         if any(name in BY_TEXT for tree in trees for name in names_of(tree)):
@@ -180,6 +184,19 @@ def _drop_observations(found: Slice, tree: ast.FunctionDef) -> None:
                         parts[place] = _unread(parts[place])
     while _drop_names(found, tree):
         pass
+
+
+def _drop_from_time_steps(found: Slice, starts: tuple[str, ...]) -> None:
+    """The same where a time step has it, for which there are functions."""
+    for tree, call, observation in observations_in(found.methods, starts):
+        if is_harmless(found.methods, observation):
+            found.fed |= _locals(observation)
+            unread = _unread(observation)
+            call.args = [unread if part is observation else part for part in call.args]
+            for keyword in call.keywords:
+                keyword.value = unread if keyword.value is observation else keyword.value
+            while _drop_names(found, tree):
+                pass
 
 
 def _locals(node: ast.AST) -> set[str]:
