@@ -10,11 +10,17 @@ import pytest
 import introplan as ip
 from introplan.introspection.programs import remembered
 from introplan.limits import Meter
-from introplan.planners.program_by_end import MAX_NODES, found_before, found_by_end
+from introplan.planners.program_by_end import (
+    LONG_READING_TERMS,
+    MAX_NODES,
+    found_before,
+    found_by_end,
+)
 from introplan.planners.result import Method
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox
 from introplan.search.graph import GraphExploration
+from introplan.symbolic.terms.term import terms_asked
 
 ROOM = ("########", "#  .   #", "# $@$  #", "#   $. #", "# .$   #", "#    . #", "########")
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -129,3 +135,29 @@ def test_the_search_is_given_up_after_so_many_states() -> None:
 
     assert found_by_end(task, meter, _seen(task, 50).graph) is None
     assert meter.expanded <= MAX_NODES + 1
+
+
+def test_a_sliding_puzzle_is_read_first() -> None:
+    """Its rules are quick to read, and what is read leads to shorter plans."""
+    goal = (*range(1, 16), 0)
+
+    def slide(board: tuple[int, ...], move: str) -> tuple[int, ...]:
+        hole = board.index(0)
+        row, col = hole // 4 + STEPS[move][0], hole % 4 + STEPS[move][1]
+        if not (0 <= row < 4 and 0 <= col < 4):
+            return board
+        cells, other = list(board), 4 * row + col
+        cells[hole], cells[other] = cells[other], cells[hole]
+        return tuple(cells)
+
+    program = ip.program(
+        actions=list(STEPS),
+        transition=slide,
+        reward=lambda s, a, s2: -1,
+        terminal=lambda s, a, s2: ip.Status.SUCCESS if s2 == goal else False,
+    )
+    asked = terms_asked()
+    result = ip.plan(program.task((2, 6, 3, 4, 5, 1, 7, 8, 13, 11, 0, 12, 10, 9, 14, 15)))
+
+    assert result.method is not Method.GOAL_COUNTING
+    assert terms_asked() - asked < 2 * LONG_READING_TERMS

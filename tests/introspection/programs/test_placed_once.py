@@ -6,11 +6,15 @@ from typing import Any
 
 import introplan as ip
 from introplan.introspection.programs.placed_once import placed_once
-from introplan.introspection.programs.reader import read_program_model
+from introplan.introspection.programs.reader import (
+    MAX_TERMS_WITHOUT_PLACES,
+    read_program_model,
+)
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.shape import leaves_of, reader_of
 from introplan.introspection.programs.shaping import shape_of
 from introplan.symbolic.budget import Budget
+from introplan.symbolic.terms.term import terms_asked
 
 SIDE = 3
 MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -73,6 +77,27 @@ def test_a_hole_that_is_looked_for_in_every_row_is_in_one_of_them() -> None:
     assert reading.operators is not None
     assert len(reading.operators) == 2 * SIDE * (SIDE - 1) * 2
     assert not reading.diagnostics
+
+
+def test_a_board_in_one_row_is_read_without_knowing_that_there_is_one_hole() -> None:
+    """Then each step is quick to read: the places of a hole are a condition for every two."""
+
+    def slide(board: tuple[int, ...], place: int) -> tuple[int, ...]:
+        cells, hole = list(board), board.index(0)
+        if abs(hole // 4 - place // 4) + abs(hole % 4 - place % 4) != 1:
+            return board
+        cells[hole], cells[place] = cells[place], 0
+        return tuple(cells)
+
+    task = ip.program(
+        actions=list(range(16)), transition=slide, reward=lambda s, a, s2: int(s2[15] == 0)
+    ).task((1, 2, 3, 4, 5, 0, *range(6, 16)))
+    asked = terms_asked()
+    reading = read_program_model(task, Budget.of(6.0))
+
+    assert reading.operators is not None
+    assert not reading.meetings
+    assert terms_asked() - asked < MAX_TERMS_WITHOUT_PLACES
 
 
 def test_a_hole_that_may_double_is_not_believed_to_be_one() -> None:

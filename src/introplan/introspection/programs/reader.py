@@ -52,7 +52,7 @@ from introplan.symbolic.terms.term import Term, Var, action_key
 MAX_SHAPE_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
-MAX_TERMS_WITHOUT_PLACES = 8_000
+MAX_TERMS_WITHOUT_PLACES = 15_000
 """Terms to read with before it is assumed that an element is at one place, which makes each step
 longer to read and saves paths: 15-puzzles take from 2,000 to some hundred thousand without."""
 
