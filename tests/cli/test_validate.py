@@ -91,3 +91,18 @@ def test_a_file_that_is_no_plan_is_bad_input(
 
     assert answer.code == 31
     assert answer.err.startswith(f"{file}:1:")
+
+
+def test_what_is_not_known_of_the_largest_reward_is_not_claimed(run: Run, tmp_path: Path) -> None:
+    """A world without an end: judging calls its functions, and does not read them."""
+    world, file = tmp_path / "far.py", tmp_path / "plan.txt"
+    world.write_text(
+        "ACTIONS = [1]\nSTART = 0\ndef transition(s, a):\n    return s + a\n"
+        "def reward(s, a, s2):\n    return int(s2 == 30_000)\n"
+    )
+    file.write_text("1\n")
+
+    judged = run("validate", world, file)
+    assert judged.code == 0
+    said = "it ends with a step that pays 0, and no step tried near the start pays more"
+    assert said in " ".join(judged.out.split())

@@ -20,7 +20,7 @@ from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, user_code
 from introplan.cli.tasks import check_readable, task_from
 from introplan.errors import ModelError, UsageError
-from introplan.mdp import Status, Task, Verdict, display_number
+from introplan.mdp import Status, Task, Verdict, Wanted, display_number
 from introplan.pddl import parse_plan
 from introplan.pddl.reader import Source, Word, call_text, load, read_nodes
 from introplan.relational.domain import RelationalTask
@@ -117,6 +117,10 @@ def _end(task: Task, verdict: Verdict) -> str:
     if verdict.status is Status.CONTINUE:
         is_used_up = task.horizon is not None and len(verdict.rewards) >= task.horizon
         return ": the horizon is reached" if is_used_up else ": the episode goes on"
+    if task.wanted is Wanted.BEST_REWARD and task.r_max is None and verdict.rewards:
+        paid = display_number(verdict.rewards[-1])
+        tried = "and no step tried near the start pays more"
+        return f": it ends with a step that pays {paid}, {tried}"
     return ""
 
 

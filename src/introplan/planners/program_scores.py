@@ -448,7 +448,8 @@ class ScorePlanner:
             answer = planner.plan_for_reward_with(finder)
         except LimitReached:
             best = planner.best_so_far()
-            if best is not None:
+            least = min(self.exploration.graph.rewards, default=-math.inf)
+            if best is not None and best.rewards[-1] > least:  # else any step is as good
                 draft.notes.append(note)
                 draft.keep(best.actions, best.rewards, PlanStatus.INCOMPLETE, planner.method)
             raise
