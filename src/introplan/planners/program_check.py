@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from introplan.introspection.programs.reading import Reading
+from introplan.introspection.programs.shape import is_gathered
 from introplan.introspection.programs.states import build
 from introplan.machine.native import LeftRange, NativeMachine
 from introplan.machine.system import Row
@@ -22,7 +23,8 @@ def real_edges(reading: Reading, row: Row) -> list[Edge] | None:
     task, read, shape = reading.task, reading.read, reading.shape
     assert read is not None
     assert shape is not None
-    found = []
+    # What grows without end is no part of a row, and so cannot be built again.
+    found, is_whole = [], is_gathered(shape)
     try:
         state = build(shape, list(row))
         if read(state) != row:
@@ -31,7 +33,7 @@ def real_edges(reading: Reading, row: Row) -> list[Edge] | None:
             outcome = attempt(task, state, action)
             if outcome is not None:
                 after = read(outcome.state)
-                if kept(build(shape, list(after))) != kept(outcome.state):
+                if is_whole and kept(build(shape, list(after))) != kept(outcome.state):
                     return None
                 found.append((action, after, outcome.reward, outcome.status))
     except PASSING:
@@ -51,6 +53,8 @@ def agrees(reading: Reading, machine: NativeMachine, row: Row) -> bool:
     except LeftRange:
         return False
     steps = machine.system.steps
+    if reading.is_by_places:
+        return {tuple(rest) for _, *rest in made} == {tuple(rest) for _, *rest in real}
     taken = {action_key(steps[number].action): rest for number, *rest in made}
     wanted = {action_key(action): rest for action, *rest in real}
     return len(made) == len(taken) and taken == wanted

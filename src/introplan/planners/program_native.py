@@ -41,6 +41,7 @@ from introplan.planners.program_search import (
     breadth_first,
 )
 from introplan.programs.freezing import value_of
+from introplan.programs.listed_successors import ListedSuccessor, successor_with_row
 from introplan.programs.program import BlackBox
 from introplan.programs.walking import STEPS_AT_ONCE, walk
 from introplan.symbolic.terms.term import Term
@@ -295,7 +296,7 @@ class NativeSearches:
         assert self._machine is not None
         node = root
         for number in steps:
-            action = self._machine.system.steps[number].action
+            action = self._action(number, node.state)
             outcome = attempt(search.model, node.state, action)
             if outcome is None or node.status is not Status.CONTINUE:
                 self._give_up("the functions do not allow a step that was read")
@@ -320,7 +321,10 @@ class NativeSearches:
         assert machine is not None
         every = max(1, math.ceil(len(steps) / checked))
         state, status, outcome = root.state, Status.CONTINUE, None
-        actions = [machine.system.steps[number].action for number in steps]
+        if self.reading.is_by_places:
+            actions = self._successors_taken(root.state, steps)
+        else:
+            actions = [machine.system.steps[number].action for number in steps]
         rewards: list[float] = []
         while (place := len(rewards)) < len(steps):
             meter.check_now()
@@ -344,6 +348,25 @@ class NativeSearches:
             self._give_up("the functions do not end where the reading does")
             return None
         return Path(actions, rewards, state, status, is_native=True)
+
+    def _action(self, number: int, state: Hashable) -> Any:
+        """The action of a step, as the user's functions know it in a state."""
+        assert self._machine is not None
+        assert self.reading.read is not None
+        action = self._machine.system.steps[number].action
+        if not isinstance(action, ListedSuccessor):
+            return action
+        row = self.reading.read(value_of(state))
+        (after,) = [made for step, made, *_ in self._machine.successors(row) if step == number]
+        return successor_with_row(self.reading.task, self.reading.read, value_of(state), after)
+
+    def _successors_taken(self, state: Hashable, steps: Sequence[int]) -> list[Any]:
+        """The listed states that a path leads through: they are its actions."""
+        found = []
+        for number in steps:
+            state = self._action(number, state)
+            found.append(state)
+        return found
 
     def _is_same(self, machine: NativeMachine, state: Hashable) -> bool:
         assert self.reading.read is not None

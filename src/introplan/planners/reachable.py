@@ -14,6 +14,7 @@ from typing import Any, cast
 from introplan.introspection.programs.kept_models import read_or_recalled
 from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.sample import sampled
+from introplan.introspection.programs.shape import is_gathered
 from introplan.introspection.programs.states import build
 from introplan.introspection.programs.system import system_of
 from introplan.limits import Meter
@@ -95,6 +96,8 @@ def _explored(
         return None
     counts = meter.expanded, meter.generated
     reading = read_or_recalled(task, budget, sample)
+    if reading.is_by_places or reading.shape is None or not is_gathered(reading.shape):
+        return None  # states and actions cannot be made again from rows
     try:
         system = system_of(reading)
         explore = _Explorer(reading, meter, limit, max_depth, keep_partial)

@@ -9,7 +9,7 @@ is so, and narrowed again to what the operators can reach (`widening.py`).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -112,17 +112,23 @@ class OperatorReader:
                 known,
                 self.transition,
                 partial(self._arguments, box, action),
-                self._after,
+                self._finish(action),
             )
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
             for path in paths:
                 ways = found if path.raised is None else self.raising
-                ways += self._operator(action, offered, path, box)
+                after = After(self.order) if path.raised is not None else path.result
+                literals = (*offered, *taken(path))
+                ways += self._operator(action, literals, after, path.line, box)
             if len(found) > MAX_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
         self.has_read = True
         return found
+
+    def _finish(self, action: Any) -> Callable[[Execution, Any], After]:
+        """What makes of a result what one path comes to."""
+        return self._after
 
     def _after(self, run: Execution, result: Any) -> After:
         """The parts of the state after, and the whole answer that it stands in."""
@@ -142,20 +148,18 @@ class OperatorReader:
         return [symbolic(self.shape, box, run.stamp()), action]
 
     def _operator(
-        self, action: Any, offered: tuple[Term, ...], path: Any, box: Box
+        self, action: Any, literals: tuple[Term, ...], found: After, line: int, box: Box
     ) -> list[Operator]:
         known = PathCondition.of(box)
-        literals = offered + tuple(c if choice else negate(c) for c, choice in path.conditions)
         if not known.learn_all((*self.assumed, *literals)):
             return []
-        found = After(self.order) if path.raised is not None else path.result
         effects = {
             var: term
             for var, term in zip(self.order, found.terms, strict=True)
             if term is not var and not _is_known(var, term, known.box)
         }
         operator = sharpened(
-            Operator(action, literals, literals, effects, known, box, found.answer, path.line)
+            Operator(action, literals, literals, effects, known, box, found.answer, line)
         )
         return [] if operator is None else [operator]
 
@@ -209,6 +213,11 @@ class OperatorReader:
         if widen(smaller, again) == smaller:
             return again, smaller
         return self.operators(box), box  # also for what is noted of ways that raise
+
+
+def taken(path: Any) -> tuple[Term, ...]:
+    """The conditions of a path, as it decided them."""
+    return tuple(c if choice else negate(c) for c, choice in path.conditions)
 
 
 def _nearer(domain: Domain, start: Domain, reach: float) -> Domain:

@@ -22,6 +22,7 @@ from introplan.introspection.programs.reading import Reading
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import sampled
 from introplan.introspection.programs.states import build
+from introplan.introspection.programs.successor_check import action_in
 from introplan.mdp import NotAllowedError, exact
 from introplan.symbolic.budget import Budget, is_time_over
 from introplan.symbolic.terms.term import Term
@@ -153,7 +154,8 @@ def _pays(reading: Reading, payment: Payment, further: tuple[Term, ...], value: 
     conditions = (*operator.conditions, *payment.conditions, *further)
     for row in witnesses.witnesses(reading.order, operator.box, conditions, [start]):
         try:
-            outcome = reading.task.step(build(reading.shape, list(row)), operator.action)
+            before = build(reading.shape, list(row))
+            outcome = reading.task.step(before, action_in(reading, operator, row, before))
         except (IntroplanError, NotAllowedError):
             return False
         return outcome.reward == value

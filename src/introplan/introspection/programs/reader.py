@@ -37,8 +37,10 @@ from introplan.introspection.programs.shape import (
 )
 from introplan.introspection.programs.shaping import shape_of
 from introplan.introspection.programs.states import Outgrown
+from introplan.introspection.programs.successor_reader import SuccessorReader, places_of
 from introplan.introspection.programs.widening import joined_domains
 from introplan.programs.aliasing import has_aliases, has_cycle
+from introplan.programs.listed_successors import lists_successors
 from introplan.programs.program import ProgramTask
 from introplan.programs.stepping import answer_of, end_in, reward_in
 from introplan.symbolic.budget import Budget
@@ -74,11 +76,7 @@ def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
         reading.refuse(failing(sample.error), "model", "cannot be analysed")
         return reading
     context = Context(budget)
-    _read_rules(reading, context)
-    if reading.operators is None and reading.shape and not is_gathered(reading.shape):
-        again = Reading(task, sample)
-        _read_rules(again, context, follows_links=True)
-        reading = reading if again.operators is None else again
+    reading = _rules_read(reading, context)
     if reading.operators is not None:
         _guarded(reading, "reward", lambda: _read_payments(reading, context), BLACK_BOX)
         if task.program.terminal is not None:
@@ -89,14 +87,35 @@ def _read(task: ProgramTask, budget: Budget, sample: Sample | None) -> Reading:
     return reading
 
 
-def _read_rules(reading: Reading, context: Context, *, follows_links: bool = False) -> None:
-    """Read the shape of states, the actions, and what they do."""
+def _rules_read(first: Reading, context: Context) -> Reading:
+    """A reading with the rules, in one of several ways; the first one where none succeeds."""
+    _read_rules(first, context, by_places=lists_successors(first.task.program))
+    is_whole = first.shape is None or is_gathered(first.shape)
+    if first.operators is not None or (is_whole and not first.is_by_places):
+        return first
+    again = Reading(first.task, first.sample)
+    _read_rules(again, context, gathers_all=True)
+    return first if again.operators is None else again
+
+
+def _read_rules(
+    reading: Reading,
+    context: Context,
+    *,
+    gathers_all: bool = False,
+    by_places: bool = False,
+) -> None:
+    """Read the shape of states, the actions, and what they do.
+
+    Where actions are the states after them they may be read `by_places` in their list.
+    """
     _guarded(reading, "transition", lambda: _put_slices(reading.task, context), BLACK_BOX)
-    shaping = partial(_read_shape, reading, follows_links=follows_links)
+    shaping = partial(_read_shape, reading, gathers_all=gathers_all)
     _guarded(reading, "state", shaping, "cannot be taken apart")
     context.cells = cell_numbers(reading.shape)
     if reading.shape is not None:
-        _guarded(reading, "actions", lambda: _read_actions(reading, context), BLACK_BOX)
+        listing = partial(_read_actions, reading, context, by_places=by_places)
+        _guarded(reading, "actions", listing, BLACK_BOX)
     if reading.actions is not None:
         _guarded(reading, "transition", lambda: _read_operators(reading, context), BLACK_BOX)
 
@@ -151,12 +170,19 @@ def _guarded(reading: Reading, part: str, step: Callable[[], None], consequence:
         reading.refuse(Refused("PY-SELFCHECK", text), part, consequence)
 
 
-def _read_shape(reading: Reading, *, follows_links: bool) -> None:
+def _sampled_steps(reading: Reading, states: list[Any]) -> list[tuple[int, int]]:
+    """Which of the sampled states follow which."""
+    place = {id(state): number for number, state in enumerate(states)}
+    return [(place[id(step[0])], place[id(step[2])]) for step in reading.sample.transitions]
+
+
+def _read_shape(reading: Reading, *, gathers_all: bool) -> None:
     states = sampled_states(reading)
     if has_aliases(states[0]) and has_cycle(states[0]):
         raise Refused("PY-SHAPE", "a state that contains itself", "use names in place of links")
     names = unpacked_names(_transition(reading))
-    _take_shape(reading, shape_of(states, names=names, follows_links=follows_links))
+    steps = None if gathers_all else _sampled_steps(reading, states)
+    _take_shape(reading, shape_of(states, names=names, steps=steps))
 
 
 def _transition(reading: Reading) -> Callable[..., Any]:
@@ -175,7 +201,7 @@ def _take_shape(reading: Reading, shape: Shape) -> None:
     reading.shape, reading.order, reading.read = shape, order, read
 
 
-def _read_actions(reading: Reading, context: Context) -> None:
+def _read_actions(reading: Reading, context: Context, *, by_places: bool) -> None:
     """A list of actions is known; a function of the state is run in all its ways."""
     given = reading.task.program.actions
     if isinstance(given, tuple):
@@ -184,6 +210,11 @@ def _read_actions(reading: Reading, context: Context) -> None:
         return
     assert reading.shape is not None
     reading.offered_in = {}
+    if by_places:
+        reading.actions = places_of(context, given, reading.shape, reading.box)
+        reading.offers = [(place, ()) for place in reading.actions]
+        reading.offered_in = dict(reading.box)
+        return
     try:
         offers = offers_of(context, given, reading.shape, {})
     except Refused:
@@ -267,11 +298,14 @@ def _settled(
 ) -> tuple[OperatorReader, list[Operator]]:
     """The operators of a shape that they do not leave, and what read them."""
     step = reading.task.program.step
+    asked: Any = _transition(reading)
+    if reading.is_by_places or step is not None:
+        asked = reading.task.program.actions if step is None else answer_of(step)
     for growth in range(MAX_SHAPE_GROWTHS):
         assert reading.shape is not None
-        reader = OperatorReader(
+        reader = (SuccessorReader if reading.is_by_places else OperatorReader)(
             context,
-            reading.task.program.transition if step is None else answer_of(step),
+            asked,
             reading.offers,
             reading.shape,
             reading.order,
@@ -283,11 +317,11 @@ def _settled(
             if _is_within(reading.box, reading.offered_in):
                 return reader, operators
         except Outgrown as outgrown:
-            is_list = guess.stops and isinstance(outgrown.place, Sized)
-            if growth == MAX_SHAPE_GROWTHS - 1 or is_list:
+            is_longer = guess.stops and isinstance(outgrown.place, Sized)
+            if growth == MAX_SHAPE_GROWTHS - 1 or is_longer:
                 raise
             _take_shape(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
-        _read_actions(reading, context)
+        _read_actions(reading, context, by_places=reading.is_by_places)
     raise Refused("PY-LIMIT", "actions that depend on the state, whose ranges do not settle")
 
 

@@ -14,6 +14,7 @@ from introplan.introspection.programs.peaks import Peak
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.sample import Sample
 from introplan.introspection.programs.shape import Shape
+from introplan.programs.listed_successors import ListedSuccessor
 from introplan.programs.program import ProgramTask
 from introplan.programs.stepping import is_derived
 from introplan.symbolic.constraints.interval import Domain
@@ -64,6 +65,11 @@ class Reading:
 
     place: Place | None = None
     """Where more about this program is kept between runs (`kept_place`), if anywhere."""
+
+    @property
+    def is_by_places(self) -> bool:
+        """Are the actions places in a list of successors?"""
+        return any(isinstance(action, ListedSuccessor) for action in self.actions or ())
 
     @property
     def clauses(self) -> list[Clause] | None:

@@ -23,6 +23,7 @@ from introplan.introspection.programs.shape import (
     leaves_of,
     reader_of,
 )
+from introplan.programs.listed_successors import ListedSuccessor
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.constraints.interval import Domain, OneOf, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -119,6 +120,8 @@ class _Reader:
 
     def _action(self, row: Json) -> Any:
         where, what = row
+        if where == "listed":
+            return ListedSuccessor(what)
         if where == "given":
             given = self.task.program.actions
             if not isinstance(given, tuple):

@@ -19,6 +19,7 @@ from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.shape import Shape
 from introplan.introspection.programs.states import filled_shape, symbolic
 from introplan.mdp import as_number
+from introplan.programs.listed_successors import ListedSuccessor
 from introplan.symbolic.constraints.entailment import minimal
 from introplan.symbolic.constraints.interval import Box, bounds
 from introplan.symbolic.constraints.path_condition import PathCondition
@@ -106,7 +107,9 @@ def arguments_of(
     shape: Shape, box: Box, action: Any, after: dict[Var, Term], run: Execution
 ) -> list[Value]:
     """The state before, the action, and the state after; none of them may be changed."""
-    return [symbolic(shape, box, FOREIGN), action, filled_shape(shape, after, box, FOREIGN)]
+    later = filled_shape(shape, after, box, FOREIGN)
+    taken = later if isinstance(action, ListedSuccessor) else action
+    return [symbolic(shape, box, FOREIGN), taken, later]
 
 
 def _whole_answer(answer: Value, run: Execution) -> list[Value]:

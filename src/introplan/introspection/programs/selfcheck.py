@@ -21,6 +21,7 @@ from introplan.deferred import deferred
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.rewards import Payment
 from introplan.introspection.programs.states import build
+from introplan.introspection.programs.successor_check import wrong_list
 from introplan.mdp import Outcome, Status, attempt
 from introplan.programs.answers import as_status
 from introplan.programs.program import ProgramTask
@@ -41,6 +42,9 @@ else:  # a reading that is kept is held against sampled steps
 MAX_SAMPLED_STEPS = 1500
 """Sampled steps to compare, spread evenly; each costs one evaluation of the operators of its
 action, so all of them together take a few per cent of the time for reading."""
+
+MAX_SAMPLED_ROWS = 300
+"""The same where each state is compared with all of its successors."""
 
 MAX_MADE_UP_STATES, DRAWN_STATES = 200, 400
 """States to make up for the paths through the functions, and to draw from everywhere: with 400
@@ -87,6 +91,9 @@ class Prediction(NamedTuple):
 
 def contradiction(reading: Any, is_over: Callable[[], bool]) -> str | None:
     """What a real step shows that the analysis denies; None if they agree, or time is up."""
+    if reading.is_by_places:
+        rows = chain(_spread(reading.rows, MAX_SAMPLED_ROWS), _made_up_rows(reading))
+        return _wrong_list(reading, rows, compiled, is_over)
     problem = _wrong_offer(reading)
     if problem is not None:
         return problem
@@ -106,6 +113,11 @@ def stale(reading: Any) -> str | None:
     Functions of terms are not made for that: they cost more than these evaluations.
     """
     evaluated = evaluation()
+    if reading.is_by_places:
+        if reading.operators is None:
+            return None
+        rows = iter(_spread(reading.rows, MAX_OFFERING_STATES_AGAIN))
+        return _wrong_list(reading, rows, evaluated, lambda: False)
     problem = _wrong_offer(reading, most=MAX_OFFERING_STATES_AGAIN, function_of=evaluated)
     if problem is not None or reading.operators is None:
         return problem
@@ -115,6 +127,31 @@ def stale(reading: Any) -> str | None:
         if problem is not None:
             return f"{step.action!r:.40} at {step.before!r:.80} {problem}"
     return None
+
+
+def _wrong_list(
+    reading: Any, rows: Iterator[Row], function_of: FunctionOf, is_over: Callable[[], bool]
+) -> str | None:
+    """A state whose listed successors are misread, in a world whose actions are states."""
+    checks = [check for own in _checks_of(reading, function_of).values() for check in own]
+
+    def predicted(row: Row) -> list[Prediction]:
+        return [found for check in checks if (found := check(row)) is not None]
+
+    def fits(found: Prediction, reward: float, status: Status) -> bool:
+        _, paid, endings = found
+        is_paid = paid is None or _agree(paid, reward)
+        return is_paid and (endings is None or _end_alike(endings, reading.task, status))
+
+    return wrong_list(reading, rows, predicted, fits, is_over)
+
+
+def _made_up_rows(reading: Any) -> Iterator[Row]:
+    """States that may be out of reach, but are such as the analysis speaks of."""
+    meets = [compiled_one(meeting, reading.order) for meeting in reading.meetings]
+    for row, _ in chain(_on_every_way(reading), _anywhere(reading)):
+        if not any(meeting(row) for meeting in meets):
+            yield row
 
 
 def _wrong_offer(

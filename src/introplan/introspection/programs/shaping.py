@@ -10,8 +10,9 @@ from __future__ import annotations
 import enum
 import sys
 from collections import deque
+from collections.abc import Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeAlias
 
 from introplan.introspection.programs.shape import (
     MAX_STATE_PARTS,
@@ -38,6 +39,9 @@ from introplan.symbolic.interpreter.values import is_simple, kind_tag, plain_num
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.terms.term import Sort, Var, sort_of_values
 
+Steps: TypeAlias = Sequence[tuple[int, int]]
+"""Pairs of places in a list of samples: a step from the first led to the second."""
+
 MAX_SLOTS = 16
 """The longest list whose length may change; each slot is a variable, and each length a case. Less
 than the steps of a sampled walk, so that a log of all actions is told from a stack at once."""
@@ -63,19 +67,20 @@ def shape_of(
     name: str = "",
     names: tuple[str, ...] = (),
     *,
-    follows_links: bool = False,
+    steps: Steps | None = None,
 ) -> Shape:
     """The shape that all samples share; the parts of a tuple may have `names`.
 
-    With `follows_links` an object that another one of its class refers to is taken apart as well.
+    `steps` are the places of samples that follow each other. With them, links to objects of the
+    same class and lists that get longer with every step are left as they are.
     """
     numbers = {type(sample) for sample in samples if plain_number(sample) is not sample}
     if numbers:
-        return _with_numbers(samples, name, follows_links=follows_links, kinds=numbers)
+        return _with_numbers(samples, name, steps=steps, kinds=numbers)
     first = samples[0]
     kind = type(first)
     if any(type(sample) is not kind for sample in samples):
-        return _mixed_shape(samples, name, follows_links=follows_links)
+        return _mixed_shape(samples, name, steps=steps)
     if _is_array(first):
         return _array_shape(samples, name)
     if isinstance(first, dict | list | set | frozenset) and kind not in EXACT:
@@ -83,9 +88,7 @@ def shape_of(
         raise Refused("PY-SHAPE", what, "use a plain list, dictionary or set")
     if isinstance(first, dict):
         has_same = all(sample.keys() == first.keys() for sample in samples)
-        return (_dict_shape if has_same else _mixed_shape)(
-            samples, name, follows_links=follows_links
-        )
+        return (_dict_shape if has_same else _mixed_shape)(samples, name, steps=steps)
     if isinstance(first, set | frozenset):
         return _set_shape(samples, name)
     own = field_names(kind) or _attribute_names(first)
@@ -94,32 +97,38 @@ def shape_of(
         columns = ((n, [getattr(s, n) for s in samples]) for n in own)
         hidden = _kept_hashes(kind, samples, own)
         parts = (
-            (n, _part_shape(column, prefix + n, follows_links=follows_links, around=kind))
+            (n, _part_shape(column, prefix + n, steps=steps, around=kind))
             for n, column in columns
             if n not in hidden
         )
         return Fields(kind, tuple(parts), hidden)
     if kind in (tuple, list) or (kind is deque and all(s.maxlen is None for s in samples)):
-        return _sequence_shape(samples, name, names, follows_links=follows_links)
+        return _sequence_shape(samples, name, names, steps=steps)
     if kind is str and _is_board(samples):
         return _text_shape(samples, name)
     return _leaf(samples, name)
 
 
 def _part_shape(
-    samples: list[Any], name: str, *, follows_links: bool, around: type | None = None
+    samples: list[Any], name: str, *, steps: Steps | None, around: type | None = None
 ) -> Shape:
     """The shape of a part of an object or a sequence, which may be one that grows without end.
 
     An object that refers to another one of its class (`around`) is a link to the state before, and
-    a list that is longer than all that are taken apart is a path.
+    a list that is longer than all that are taken apart, or always gets longer, is a path.
     """
-    is_link = around is not None and any(type(sample) is around for sample in samples)
-    is_link = is_link and not follows_links
-    is_path = all(type(s) in (list, tuple) for s in samples) and _has_many_lengths(samples)
+    is_link = steps is not None and any(type(sample) is around for sample in samples)
+    is_path = all(type(s) in (list, tuple) for s in samples) and (
+        _has_many_lengths(samples) or _always_grows(samples, steps)
+    )
     if not is_link and not is_path:
-        return shape_of(samples, name, follows_links=follows_links)
+        return shape_of(samples, name, steps=steps)
     return Ungathered(frozenset(map(kind_tag, samples)), samples[0], name)
+
+
+def _always_grows(samples: list[Any], steps: Steps | None) -> bool:
+    """Do lists get longer with every step?"""
+    return bool(steps) and all(len(samples[i]) < len(samples[j]) for i, j in steps or ())
 
 
 def _has_many_lengths(samples: list[Any]) -> bool:
@@ -128,12 +137,10 @@ def _has_many_lengths(samples: list[Any]) -> bool:
 
 
 def _with_numbers(
-    samples: list[Any], name: str, *, follows_links: bool, kinds: set[type]
+    samples: list[Any], name: str, *, steps: Steps | None, kinds: set[type]
 ) -> Shape:
     """Whole numbers and truth values of numpy are numbers and truth values like others."""
-    shape = shape_of(
-        [plain_number(sample) for sample in samples], name, follows_links=follows_links
-    )
+    shape = shape_of([plain_number(sample) for sample in samples], name, steps=steps)
     dtypes = sorted(
         (kind(0).dtype for kind in kinds), key=lambda dtype: (dtype.itemsize, str(dtype))
     )
@@ -148,7 +155,7 @@ def _with_numbers(
     return shape
 
 
-def _mixed_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape:
+def _mixed_shape(samples: list[Any], name: str, *, steps: Steps | None) -> Shape:
     """One opaque value if all are simple, otherwise a case for each kind."""
     if all(not isinstance(s, tuple) and is_simple(s) for s in samples):
         return _leaf(samples, name)
@@ -161,7 +168,7 @@ def _mixed_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape
         raise Refused("PY-SHAPE", f"a part of the state of many kinds: {name or 's'}")
     own = name or "s"
     cases = tuple(
-        (tag, shape_of(group, f"{own} as {tag}", follows_links=follows_links))
+        (tag, shape_of(group, f"{own} as {tag}", steps=None if steps is None else ()))
         for tag, group in groups.items()
     )
     first = kind_tag(samples[0])
@@ -242,7 +249,7 @@ def _text_shape(samples: list[str], name: str) -> Parts:
 
 
 def _sequence_shape(
-    samples: list[Any], name: str, names: tuple[str, ...], *, follows_links: bool
+    samples: list[Any], name: str, names: tuple[str, ...], *, steps: Steps | None
 ) -> Shape:
     own, kind = name or "s", type(samples[0])
     lengths = {len(sample) for sample in samples}
@@ -250,11 +257,12 @@ def _sequence_shape(
     if _has_many_lengths(samples):
         raise Refused("PY-SHAPE", f"a list that grows longer than {MAX_SLOTS}: {own}")
     columns = ([s[i] for s in samples if len(s) > i] for i in range(longest))
+    if steps and len(lengths) > 1:
+        steps = ()  # the items of a column are no longer those of all samples
     if len(names) != longest or len(lengths) > 1:
         names = tuple(f"{own}[{i}]" for i in range(longest))
     parts = tuple(
-        _part_shape(column, part, follows_links=follows_links)
-        for part, column in zip(names, columns, strict=True)
+        _part_shape(column, part, steps=steps) for part, column in zip(names, columns, strict=True)
     )
     if len(lengths) == 1:
         return Parts(kind, parts)
@@ -262,20 +270,12 @@ def _sequence_shape(
     return Sized(kind, length, parts, own, min(lengths))
 
 
-def _dict_shape(samples: list[Any], name: str, *, follows_links: bool) -> Shape:
-    return Keys(
-        tuple(
-            (
-                key,
-                shape_of(
-                    [s[key] for s in samples],
-                    _entry_name(name, key),
-                    follows_links=follows_links,
-                ),
-            )
-            for key in samples[0]
-        )
+def _dict_shape(samples: list[Any], name: str, *, steps: Steps | None) -> Shape:
+    parts = (
+        (key, _part_shape([s[key] for s in samples], _entry_name(name, key), steps=steps))
+        for key in samples[0]
     )
+    return Keys(tuple(parts))
 
 
 def _entry_name(name: str, key: Any) -> str:

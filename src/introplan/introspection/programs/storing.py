@@ -26,6 +26,7 @@ from introplan.introspection.programs.shape import (
     Sized,
     Ungathered,
 )
+from introplan.programs.listed_successors import ListedSuccessor
 from introplan.symbolic.constraints.interval import Domain, Range
 from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.values import is_term
@@ -146,7 +147,10 @@ class _Writer:
             given = self.reading.task.program.actions
             listed = given if isinstance(given, tuple) else ()
             own = next((place for place, a in enumerate(listed) if a is action), None)
-            row = ["made", self.terms.value(action)] if own is None else ["given", own]
+            if isinstance(action, ListedSuccessor):
+                row = ["listed", action.place]
+            else:
+                row = ["made", self.terms.value(action)] if own is None else ["given", own]
             self.actions[id(action)] = len(self.action_rows)
             self.action_rows.append(row)
         return self.actions[id(action)]
