@@ -11,11 +11,11 @@ import introplan as ip
 from introplan.introspection.programs import remembered
 from introplan.limits import Meter
 from introplan.planners.program_by_end import (
-    LONG_READING_TERMS,
     MAX_NODES,
     found_before,
     found_by_end,
 )
+from introplan.planners.program_scores import LONG_READING_TERMS
 from introplan.planners.result import Method
 from introplan.programs.freezing import kept
 from introplan.programs.program import BlackBox

@@ -24,10 +24,6 @@ from introplan.search.graph import Graph
 from introplan.symbolic.budget import allowed
 from introplan.symbolic.terms.term import action_key
 
-LONG_READING_TERMS = 15_000
-"""Terms that rules may take before the end is followed alone: 0.1 to 0.2 s of work. 15-puzzles and
-fields take from 2,000 to 7,000, rooms of Sokoban from 36,000 to 360,000."""
-
 MAX_NODES = 4_000
 """For following the end: 0.1 s where steps are cheap; Sokoban with 6 boxes takes up to 3,400."""
 

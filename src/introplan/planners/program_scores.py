@@ -98,6 +98,11 @@ MAX_NODES_WITHOUT_PROOF = 1_000
 FIRST_PROOF_NODES = 20_000
 """Nodes of branch and bound before all states are looked at."""
 
+LONG_READING_TERMS = 40_000
+"""Terms that rules may take before the end is followed alone: some 0.4 s of work, mostly foreseen
+after the first action. 15-puzzles and fields take from 2,000 to 18,000, rooms of Sokoban from
+36,000 to 360,000, and twice as many are foreseen."""
+
 NODES_BY_END_ALONE = 20_000
 """For following a test for the end that is all that was read: Sokoban with 3 to 6 boxes takes some
 thousands, and where it misleads the blind look still comes soon."""
@@ -176,8 +181,7 @@ class ScorePlanner:
                 found = by_end.found_before(self.task, known.way, known.least)
             if found is None:
                 share = self.budget.share(finders.READING_SHARE)
-                most = by_end.LONG_READING_TERMS
-                reading = kept_models.reading_within(self.task, share, most, place)
+                reading = kept_models.reading_within(self.task, share, LONG_READING_TERMS, place)
             if reading is None and known is None:  # else it is known that there is none
                 found = by_end.found_by_end(self.task, self.meter, self.exploration.graph)
         if found is not None:

@@ -54,9 +54,9 @@ from introplan.symbolic.terms.term import Term, Var, action_key
 MAX_SHAPE_GROWTHS = 12
 """How often a shape may be enlarged because a set got new elements."""
 
-MAX_TERMS_WITHOUT_PLACES = 15_000
-"""Terms to read with before it is assumed that an element is at one place, which makes each step
-longer to read and saves paths: 15-puzzles take from 2,000 to some hundred thousand without."""
+MAX_TERMS_WITHOUT_PLACES = 3_000
+"""Terms for each action before it is assumed that an element is at one place, which makes steps
+longer to read and saves paths: 15-puzzles take from some hundred to some ten thousand without."""
 
 CHECKING_SHARE = 0.5
 """The part of what is left that may go into the check of what was read."""
@@ -268,7 +268,11 @@ def _guesses(reading: Reading) -> list[_Guess]:
     if placed := placed_once(shape, order, rows, _sampled_rows(reading)):
         counts, known = [p.count for p in placed], [c for p in placed for c in p.conditions]
         alone = _Guess([*sums, *counts], known)
-        guesses = [replace(guesses[0], most=MAX_TERMS_WITHOUT_PLACES), alone, *guesses]
+        guesses = [
+            replace(guesses[0], most=MAX_TERMS_WITHOUT_PLACES * len(reading.offers)),
+            alone,
+            *guesses,
+        ]
     return guesses
 
 

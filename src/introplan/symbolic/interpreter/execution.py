@@ -13,6 +13,7 @@ sees every call. `Interpreter` (interpreter.py) is the one class that implements
 from __future__ import annotations
 
 import ast
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -90,7 +91,9 @@ class Context:
     @contextmanager
     def asking_at_most(self, terms: float) -> Iterator[None]:
         """In the block no more terms than these are asked for."""
-        budget, self.budget = self.budget, self.budget.with_terms(terms)
+        budget = self.budget
+        # Without a limit of its own it is the same budget: what it foresees holds for all.
+        self.budget = budget if math.isinf(terms) else budget.with_terms(terms)
         try:
             yield
         finally:
