@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from introplan.view.boards import board_of, role_of
+from introplan.view.boards import board_of
 
 
 def _rows(values: list[Any], constants: dict[str, Any] | None = None) -> list[str] | None:
@@ -56,12 +54,3 @@ def test_numbers_with_names_are_drawn_as_what_they_are_called() -> None:
     rooms = [[[1, 1, 1], [4, 2, 3], [1, 5, 1]]]
     assert _rows(rooms, names) == ["###", "@$o", "#*#"]
     assert _rows([[[1, 2, 3], [4, 5, 6]]], {"EXIT": 3}) == ["123", "456"]
-
-
-@pytest.mark.parametrize(
-    ("name", "sign"),
-    [("walls", "#"), ("boxes", "$"), ("_agent_location", "@"), ("goal_pos", "o"), ("time", None)],
-)
-def test_names_say_what_a_thing_is(name: str, sign: str | None) -> None:
-    """In the plural, too, and within longer names."""
-    assert role_of(name) == sign

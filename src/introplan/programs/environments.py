@@ -26,6 +26,7 @@ from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.rehearsal import Rehearsal
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
 from introplan.programs.slicing import Slice, slice_of
+from introplan.programs.table_maps import map_of_table
 from introplan.programs.user_code import shown
 
 LISTING = re.compile(r"(actions?|moves?|commands?|action_space|action_set)$")
@@ -81,7 +82,7 @@ def from_env(
     choices = tuple(listed)
     if has_table:
         begin = int(inner.s if given is None else given)
-        return _by_table(inner.P, choices, label).task(begin, steps)
+        return _by_table(inner, choices, label).task(begin, steps)
     _check_attributes(inner)
     found = slice_of(inner, [] if method is None else [method])
     unread = _unread(inner, found)
@@ -230,10 +231,10 @@ def _listed(found: Any) -> list[Any]:
     return _of_space(found)
 
 
-def _by_table(table: Any, choices: tuple[Any, ...], name: str) -> Program:
-    """A world that is a table of rows (probability, state, reward, is over)."""
+def _by_table(env: Any, choices: tuple[Any, ...], name: str) -> Program:
+    """A world that is a table `P` of rows (probability, state, reward, is over)."""
     rows: dict[Any, Any] = {}
-    for state, by_action in table.items():
+    for state, by_action in env.P.items():
         for action, entries in by_action.items():
             found = {(int(s), float(r), bool(d)) for p, s, r, d in entries if p > 0}
             if len(found) > 1:
@@ -244,4 +245,4 @@ def _by_table(table: Any, choices: tuple[Any, ...], name: str) -> Program:
     def step(state: int, action: int) -> tuple[int, float, bool]:
         return rows[state, action]  # type: ignore[no-any-return]
 
-    return program(actions=choices, step=step, name=name)
+    return program(actions=choices, step=step, name=name, draw=map_of_table(env, rows))

@@ -15,7 +15,9 @@ from math import isqrt
 from typing import Any
 
 from introplan.view.fields import MAX_CELL_LETTERS, Tiles, cell_text, table_of
-from introplan.view.grids import AGENT, CRATE, GOAL, TARGET, WALL
+from introplan.view.grids import AGENT, CRATE, TARGET
+from introplan.view.names import role_of
+from introplan.view.object_boards import legend_of_objects, rows_of_objects
 
 MIN_SIDE, MIN_CELLS = 2, 6
 """The smallest board: two rows of three."""
@@ -32,33 +34,6 @@ WIDTHS = ("w", "width", "cols", "columns", "ncols", "n_cols", "num_cols", "row_l
 MIN_SQUARE = 9
 """Cells of a board that is taken for a square without a step that shows it."""
 
-ROLES = {
-    WALL: ("wall", "obstacle", "rock", "barrier"),
-    CRATE: ("box", "crate"),
-    TARGET: ("goal", "target", "storage", "exit", "dest"),
-    AGENT: ("agent", "player", "robot", "hero", "me"),
-    ".": ("empty", "floor", "free", "blank", "space"),
-}
-"""What names say about things, sign by sign."""
-
-
-def role_of(name: str) -> str | None:
-    """The sign of a thing with this name, if its name says what it is.
-
-    >>> role_of("WALLS"), role_of("box_positions"), role_of("BOX_ON_GOAL"), role_of("tree")
-    ('#', '$', '*', None)
-    """
-    words = name.lower().replace("-", "_").split("_")
-    signs = [
-        sign
-        for word in words
-        for sign, stems in ROLES.items()
-        if any(word.rstrip("s") in (stem, f"{stem}e") for stem in stems)
-    ]
-    if CRATE in signs and TARGET in signs:
-        return GOAL  # a crate on a target, as in Sokoban's own notation
-    return signs[0] if signs else None
-
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -72,7 +47,8 @@ class Board:
         """A board as tiles."""
         rows = rows_of(board, self.width) or [["?"]]
         signs = [[self._sign(cell) for cell in row] for row in rows]
-        return Tiles(signs, has_crates=self.is_sokoban or CRATE in self.legend.values())
+        has_crates = self.is_sokoban or CRATE in self.legend.values()
+        return Tiles(signs, has_crates, legend_of_objects(board))
 
     def _sign(self, cell: str) -> str:
         if self.is_sokoban and cell in ".+":
@@ -100,7 +76,7 @@ def rows_of(board: Any, width: int | None) -> list[list[str]] | None:
     if isinstance(board, dict):
         return _rows_by_place(board)
     if width is None:
-        return table_of(board)
+        return rows_of_objects(board) or table_of(board)
     cells = [cell_text(value) for value in board]
     return [cells[at : at + width] for at in range(0, len(cells), width)]
 

@@ -7,7 +7,7 @@ board beside them in the state; what is neither is listed by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from introplan.programs.freezing import value_of
@@ -70,6 +70,9 @@ class _Parts:
         on_map = {part for name in self.on_map.signs for part in (name, *name.split())}
         under = parts[self.ground].cells if self.ground is not None else ()
         tiles = self.on_map.painted(things_in(state), under)
+        if self.ground is not None:
+            both = dict.fromkeys((*parts[self.ground].legend, *tiles.legend))
+            tiles = replace(tiles, legend=(*both,))
         is_place = (
             "agent" in on_map and "agent" not in parts
         )  # the state is a place, without parts

@@ -76,6 +76,7 @@ def value_text(value: Any, above: tuple[int, ...] = ()) -> str:
     """
     if isinstance(value, Note):
         return value.text
+    value = value if getattr(value, "ndim", None) else plain(value)  # a number of numpy's
     if isinstance(value, enum.Enum):
         return value.name
     inner = partial(value_text, above=(*above, id(value)))

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from introplan.view.boards import role_of
 from introplan.view.fields import Tiles
 from introplan.view.grids import AGENT, CRATE, FLOOR, GOAL, TARGET, WALL
+from introplan.view.names import role_of
+from introplan.view.object_boards import legend_of_objects, rows_of_objects
 from introplan.view.parts import plain
 from introplan.view.things import MAX_SIDE, Place, Things, places_of, standing, things_in
 
@@ -66,7 +67,8 @@ class Ground:
 def ground_of(constants: Mapping[str, Any], is_rows_first: bool = True) -> Ground:
     """The ground that the constants of a world describe; without rows if there is no map."""
     maps = [rows for value in constants.values() if (rows := _map_of(value))]
-    fixed, areas, letters = [], [], dict[str, str]()
+    fixed, areas = [], []
+    letters = dict(chain.from_iterable(map(legend_of_objects, constants.values())))
     for name, value in sorted(constants.items()):
         place, sign = standing(value), role_of(name)
         is_lying = not {*name.lower().split("_")}.isdisjoint(LYING)
@@ -106,6 +108,8 @@ def _worded(name: str) -> str:
 def _map_of(value: Any) -> tuple[str, ...]:
     """Rows of signs, if the value is a map: text, lines, or an array of zeros and ones."""
     value = plain(value)
+    if (things := rows_of_objects(value)) is not None:
+        return tuple("".join(row) for row in things)
     if isinstance(value, str) and "\n" in value:
         value = value.strip("\n").splitlines()
     if not isinstance(value, list | tuple) or not 2 <= len(value) <= MAX_SIDE:
@@ -200,7 +204,7 @@ def _area_of(seen: Iterable[Things], ground: Ground) -> frozenset[Place] | None:
 
 def _legend(ground: Ground, signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """What the letters on a map stand for."""
-    shown = {sign for sign, _ in ground.fixed}
+    shown = {*(sign for sign, _ in ground.fixed), *"".join(ground.rows)}
     letters = {sign: name for sign, name in ground.names.items() if sign in shown}
     letters |= {sign: _worded(name) for name, sign in signs.items() if sign.isalpha()}
     return tuple((s, n) for s, n in letters.items() if s != TARGET and s != n)

@@ -37,7 +37,7 @@ def place_of(value: Any) -> Place | None:
     value = plain(value)
     if not isinstance(value, tuple | list) or len(value) != 2:
         return None
-    first, second = value
+    first, second = map(plain, value)
     is_place = type(first) is int and type(second) is int
     return (first, second) if is_place and max(abs(first), abs(second)) <= MAX_SIDE else None
 
