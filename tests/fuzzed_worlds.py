@@ -7,6 +7,8 @@ object, a string, an array, or elements of a set; expressions over them are thos
 
 from __future__ import annotations
 
+import collections
+import enum
 import linecache
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +16,8 @@ from typing import Any
 import numpy as np
 
 import introplan as ip
-from program_fuzzer import PRICES, ROW, WALLS, Shelf, Taller, Writer, helper
+from program_fuzzer import NAMES
+from wider_fuzzer import WIDER_NAMES, WiderWriter
 
 ACTIONS = ("go", "turn", "swap")
 WIDTH, HEIGHT = 10, 8
@@ -27,6 +30,18 @@ class Place:
     x: int
     y: int
     flag: bool
+
+
+@dataclass
+class Owner:
+    """A state with a list in it, which is changed in place."""
+
+    pair: list[int]
+    flag: bool
+
+
+Digit = enum.IntEnum("Digit", [(f"D{number}", number) for number in range(WIDTH)])  # type: ignore[misc]
+"""Numbers with names."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +75,51 @@ SHAPES = {
         "x, y, flag = int(s[0]), int(s[1]), bool(s[2])",
         "s = s.copy(); s[0], s[1], s[2] = x, y, int(flag); return s",
     ),
+    "deque": Shape(
+        collections.deque([1, 2, False]),
+        "x, y, flag = s",
+        "return collections.deque([x, y, flag])",
+    ),
+    "optional": Shape(
+        (1, 2, None),
+        "x, y, flag = s[0], s[1], s[2] is not None",
+        "return (x, y, (x, -y) if flag else None)",
+    ),
+    "growing": Shape(
+        (2, 2),
+        "x, y, flag = len(s) - 1, s[0] % 10, s[0] > 9",
+        "return (y + 10 * flag, *[y for i in range(10) if i < x])",
+    ),
+    "keys": Shape(
+        {"x": 1, "y": 2},
+        "x, y, flag = s['x'], s['y'], 'flag' in s",
+        "return {'x': x, 'y': y, **({'flag': 1} if flag else {})}",
+    ),
+    "owner": Shape(
+        Owner([1, 2], False),
+        "x, y, flag = s.pair[0], s.pair[1], s.flag",
+        "s.pair[0] = x; s.pair[1] = y; s.flag = flag; return s",
+    ),
+    "digits": Shape((Digit(1), 2, False), "x, y, flag = s", "return (Digit(x), y, flag)"),
+    "board": Shape(
+        "....A...",
+        "x, y, flag = 'ABCDEFGHIJabcdefghij'.index(s.strip('.')) % 10, "
+        "len(s) - len(s.lstrip('.')), s.strip('.').islower()",
+        "return ('.' * 7)[:y] + ('abcdefghij' if flag else 'ABCDEFGHIJ')[x] + ('.' * 7)[y:]",
+    ),
+    "bits": Shape(
+        33,
+        "x, y, flag = s & 15, s >> 4 & 7, bool(s >> 7)",
+        "return x | y << 4 | flag << 7",
+    ),
+    "half": Shape(
+        (0.5, 2, False), "x, y, flag = int(s[0] * 2), s[1], s[2]", "return (x / 2, y, flag)"
+    ),
+    "matrix": Shape(
+        np.array([[1, 2], [0, 0]]),
+        "x, y, flag = int(s[0, 0]), int(s[0][1]), bool(s[1:, 0].any())",
+        "s = s.copy(); s[0, 0], s[0, 1], s[1, 0] = x, y, int(flag); return s",
+    ),
     "set": Shape(
         frozenset({("x", 1), ("y", 2)}),
         "x, y, flag = sum(i for i in range(10) if ('x', i) in s), "
@@ -74,7 +134,7 @@ SHAPES = {
 }
 
 
-class WorldWriter(Writer):
+class WorldWriter(WiderWriter):
     """Writes transition, reward and terminal over one shape of states."""
 
     def __init__(self, seed: int, shape: Shape) -> None:
@@ -150,12 +210,9 @@ def fuzzed_world(seed: int) -> tuple[Any, str]:
     """The world of this number as a task, and its source."""
     name = list(SHAPES)[seed % len(SHAPES)]
     shape = SHAPES[name]
-    text = WorldWriter(seed, shape).module()
     file = f"<world {seed}>"
-    names: dict[str, Any] = {
-        "helper": helper, "ROW": ROW, "WALLS": WALLS, "PRICES": PRICES, "Place": Place,
-        "Shelf": Shelf, "Taller": Taller,
-    }  # fmt: skip
+    text = WorldWriter(seed, shape).module()
+    names = {**NAMES, **WIDER_NAMES, "Place": Place, "Owner": Owner, "Digit": Digit}
     exec(compile(text, file, "exec"), names)
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
     model = ip.program(

@@ -118,7 +118,7 @@ class WiderWriter(Writer):
         rng = self.rng
         holes: dict[str, Any] = {}
         holes |= {name: self.number(depth) for name in "abc" if f"{{{name}}}" in piece}
-        holes |= {name: self.truth(depth) for name in "pq" if f"{{{name}}}" in piece}
+        holes |= {name: f"({self.truth(depth)})" for name in "pq" if f"{{{name}}}" in piece}
         holes |= {"d": rng.choice(self.names), "e": rng.choice(self.names)}
         one, other = rng.sample(self.names, 2)
         return piece.format(n=one, m=other, i=rng.randint(0, 1), k=rng.randint(1, 3), **holes)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import introplan as ip
 from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.terms.compile import compiled, compiled_one
 from read_worlds import SIDE, grid_move, read
+from reliability.compiled import compared
 
 
 def test_exactly_one_operator_describes_each_step() -> None:
@@ -93,3 +96,70 @@ def test_paths_are_the_same_ones_when_the_program_is_run_again() -> None:
         (5, 0, frozenset({(0, 1)}), False)
     )
     assert ip.introspect(task, budget=30).understood.startswith("read: rules and reward")
+
+
+MOVES = {(place, way): (place + 1) % 50 for place in range(50) for way in "xy" if place % 7 != 3}
+
+
+def _by_table(s: int, a: str) -> int | None:
+    return MOVES.get((s, a))
+
+
+def _by_choice(s: int, a: str) -> int | None:
+    return None if s > 30 else s + 1 if a == "x" else s - 1 if s > 0 else None
+
+
+def _by_merging(s: int, a: str) -> int | None:
+    after = None
+    if a == "x" and s < 40:
+        after = s + 2
+    if a == "y" and s > 3:
+        after = s - 3
+    return after
+
+
+def _by_letters(s: str, a: str) -> str | None:
+    return {"a": "b", "b": "c"}.get(s) if a == "x" else "a"
+
+
+def _by_pairs(s: tuple[int, int], a: str) -> tuple[int, int] | None:
+    return {(0, 0): (1, 0), (1, 0): (1, 1)}.get(s) if a == "x" else (0, 0)
+
+
+def _by_truths(s: bool, a: str) -> bool | None:
+    return None if s and a == "x" else not s
+
+
+def _from_nothing(s: int | None, a: str) -> int | None:
+    if s is None:
+        return 1
+    return None if s == 3 else s + 1
+
+
+def _from_no_pair(s: tuple[int, int] | None, a: str) -> tuple[int, int] | None:
+    if s is None:
+        return (1, 0)
+    if a == "x":
+        return (s[0], (s[1] + 1) % 3)
+    return None if s[0] == 3 else (s[0] + 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("transition", "start"),
+    [
+        (_by_table, 0), (_by_choice, 5), (_by_merging, 0), (_by_letters, "a"),
+        (_by_pairs, (0, 0)), (_by_truths, False), (_from_nothing, None), (_from_no_pair, None),
+    ],
+)  # fmt: skip
+def test_nothing_back_is_no_state_unless_the_start_is(transition: Any, start: Any) -> None:
+    """None is not allowed, wherever it comes from: no operator leads there."""
+    task = ip.program(
+        actions=("x", "y"), transition=transition, reward=lambda s, a, s2: 0, terminal=_goes_on
+    ).task(start)
+    found = compared(task, 1_000)
+    assert (found.refusal, found.difference) == ("", "")
+    assert found.transitions > 4 or transition is _by_truths
+
+
+def _goes_on(s: Any, a: Any, s2: Any) -> bool:
+    return False

@@ -30,9 +30,9 @@ from introplan.symbolic.constraints.path_condition import PathCondition
 from introplan.symbolic.interpreter.execution import Context, Execution
 from introplan.symbolic.interpreter.interpreter import paths_of
 from introplan.symbolic.interpreter.paths import split_terms, split_value
-from introplan.symbolic.interpreter.values import is_term
+from introplan.symbolic.interpreter.values import is_term, unwrapped
 from introplan.symbolic.refusal import Raised, Refused
-from introplan.symbolic.terms.build import const, negate
+from introplan.symbolic.terms.build import const, negate, on_values, values_of
 from introplan.symbolic.terms.term import Term, Var, terms_asked
 
 MAX_WIDENING_ROUNDS = 8
@@ -86,6 +86,9 @@ class OperatorReader:
     was_cut: bool = False
     """Did a range get ends that no guard gives it, so that the program could be read?"""
 
+    is_nothing_a_state: bool = False
+    """Is None a state, or does it say that nothing is allowed?"""
+
     gives_answers: bool = False
     """Does the transition give all that `step` answers, and not the state after alone?"""
 
@@ -138,11 +141,25 @@ class OperatorReader:
 
     def _terms_after(self, run: Execution, result: Any) -> list[Term]:
         """The parts of the state after; None in its place means that nothing is allowed."""
-        if result is None and not isinstance(self.shape, Leaf):
-            raise Raised(ValueError)
         if is_term(result) and not isinstance(self.shape, Leaf):
             result = split_value(run, result)
-        return split_terms(run, state_terms(self.shape, settled_deeply(run, result)))
+        result = settled_deeply(run, result)
+        if not self.is_nothing_a_state:
+            result = self._allowed(run, result)
+        return split_terms(run, state_terms(self.shape, result))
+
+    def _allowed(self, run: Execution, result: Any) -> Any:
+        """The state after, where there is one."""
+        values = (values_of(result) or ()) if is_term(result) else (result,)
+        if is_term(result) and None in values:
+            result = split_value(run, result)
+        if result is None or (is_term(result) and run.decide(run.equals(result, None))):
+            raise Raised(ValueError)
+        if is_term(result) and None in values:
+            # It is none of the Nones any more: in a table of numbers there are numbers only.
+            some = next(value for value in values if value is not None)
+            result = unwrapped(on_values(lambda v: some if v is None else v, result))
+        return result
 
     def _arguments(self, box: Box, action: Any, run: Execution) -> list[Any]:
         return [symbolic(self.shape, box, run.stamp()), action]

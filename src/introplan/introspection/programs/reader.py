@@ -314,6 +314,7 @@ def _settled(
             reading.shape,
             reading.order,
             [*guess.invariants, *guess.assumed],
+            is_nothing_a_state=reading.task.start is None,
             gives_answers=step is not None,
         )
         try:
