@@ -250,3 +250,30 @@ def test_the_best_so_far_is_kept_where_a_limit_strikes() -> None:
 
     assert result.plan
     assert result.score > 0
+
+
+def test_texts_that_grow_and_shrink_are_read() -> None:
+    """Tracks of wagons: cut, joined, turned round, compared, and asked for a letter."""
+
+    def shunt(s: tuple[str, str], a: str) -> tuple[str, str]:
+        lead, siding = s
+        if a == "pull":
+            if not siding:
+                raise ValueError
+            return lead + siding[-1:], siding[:-1]
+        if a == "turn":
+            return lead[::-1], siding
+        if "a" in lead and len(lead) < 2:
+            raise ValueError
+        return "", siding + lead
+
+    program = ip.program(
+        actions=["pull", "turn", "push"],
+        transition=shunt,
+        reward=lambda s, a, t: int(t == ("", "cab")),
+    )
+    info = ip.introspect(program.task(("", "abc")), budget=5)
+    assert info.understood.startswith("read: rules and reward")
+    assert info.heuristic(("", "abc")) > 0
+    result = ip.plan(program.task(("", "abc")))
+    assert result.status is ip.PlanStatus.SUCCESS

@@ -152,3 +152,21 @@ def test_objects_that_are_told_apart_by_their_parts_are_elements_of_sets() -> No
     assert build(shape, [True, False]) == {ann}
     with pytest.raises(Refused, match="unusual elements"):
         shape_of([{Ticket(1)}], "tickets")
+
+
+def test_texts_that_are_built_letter_by_letter_have_a_length() -> None:
+    """Names of things do not: which letters they have says nothing."""
+    shape = shape_of(["", "a", "ab", "b", "bca"], "keys")
+    assert isinstance(shape, Sized)
+    assert reader_of(shape)("ab") == (2, "a", "b", "a")
+    assert [build(shape, [count, "b", "c", "a"]) for count in range(4)] == ["", "b", "bc", "bca"]
+    assert isinstance(shape_of(["hall", "kitchen", "attic"], "room"), Leaf)
+    assert isinstance(shape_of(["n", "s", ""], "way"), Leaf)
+    assert isinstance(shape_of(["x" * n for n in range(MAX_SLOTS + 2)], "log"), Leaf)
+
+
+def test_slots_for_texts_are_all_of_one_shape() -> None:
+    """What was put together in the first place is put into the last one later."""
+    shape = shape_of([("a", "ab", "b"), ("ab",), ("abc",)], "log")
+    assert isinstance(shape, Sized)
+    assert all(isinstance(slot, Sized) for slot in shape.slots)

@@ -6,12 +6,19 @@ import pytest
 
 from introplan.introspection.programs.shape import leaves_of
 from introplan.introspection.programs.shaping import shape_of
-from introplan.introspection.programs.states import build, filled_shape, parts_of, symbolic
+from introplan.introspection.programs.states import (
+    Outgrown,
+    build,
+    filled_shape,
+    parts_of,
+    symbolic,
+)
 from introplan.symbolic.constraints.interval import Range
 from introplan.symbolic.interpreter.values import Items
 from introplan.symbolic.refusal import Refused
-from introplan.symbolic.terms.build import add
-from introplan.symbolic.terms.term import const
+from introplan.symbolic.terms.build import add, lookup
+from introplan.symbolic.terms.compile import compiled_one
+from introplan.symbolic.terms.term import Sort, Table, Var, const
 
 SHAPE = shape_of([(1, (2, 3)), (4, (5, 6))])
 X, Y, Z = leaves_of(SHAPE)
@@ -38,3 +45,14 @@ def test_another_shape_is_refused() -> None:
 def test_states_are_built_from_values() -> None:
     """In the order of the variables."""
     assert build(SHAPE, [1, 2, 3]) == (1, (2, 3))
+
+
+def test_a_text_that_is_one_of_a_few_has_a_length_and_letters() -> None:
+    """Where a part is built letter by letter, also what a table gives is taken apart."""
+    shape = shape_of(["", "a", "ab"], "keys")
+    flag = Var("flag", Sort.ANY)
+    text = lookup(Table({"x": "ab", "y": ""}), (flag,))
+    terms = [compiled_one(term, [flag]) for term in parts_of(shape, text)]
+    assert [[term((value,)) for term in terms] for value in "xy"] == [[2, "a", "b"], [0, "a", "b"]]
+    with pytest.raises(Outgrown):
+        parts_of(shape, lookup(Table({"x": "abc", "y": ""}), (flag,)))

@@ -102,10 +102,11 @@ def shape_of(
             if n not in hidden
         )
         return Fields(kind, tuple(parts), hidden)
-    if kind in (tuple, list) or (kind is deque and all(s.maxlen is None for s in samples)):
-        return _sequence_shape(samples, name, names, steps=steps)
     if kind is str and _is_board(samples):
         return _text_shape(samples, name)
+    is_row = kind in (tuple, list) or (kind is deque and all(s.maxlen is None for s in samples))
+    if is_row or (kind is str and _is_built(samples)):
+        return _sequence_shape(samples, name, names, steps=steps)
     return _leaf(samples, name)
 
 
@@ -242,6 +243,21 @@ def _is_board(samples: list[str]) -> bool:
     )
 
 
+def _is_built(samples: list[str]) -> bool:
+    """Are these texts put together letter by letter, unlike the names of things?"""
+    texts = {*samples}
+    longer = [text for text in texts if len(text) > 1]
+    if not longer or max(map(len, longer)) > MAX_SLOTS or len(set(map(len, texts))) == 1:
+        return False
+    letters = {letter for text in longer for letter in text}
+    built = [
+        text
+        for text in longer
+        if any(text[:place] + text[place + 1 :] in texts for place in range(len(text)))
+    ]
+    return len(letters) <= MAX_LETTERS and 2 * len(built) >= len(longer)
+
+
 def _text_shape(samples: list[str], name: str) -> Parts:
     columns = enumerate(zip(*samples, strict=True))
     leaves = (Leaf(Var(f"{name or 's'}[{i}]", Sort.ANY), column[0]) for i, column in columns)
@@ -256,7 +272,10 @@ def _sequence_shape(
     longest = max(lengths)
     if _has_many_lengths(samples):
         raise Refused("PY-SHAPE", f"a list that grows longer than {MAX_SLOTS}: {own}")
-    columns = ([s[i] for s in samples if len(s) > i] for i in range(longest))
+    columns = [[s[i] for s in samples if len(s) > i] for i in range(longest)]
+    texts = [item for column in columns for item in column]
+    if len(lengths) > 1 and all(type(text) is str for text in texts) and _is_built(texts):
+        columns = [texts] * longest  # what is put together goes into any slot
     if steps and len(lengths) > 1:
         steps = ()  # the items of a column are no longer those of all samples
     if len(names) != longest or len(lengths) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -83,9 +84,7 @@ def filled_shape(  # noqa: C901 - one case per kind
         case Parts(kind, items):
             values = [filled_shape(item, terms, box, made) for item in items]
             is_known = kind in (tuple, str) and all(map(is_concrete, values))
-            if is_known and kind is str:
-                return "".join(values)
-            return tuple(values) if is_known else Items(kind, values, made)
+            return _put_together(kind, values) if is_known else Items(kind, values, made)
         case Sized():
             return _filled_slots(shape, terms, box, made)
         case Cases(tag, cases):
@@ -117,9 +116,18 @@ def _filled_slots(shape: Sized, terms: dict[Var, Term], box: Box, made: int) -> 
     slots = [filled_shape(slot, terms, box, made) for slot in shape.slots]
     cases: dict[Any, Value] = {}
     for count in range(len(slots) + 1):
-        is_known = shape.kind is tuple and all(map(is_concrete, slots[:count]))
-        cases[count] = tuple(slots[:count]) if is_known else Items(shape.kind, slots[:count], made)
+        is_known = shape.kind in (tuple, str) and all(map(is_concrete, slots[:count]))
+        cases[count] = (
+            _put_together(shape.kind, slots[:count])
+            if is_known
+            else Items(shape.kind, slots[:count], made)
+        )
     return _variant(length, cases, box, made)
+
+
+def _put_together(kind: type, parts: list[Any]) -> Any:
+    """A list, tuple or text of these parts."""
+    return "".join(parts) if kind is str else kind(parts)
 
 
 def _variant(tag: Value, cases: dict[Any, Value], box: Box, made: int) -> Value:
@@ -306,7 +314,9 @@ def _variant_parts(shape: Sized | Cases, value: Variant) -> list[Term]:
 
 def _slot_parts(shape: Sized, value: Value) -> list[Term]:
     """The terms of a list of known length in a part whose length changes."""
-    values = sequence(value)
+    if shape.kind is str and is_term(value):
+        return _opaque_text_parts(shape, value)
+    values = list(value) if type(value) is str else sequence(value)
     if values is None or _kind(value) is not shape.kind:
         raise diagnostics.misfit(shape.kind, value, [v.name for v in leaves_of(shape)])
     if len(values) > len(shape.slots):
@@ -314,6 +324,24 @@ def _slot_parts(shape: Sized, value: Value) -> list[Term]:
     there = _all_parts(shape.slots[: len(values)], values)
     rest = [const(v) for slot in shape.slots[len(values) :] for v in rest_of(slot)]
     return [const(len(values)), *there, *rest]
+
+
+def _opaque_text_parts(shape: Sized, value: Term) -> list[Term]:
+    """The length and the letters of a text that is one of a few."""
+    texts = values_of(value)
+    if not texts or not all(type(text) is str for text in texts):
+        raise diagnostics.misfit(str, value, [v.name for v in leaves_of(shape)])
+    if max(map(len, texts)) > len(shape.slots):
+        raise Outgrown(shape, (max(map(len, texts)),))
+    letters = [
+        on_values(partial(_letter_at, place, rest_of(slot)[0]), value)
+        for place, slot in enumerate(shape.slots)
+    ]
+    return [on_values(len, value), *letters]  # type: ignore[list-item]
+
+
+def _letter_at(place: int, rest: Any, text: str) -> Any:
+    return text[place] if place < len(text) else rest
 
 
 def _case_parts(shape: Cases, value: Value) -> list[Term]:
@@ -380,11 +408,10 @@ def build(shape: Shape, values: list[Any]) -> Any:
         case Leaf():
             return values.pop(0)
         case Parts(kind, items):
-            parts = [build(item, values) for item in items]
-            return "".join(parts) if kind is str else kind(parts)
+            return _put_together(kind, [build(item, values) for item in items])
         case Sized(kind, length, slots):
             count = build(length, values)
-            return kind([build(slot, values) for slot in slots][:count])
+            return _put_together(kind, [build(slot, values) for slot in slots][:count])
         case Cases(tag, cases):
             own = build(tag, values)
             return {key: build(case, values) for key, case in cases}[own]

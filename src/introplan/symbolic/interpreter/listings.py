@@ -97,10 +97,10 @@ def slots_of(value: Variant) -> list[tuple[Value, Value]] | None:
 
 
 def plain_items(value: Value) -> list[Value] | None:
-    """The items of a list or tuple of known length; None for anything else."""
+    """The items of a list, tuple or text of known length; None for anything else."""
     if isinstance(value, Items):
         return value.items
-    return list(value) if type(value) in (tuple, list) else None
+    return list(value) if type(value) in (tuple, list, str) else None
 
 
 def new_listing(kind: type, pairs: Guarded, made: int) -> Items | Listing:

@@ -37,6 +37,10 @@ from introplan.symbolic.terms.term import (
 
 T = TypeVar("T")
 
+MAX_SPLITS_OF_PATH = 24
+"""Splits of a search whether any state takes a path. Where lengths of lists add up to a constant,
+hundreds are needed to see that none does: more work than to read a path that does no harm."""
+
 MAX_MERGED_PATHS = 64
 """More paths than these through one piece of program are not merged: the merged term has a
 condition for each, and is looked through again at every later step."""
@@ -74,7 +78,7 @@ def all_paths(run: Execution, body: Callable[[], Value]) -> list[Path]:
     paths: list[Path] = []
     limit = run.context.max_paths
     for trace, (result, raised, line) in explore(run, run.path_condition, outcome):
-        if is_satisfiable(run.path_condition) is not False:
+        if is_satisfiable(run.path_condition, max_splits=MAX_SPLITS_OF_PATH) is not False:
             paths.append(Path(tuple(trace), result, raised, line))
         if len(paths) > limit:
             raise Refused("PY-LIMIT", f"more than {limit} paths through the program")
