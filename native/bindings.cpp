@@ -15,6 +15,7 @@
 #include "gil.hpp"
 #include "kernel.hpp"
 #include "machine_bindings.hpp"
+#include "sweeps_bindings.hpp"
 
 namespace nb = nanobind;
 using namespace introplan;
@@ -265,6 +266,7 @@ NB_MODULE(_kernel, module) {
     pthread_atfork(nullptr, nullptr, [] { running = 0; });  // a child has none of these threads
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&wait_for_searches));
     bind_machine(module);
+    bind_sweeps(module);
     nb::class_<OwnGoal>(module, "Goal");
     nb::class_<ScoreBound>(module, "ScoreBound");
     nb::class_<OwnMutationGoals>(module, "MutationGoals")

@@ -21,6 +21,7 @@ SHARED = {
     "action",
     "amount_folding",
     "arithmetic",
+    "chance",
     "derived",
     "domain",
     "evaluation",

@@ -11,10 +11,21 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "introplan.domains.catalogue": ["sample"],
-    "introplan.errors": ["IntroplanError", "ModelError", "NoProofError", "UsageError"],
+    "introplan.errors": [
+        "ChanceError",
+        "IntroplanError",
+        "ModelError",
+        "NoProofError",
+        "UsageError",
+    ],
     "introplan.introspection.findings": ["Introspection"],
     "introplan.api": ["certify", "introspect", "plan", "wishes"],
     "introplan.introspection.returns.wishes": ["Wish"],
+    "introplan.policies": ["policy"],
+    "introplan.planners.chance.result": ["PolicyResult"],
+    "introplan.planners.chance.values": ["Values", "values"],
+    "introplan.verification.policies": ["Evaluation", "evaluate"],
+    "introplan.programs.chance": ["ChanceProgram", "ChanceTask"],
     "introplan.introspection.relational.goals": ["mutations", "reward_condition"],
     "introplan.introspection.relational.mutate": ["mutate_false", "mutate_true"],
     "introplan.certificates.text": ["parse_certificate", "print_certificate"],

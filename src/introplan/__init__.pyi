@@ -11,6 +11,7 @@ from introplan.certificates.certificate import ClosedTexts as ClosedTexts
 from introplan.certificates.text import parse_certificate as parse_certificate
 from introplan.certificates.text import print_certificate as print_certificate
 from introplan.domains.catalogue import sample as sample
+from introplan.errors import ChanceError as ChanceError
 from introplan.errors import IntroplanError as IntroplanError
 from introplan.errors import ModelError as ModelError
 from introplan.errors import NoProofError as NoProofError
@@ -36,9 +37,15 @@ from introplan.pddl import print_domain as print_domain
 from introplan.pddl import print_problem as print_problem
 from introplan.pddl import read as read
 from introplan.pddl import read_domain as read_domain
+from introplan.planners.chance.result import PolicyResult as PolicyResult
+from introplan.planners.chance.values import Values as Values
+from introplan.planners.chance.values import values as values
 from introplan.planners.reachable import reachable as reachable
 from introplan.planners.result import PlanResult as PlanResult
 from introplan.planners.result import PlanStatus as PlanStatus
+from introplan.policies import policy as policy
+from introplan.programs.chance import ChanceProgram as ChanceProgram
+from introplan.programs.chance import ChanceTask as ChanceTask
 from introplan.programs.environments import from_env as from_env
 from introplan.programs.loading import read_program as read_program
 from introplan.programs.problems import from_problem as from_problem
@@ -51,5 +58,7 @@ from introplan.relational.mutation import Mutation as Mutation
 from introplan.relational.state import State as State
 from introplan.search.state_space import StateSpace as StateSpace
 from introplan.verification import verify as verify
+from introplan.verification.policies import Evaluation as Evaluation
+from introplan.verification.policies import evaluate as evaluate
 
 __version__: str

@@ -1,5 +1,6 @@
 """The native search engine; introplan.search.native.engine is the door to it."""
 
+from array import array
 from collections.abc import Callable, Sequence
 
 Poll = Callable[[int, int], bool]
@@ -232,3 +233,33 @@ class Exploration:
     def depths(self) -> bytes: ...
     def partial(self) -> bytes: ...
     def statuses(self) -> bytes: ...
+
+class SweptDecisions:
+    def __init__(
+        self,
+        first_choice: array[int],
+        first_edge: array[int],
+        targets: array[int],
+        probabilities: array[float],
+        rewards: array[float],
+    ) -> None: ...
+    def sweep(
+        self,
+        count: int,
+        discount: float,
+        later: array[float],
+        now: array[float],
+        chosen: array[int],
+    ) -> bool: ...
+    def settle(
+        self,
+        order: array[int],
+        discount: float,
+        extra: float,
+        values: array[float],
+        tolerance: float,
+        max_sweeps: int,
+    ) -> int: ...
+    def excess(
+        self, discount: float, values: array[float], chosen: array[int]
+    ) -> tuple[float, float]: ...

@@ -17,7 +17,7 @@ from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
-from introplan.mdp import Task, check_task, world_name
+from introplan.mdp import Task, check_no_chance, check_task, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.milestones import with_true_milestones
 from introplan.planners.modes import (
@@ -121,7 +121,7 @@ def plan(
     `inner` names an engine of unified-planning, such as "fast-downward", that the introspector
     asks for the way to each milestone.
     """
-    check_task(task, "plan", hint=door_for)
+    _check_without_chance(task, "plan")
     check_limits(limits, meter)
     check_seed(seed)
     check_listener(tell)
@@ -155,6 +155,12 @@ def plan(
         mode = partial(_run_default_mode, task, chosen, seed)
     result, used = _run_engine(mode, task, meter, open_engine, used=used, asked=engine)
     return finished(replace(result, cpu_seconds=thread_seconds() - started))
+
+
+def _check_without_chance(task: Task, asked_by: str) -> None:
+    """Raise unless it is a task, and one whose actions have one outcome each."""
+    check_task(task, asked_by, hint=door_for)
+    check_no_chance(task)
 
 
 def _is_relational(task: Task) -> TypeGuard[RelationalTask]:
@@ -267,7 +273,7 @@ def certify(
     reached (`ClosedSet`), at most so many. Raises `NoProofError` with the reason where there is a
     plan, where there are more states, or where a limit is reached.
     """
-    check_task(task, "certify", hint=door_for)
+    _check_without_chance(task, "certify")
     check_limits(limits, meter)
     meter = meter or Meter(limits or Limits())
     with as_no_proof(), guarded(task, meter):

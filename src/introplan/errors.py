@@ -50,6 +50,16 @@ class UsageError(IntroplanError):
     """A call or a command that asks for something we do not have."""
 
 
+class ChanceError(UsageError):
+    """Something that knows worlds without chance was asked about one with chance."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} has chance, and a plan is for worlds without; "
+            "ip.policy (introplan policy) is for those with chance"
+        )
+
+
 class NoProofError(IntroplanError):
     """It is not proven that there is no plan: there is one, or the proof would be too large."""
 

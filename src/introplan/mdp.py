@@ -21,7 +21,7 @@ from functools import singledispatch
 from numbers import Integral
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from introplan.errors import UsageError
+from introplan.errors import ChanceError, UsageError
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
@@ -240,6 +240,17 @@ def world_name(task: Task) -> str:
     Each kind registers itself beside its class; one that does not goes by the name of the class.
     """
     return type(task).__name__
+
+
+def has_chance(task: object) -> bool:
+    """Can an action have several outcomes? Kinds of tasks that do not say have one each."""
+    return bool(getattr(task, "has_chance", False))
+
+
+def check_no_chance(task: Task) -> None:
+    """Raise `ChanceError` for a task whose actions can have several outcomes."""
+    if has_chance(task):
+        raise ChanceError(f"the task {task.name}")
 
 
 def check_discount(discount: float) -> None:

@@ -280,6 +280,6 @@ def test_an_option_without_a_command_is_asked_for_its_command(run: Run) -> None:
     answer = run("--json")
 
     assert answer.code == 33
-    assert answer.err.startswith("introplan: which command? there is plan, validate, ")
+    assert answer.err.startswith("introplan: which command? there is plan, policy, validate, ")
     assert "did you mean" not in answer.err
     assert "'--json'" in answer.err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from introplan.errors import ModelError
-from introplan.relational.action import ConditionalEffect
+from introplan.relational.action import Branch, ConditionalEffect
 from introplan.relational.formula import (
     TRUE,
     And,
@@ -63,3 +63,41 @@ def test_what_is_no_effect_is_told() -> None:
         action(":effect (or (r) (p ?x))")
     with pytest.raises(ModelError, match="derived"):
         domain("(:derived (r) (exists (?x - t) (p ?x))) (:action a :effect (r))")
+
+
+def test_what_is_drawn_has_branches_of_flat_effects() -> None:
+    """Under `forall` and `when`, nested; fractions are probabilities; printing reads back."""
+    schema = action(
+        ":effect (and (r) (forall (?z - t) (when (p ?z) (probabilistic 1/4 (q ?z ?x)"
+        " 0.5 (and (not (p ?z)) (when (r) (not (r))) (probabilistic 1 (p ?y)))))))"
+    )
+    z = Variable("z", ("t",))
+    (chance,) = schema.chances
+
+    assert (schema.adds, schema.conditional) == ((R(),), ())
+    assert (chance.variables, chance.condition) == ((z,), P(z))
+    first, second = chance.branches
+    assert first == Branch(0.25, (ConditionalEffect((), TRUE, (Q(z, X),), ()),))
+    assert second.effects == (
+        ConditionalEffect((), TRUE, (), (P(z),)),
+        ConditionalEffect((), R(), (), (R(),)),
+    )
+    assert second.chances[0].branches[0].effects[0].adds == (P(Y),)
+
+
+def test_probabilities_are_checked_at_their_place() -> None:
+    """Too much, no number, no effect, a cost: each says what would be right."""
+    for text, wrong in [
+        ("(probabilistic 0.5 (r) 0.6 (p ?x))", "add up to 1.1"),
+        ("(probabilistic 1.5 (r))", "no probability"),
+        ("(probabilistic 0.5)", "missing"),
+        ("(probabilistic (r) 0.5)", "probability"),
+        ("(probabilistic 0.5 (increase (total-cost) 1))", "cost under 'probabilistic'"),
+    ]:
+        with pytest.raises(ModelError, match=wrong):
+            action(f":effect (and (r) {text})")
+
+
+def test_a_draw_that_does_nothing_is_none() -> None:
+    """With probability 0 nothing happens."""
+    assert action(":effect (and (r) (probabilistic 0 (p ?x)))") == action(":effect (r)")

@@ -282,6 +282,33 @@ CHECKS = (
         tests=("tests/reliability/test_scores.py",),
     ),
     Check(
+        21,
+        "policies: random worlds with chance against the value of every policy, in fractions; the "
+        "judge against both",
+        "2,000 worlds: no wrong value, no bound below the best, no wrong proof",
+        lambda r: (
+            f"{r.counts['worlds']:,.0f} worlds, {r.failures} disagreements; "
+            f"{r.counts['proved']:,.0f} values proven, {r.counts['decided']:,.0f} decided (the "
+            "rest gains or loses without end, or evenly)"
+        ),
+        lambda r: r.counts["worlds"] >= 2_000,
+        tests=("tests/reliability/test_policies.py",),
+    ),
+    Check(
+        22,
+        "simulated values: how often 95 % intervals contain the exact value",
+        "93 to 97 % of 1,000 worlds",
+        lambda r: (
+            f"{r.counts['right'] / r.counts['simulated']:.1%} of {r.counts['simulated']:,.0f} "
+            "worlds"
+        ),
+        lambda r: (
+            r.counts["simulated"] >= 1_000
+            and 0.93 <= r.counts["right"] / r.counts["simulated"] <= 0.97
+        ),
+        tests=("tests/reliability/test_policies.py",),
+    ),
+    Check(
         23,
         "worlds in Python that are compiled for the native engine against the user's own "
         "functions, transition by transition: shipped worlds, examples, worlds of first tries, "

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 GROUPS = {
     "plan": {
         "plan": "find a plan and show it with its milestones",
+        "policy": "find what to do where there is chance, and what to expect of it",
         "validate": "replay a plan and say what it is worth, or check a proof",
         "view": "write a page in which the plan can be played",
     },

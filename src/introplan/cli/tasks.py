@@ -17,6 +17,7 @@ from introplan.errors import UsageError
 from introplan.limits import limit_process_memory
 from introplan.mdp import Task, check_discount
 from introplan.pddl import read_domain, read_problem
+from introplan.programs.chance import ChanceTask
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import Domain, RelationalTask
 
@@ -52,7 +53,7 @@ def _with_episode(task: Task, arguments: argparse.Namespace) -> Task:
     if discount is None:
         return task
     check_discount(discount)
-    if not isinstance(task, RelationalTask | ProgramTask):
+    if not isinstance(task, RelationalTask | ProgramTask | ChanceTask):
         raise UsageError(f"--discount is for files and shipped domains, not for {task.name}")
     return replace(task, discount=discount)
 

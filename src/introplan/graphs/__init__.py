@@ -9,4 +9,11 @@ below 0 for an end. Nothing here knows what a state is, so search and introspect
     zero_loops        loops in which an episode can go on for nothing
     policy_iteration  the largest discounted sums of endless episodes
     weights           rewards as whole numbers, in which a step costs a little
+
+Under chance a state has choices, and a choice several edges with probabilities:
+
+    decisions          the arrays, and sweeps over them: what the native ones mean
+    decision_stages    backward induction over a horizon
+    end_components     where an episode can go on without end
+    endless_decisions  values without a horizon, with sound bounds
 """

@@ -194,6 +194,7 @@ def _schema(action: _Action, vocabulary: Vocabulary) -> ActionSchema:
         conditional=effects.conditional,
         cost=effects.cost,
         numeric=effects.numeric,
+        chances=effects.chances,
     )
 
 

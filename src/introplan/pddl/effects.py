@@ -1,33 +1,48 @@
 """Effects: `and`, `not`, `forall`, `when`, `increase` and its kin, nested, in one flat form.
 
 Literals that share the variables and conditions around them form a branch. The branch with
-neither is the action's plain adds and deletes; each other one is a conditional effect.
+neither is the action's plain adds and deletes; each other one is a conditional effect. What is
+`probabilistic` is drawn, and has effects in the same form for each way it can come out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
+from math import fsum
 
-from introplan.pddl.expressions import TOTAL_COST, Scope, read_expression, read_function
+from introplan.pddl.expressions import (
+    TOTAL_COST,
+    Scope,
+    read_expression,
+    read_function,
+    read_number,
+)
 from introplan.pddl.formulas import arguments, read_condition, read_literal
 from introplan.pddl.reader import (
     Group,
     Node,
+    Source,
     Word,
     as_group,
+    as_word,
     headed,
     is_empty,
     lower,
     shown,
 )
 from introplan.pddl.vocabulary import Variables, Vocabulary, read_variables
-from introplan.relational.action import ConditionalEffect, CostTerm
+from introplan.relational.action import Branch, Chance, ConditionalEffect, CostTerm
 from introplan.relational.arithmetic import EFFECTS, INCREASE
+from introplan.relational.chance import ROUNDING
 from introplan.relational.formula import TRUE, Formula, Literal, Variable, conjunction
 from introplan.relational.numbers import NumericEffect
 
 AN_EFFECT = "an effect such as (p ?x), (not (p ?x)), (and ...), (forall ...) or (when ...)"
+A_CHANCE = "(probabilistic 0.8 EFFECT 0.2 EFFECT)"
+
+_FRACTION = re.compile(r"([0-9]{1,15})/([0-9]{1,15})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,7 @@ class Effects:
     conditional: tuple[ConditionalEffect, ...] = ()
     cost: tuple[CostTerm, ...] = ()
     numeric: tuple[NumericEffect, ...] = ()
+    chances: tuple[Chance, ...] = ()
 
 
 @dataclass(slots=True)
@@ -65,32 +81,42 @@ class _Branch:
 class _Found:
     vocabulary: Vocabulary
     branches: list[_Branch]
-    cost: list[CostTerm]
+    cost: list[CostTerm] = field(default_factory=list)
+    chances: list[Chance] = field(default_factory=list)
+
+    def conditional(self) -> tuple[ConditionalEffect, ...]:
+        """The effects of all branches but the plain one."""
+        return tuple(_effect_of(b) for b in self.branches[1:] if not b.is_empty)
 
 
 def read_effects(node: Node, vocabulary: Vocabulary, variables: Variables) -> Effects:
     """The effects of an action with the parameters `variables`; `()` is none."""
     plain = _Branch(variables)
-    found = _Found(vocabulary, [plain], [])
+    found = _Found(vocabulary, [plain])
     if not is_empty(node):
         _collect(node, plain, found)
-    conditional = (b for b in found.branches[1:] if not b.is_empty)
     return Effects(
         tuple(plain.adds),
         tuple(plain.deletes),
-        tuple(
-            ConditionalEffect(
-                b.variables,
-                conjunction(*b.conditions) if b.conditions else TRUE,
-                tuple(b.adds),
-                tuple(b.deletes),
-                tuple(b.numeric),
-            )
-            for b in conditional
-        ),
+        found.conditional(),
         tuple(found.cost),
         tuple(plain.numeric),
+        tuple(found.chances),
     )
+
+
+def _effect_of(branch: _Branch) -> ConditionalEffect:
+    return ConditionalEffect(
+        branch.variables,
+        _condition_of(branch),
+        tuple(branch.adds),
+        tuple(branch.deletes),
+        tuple(branch.numeric),
+    )
+
+
+def _condition_of(branch: _Branch) -> Formula:
+    return conjunction(*branch.conditions) if branch.conditions else TRUE
 
 
 def _collect(node: Node, branch: _Branch, found: _Found) -> None:
@@ -107,6 +133,8 @@ def _collect(node: Node, branch: _Branch, found: _Found) -> None:
             _collect_when(group, branch, found)
         case "forall":
             _collect_forall(group, branch, found)
+        case "probabilistic" if head.text not in found.vocabulary.predicates:
+            _collect_chance(group, branch, found)
         case word if word in EFFECTS and word not in found.vocabulary.predicates:
             _collect_numeric(group, branch, found)
         case _:
@@ -132,6 +160,54 @@ def _collect_forall(group: Group, branch: _Branch, found: _Found) -> None:
         scope[variable.name] = own
         variables = (*variables, own)
     _collect(child, _below(_Branch(scope, variables, branch.conditions), found), found)
+
+
+def _collect_chance(group: Group, branch: _Branch, found: _Found) -> None:
+    """`(probabilistic 0.8 EFFECT 0.1 EFFECT)`: one of them, or nothing, is drawn."""
+    source = found.vocabulary.source
+    nodes = group.items[1:]
+    if len(nodes) % 2:
+        problem = f"a probability or an effect is missing; write {A_CHANCE}"
+        raise source.error(problem, group.offset)
+    branches = tuple(
+        _drawn(_probability(p, source), effect, branch, found)
+        for p, effect in zip(nodes[::2], nodes[1::2], strict=True)
+    )
+    total = fsum(b.probability for b in branches)
+    if total > 1 + ROUNDING:
+        problem = f"these probabilities add up to {total:.6g}, which is more than 1"
+        raise source.error(problem, group.offset)
+    if any(b.probability for b in branches):
+        found.chances.append(Chance(branch.variables, _condition_of(branch), branches))
+
+
+def _probability(node: Node, source: Source) -> float:
+    """A number from 0 to 1, also as a fraction such as 1/3."""
+    word = as_word(node, source, expected="a probability such as 0.8 or 4/5")
+    fraction = _FRACTION.fullmatch(word.text)
+    if fraction is not None and int(fraction[2]):
+        value = int(fraction[1]) / int(fraction[2])
+    else:
+        value = read_number(node, source)
+    if not 0 <= value <= 1:
+        problem = f"{shown(word.text)} is no probability; write a number from 0 to 1"
+        raise source.error(problem, word.offset)
+    return float(value)
+
+
+def _drawn(probability: float, node: Node, branch: _Branch, found: _Found) -> Branch:
+    """One way in which a draw can come out, read on its own."""
+    plain = _Branch({**found.branches[0].scope, **branch.scope})
+    inner = _Found(found.vocabulary, [plain])
+    if not is_empty(node):
+        _collect(node, plain, inner)
+    if inner.cost:
+        problem = "a cost under 'probabilistic'; write (increase (total-cost) N) outside"
+        raise found.vocabulary.source.error(
+            problem, as_group(node, found.vocabulary.source, expected=AN_EFFECT).offset
+        )
+    own = () if plain.is_empty else (_effect_of(plain),)
+    return Branch(probability, (*own, *inner.conditional()), tuple(inner.chances))
 
 
 def _below(branch: _Branch, found: _Found) -> _Branch:

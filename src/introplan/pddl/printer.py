@@ -7,7 +7,13 @@ from itertools import groupby
 from typing import assert_never
 
 from introplan.mdp import Status
-from introplan.relational.action import ActionSchema, ConditionalEffect, CostTerm
+from introplan.relational.action import (
+    ActionSchema,
+    Branch,
+    Chance,
+    ConditionalEffect,
+    CostTerm,
+)
 from introplan.relational.arithmetic import number_text
 from introplan.relational.derived import DerivedRule
 from introplan.relational.domain import Domain, RelationalTask, Signature
@@ -139,8 +145,9 @@ def _derived(rule: DerivedRule) -> str:
 def _action(schema: ActionSchema) -> str:
     parts = [f":parameters {declare(schema.parameters)}"]
     parts.append(f":precondition {pretty(schema.precondition, 18)}")
-    effects = _changes(schema.effects[0])
-    effects += [*map(_conditional, schema.conditional), *map(_cost, schema.cost)]
+    effects = _changes(schema.certain_effects[0])
+    effects += [*map(_conditional, schema.conditional), *map(_chance, schema.chances)]
+    effects += map(_cost, schema.cost)
     parts.append(f":effect {_joined(effects, 12)}")
     return f"  {_stacked(f'(:action {schema.name}', parts, 2)}"
 
@@ -151,10 +158,29 @@ def _changes(effect: ConditionalEffect) -> list[str]:
 
 
 def _conditional(effect: ConditionalEffect) -> str:
-    text = _joined(_changes(effect), 0)
-    if effect.condition != TRUE:
-        text = f"(when {effect.condition} {text})"
-    return f"(forall {declare(effect.variables)} {text})" if effect.variables else text
+    return _below(effect.variables, effect.condition, _joined(_changes(effect), 0))
+
+
+def _below(variables: tuple[Variable, ...], condition: Formula, text: str) -> str:
+    """An effect under the variables and the condition around it."""
+    if condition != TRUE:
+        text = f"(when {condition} {text})"
+    return f"(forall {declare(variables)} {text})" if variables else text
+
+
+def _chance(chance: Chance) -> str:
+    parts = " ".join(f"{number_text(b.probability)} {_branch(b)}" for b in chance.branches)
+    return _below(chance.variables, chance.condition, f"(probabilistic {parts})")
+
+
+def _branch(branch: Branch) -> str:
+    """What is drawn; plain literals of its own stand without a condition."""
+    effects: list[str] = []
+    for effect in branch.effects:
+        is_plain = not effect.variables and effect.condition == TRUE
+        effects += _changes(effect) if is_plain else [_conditional(effect)]
+    effects += map(_chance, branch.chances)
+    return _joined(effects, 0)
 
 
 def _cost(term: CostTerm) -> str:

@@ -14,6 +14,7 @@ file beside it and an entry there.
 * `best_score.py` and `largest.py` are what relational tasks add where the score decides, or the
   largest reward once; `exact.py` solves any world whose states were all looked at, and
   `discounted.py` relational ones with a discount.
+* `chance/` makes policies where actions can have several outcomes.
 * `answer.py` runs what searches on an engine, `plan_improvement.py` shortens plans, `proofs.py`
   makes certificates that there is none. `result.py` is what comes back, `warnings.py` its notes.
 """

@@ -1,10 +1,10 @@
 """Environments as tasks: Gymnasium's, and any object with `step(action)` and a way back.
 
-Where there is a table `P` (toy text), it is the world. Otherwise the state is a dictionary of the
-attributes that steps change, found by taking steps; a step puts them on a copy of the object,
-which shares the rest, and takes them off again. Generators of random numbers are no part of a
-state, so that no plan foresees what is drawn: a step that draws is taken again with other numbers,
-and refused as chance where that changes what comes.
+Where there is a table `P` (toy text), it is the world, with chance if it has any. Otherwise the
+state is a dictionary of the attributes that steps change, found by taking steps; a step puts them
+on a copy of the object, which shares the rest, and takes them off again. Generators of random
+numbers are no part of a state, so that no plan foresees what is drawn: a step that draws is taken
+again with other numbers, and refused as chance where that changes what comes.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import itertools
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from introplan.errors import UsageError
 from introplan.programs.beginnings import put_into, reset, takes_nothing
+from introplan.programs.chance import chance_table
 from introplan.programs.circular import circular_world
 from introplan.programs.doors import check_environment
 from introplan.programs.layout import layout_of
 from introplan.programs.live import live_copy
-from introplan.programs.nesting import own_name
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.rehearsal import Rehearsal
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
@@ -66,8 +66,9 @@ def from_env(
     reset: the task starts where that one is now. `actions` are what can be done, where it does
     not say so itself.
 
-    Its horizon is `max_episode_steps`, unless another one is given. Raises `UsageError` where
-    steps have chance, or where it is not known what can be done.
+    Its horizon is `max_episode_steps`, unless another one is given. A table whose entries have
+    several outcomes makes a world with chance: a `ChanceTask`, for `ip.policy`. Raises
+    `UsageError` where other steps have chance, or where it is not known what can be done.
     """
     is_here = callable(getattr(start, "step", None))
     inner, limit = _unwrapped(start if is_here else env)
@@ -138,9 +139,7 @@ def _shell_world(shell: Shell, choices: tuple[Any, ...], method: str | None, nam
 
 def _is_fixed(shell: Shell, method: str) -> bool:
     """Does a method speak of no attribute that steps change?"""
-    return shell.found is not None and not shell.found.read_by(method) & {
-        *map(own_name, shell.names)
-    }
+    return shell.found is not None and not shell.found.read_by(method) & {*shell.names}
 
 
 def _unwrapped(env: Any) -> tuple[Any, int | None]:
@@ -236,13 +235,14 @@ def _listed(found: Any) -> list[Any]:
 
 def _by_table(env: Any, choices: tuple[Any, ...], name: str) -> Program:
     """A world that is a table `P` of rows (probability, state, reward, is over)."""
+    with_chance = chance_table(env.P, choices, name)
+    if with_chance is not None:
+        # Callers of the usual kind would have to tell the two apart for the rare one's sake.
+        return cast(Program, with_chance)
     rows: dict[Any, Any] = {}
     for state, by_action in env.P.items():
         for action, entries in by_action.items():
             found = {(int(s), float(r), bool(d)) for p, s, r, d in entries if p > 0}
-            if len(found) > 1:
-                where = f"P[{state}][{action}] has {len(found)} outcomes"
-                raise UsageError(f"the environment has chance, which is not planned yet: {where}")
             rows[int(state), int(action)] = found.pop()
 
     def step(state: int, action: int) -> tuple[int, float, bool]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
@@ -47,6 +47,7 @@ from introplan.programs.answers import (
     checked_actions,
     not_allowed,
 )
+from introplan.programs.chance import chance_program, takes_generator
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.expansion import Step, conduct_of, expand
 from introplan.programs.freezing import Snapshot, State, kept, value_of
@@ -405,10 +406,11 @@ class BlackBox:
 def program(
     *,
     actions: Iterable[Action] | Callable[[State], Iterable[Action]],
-    transition: Callable[[State, Action], State] | None = None,
+    transition: Callable[..., State] | None = None,
     reward: Callable[[State, Action, State], float] | None = None,
     terminal: Callable[[State, Action, State], Status | bool | str | None] | None = None,
-    step: Callable[[State, Action], Any] | None = None,
+    step: Callable[..., Any] | None = None,
+    outcomes: Callable[[State, Action], Any] | None = None,
     name: str = "program",
     draw: Callable[[State], str] | None = None,
 ) -> Program:
@@ -425,6 +427,10 @@ def program(
     `(s2, reward, done)` or Gymnasium's five; it may change `s`. A `reward` or a `terminal` beside
     it takes the place of what `step` says of it.
 
+    A world with chance has `outcomes(s, a)`, a list of (probability, s2) or (probability, s2,
+    reward, is over), or a `transition(s, a, rng)` or `step(s, a, rng)` that draws with `rng`. It
+    is a `ChanceProgram`; `ip.policy` is for its tasks.
+
     >>> line = program(actions=[-1, 1], transition=lambda s, a: s + a, reward=lambda s, a, t: t)
     >>> line.task(5).step(5, 1)
     Outcome(state=6, reward=6.0, status=<Status.CONTINUE: 0>)
@@ -432,6 +438,12 @@ def program(
     >>> line.task(5).step(5, 1)
     Outcome(state=6, reward=6.0, status=<Status.OVER: 2>)
     """
+    if outcomes is not None or any(map(takes_generator, (transition, step))):
+        parts = {"outcomes": outcomes, "transition": transition, "step": step}
+        rules = {"reward": reward, "terminal": terminal, "name": name, "draw": draw}
+        found = chance_program(actions=actions, **parts, **rules)  # type: ignore[arg-type]
+        # Callers of the usual kind would have to tell the two apart for the rare one's sake.
+        return cast(Program, found)
     if step is not None:
         if transition is not None:
             raise WrongPartError("give either step or transition, not both", "step")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
+from introplan.errors import ChanceError
 from introplan.mdp import add
 from introplan.relational.evaluation import Moments, holds
 from introplan.relational.formula import (
@@ -48,6 +49,45 @@ class ConditionalEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """One of several things that can happen: effects, and what is drawn beside them."""
+
+    probability: float
+    effects: tuple[ConditionalEffect, ...] = ()
+    chances: tuple[Chance, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """For all `variables` for which `condition` held before, one branch is drawn for each.
+
+    Where the probabilities do not add up to 1, nothing happens with the rest. All draws of an
+    action are independent, and every condition is read in the state before it.
+    """
+
+    variables: tuple[Variable, ...]
+    condition: Formula
+    branches: tuple[Branch, ...]
+
+    @property
+    def conditions(self) -> Iterator[Formula]:
+        """Every condition in it."""
+        yield self.condition
+        for branch in self.branches:
+            yield from (effect.condition for effect in branch.effects)
+            for inner in branch.chances:
+                yield from inner.conditions
+
+    @property
+    def effects(self) -> Iterator[ConditionalEffect]:
+        """Every effect that a draw can bring."""
+        for branch in self.branches:
+            yield from branch.effects
+            for inner in branch.chances:
+                yield from inner.effects
+
+
+@dataclass(frozen=True, slots=True)
 class ActionSchema:
     """What can be done, when, and what changes then; deletes first, adds after."""
 
@@ -59,10 +99,21 @@ class ActionSchema:
     conditional: tuple[ConditionalEffect, ...] = ()
     cost: tuple[CostTerm, ...] = ()
     numeric: tuple[NumericEffect, ...] = ()
+    chances: tuple[Chance, ...] = ()
 
     @property
     def effects(self) -> tuple[ConditionalEffect, ...]:
-        """All effects in one form: the plain ones are those without variables or condition."""
+        """All effects in one form: the plain ones are those without variables or condition.
+
+        Raises `ChanceError` if some are drawn: who asks here expects all that can change.
+        """
+        if self.chances:
+            raise ChanceError(f"the action {self.name}")
+        return self.certain_effects
+
+    @property
+    def certain_effects(self) -> tuple[ConditionalEffect, ...]:
+        """The effects that are not drawn, in the same form."""
         plain = ConditionalEffect((), TRUE, self.adds, self.deletes, self.numeric)
         return (plain, *self.conditional)
 

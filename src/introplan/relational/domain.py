@@ -114,6 +114,8 @@ class Domain:
         for schema in self.actions:
             yield schema.precondition
             yield from (effect.condition for effect in schema.conditional)
+            for chance in schema.chances:
+                yield from chance.conditions
         yield from (rule.body for rule in self.derived)
         yield from () if self.reward is None else self.reward.conditions
         if self.termination is not None:
@@ -200,6 +202,11 @@ class RelationalTask(Purpose):
         return self.domain.is_numeric or (self.goal is not None and compares((self.goal,)))
 
     @property
+    def has_chance(self) -> bool:
+        """Does some action draw what happens?"""
+        return any(schema.chances for schema in self.domain.actions)
+
+    @property
     def runs_user_code(self) -> bool:
         """Never: a model file is data."""
         return False
@@ -225,7 +232,10 @@ class RelationalTask(Purpose):
         return self.simulator.actions(state)
 
     def step(self, state: State, action: GroundAction) -> Outcome[State]:
-        """The outcome of `action`; raises `NotAllowedError` where its precondition is false."""
+        """The outcome of `action`; raises `NotAllowedError` where its precondition is false.
+
+        An action that draws what happens has no single outcome: `ChanceError`.
+        """
         return self.simulator.step(state, action)
 
     def successors(self, state: State) -> list[tuple[GroundAction, Outcome[State]]]:
@@ -233,12 +243,12 @@ class RelationalTask(Purpose):
         return self.simulator.successors(state)
 
     def outcomes(self, state: State, action: GroundAction) -> list[tuple[float, Outcome[State]]]:
-        """The one outcome of `action`, with probability 1."""
-        return [(1.0, self.simulator.step(state, action))]
+        """What `action` can lead to; one outcome with probability 1 where nothing is drawn."""
+        return self.simulator.outcomes(state, action)
 
     def sample(self, state: State, action: GroundAction, rng: random.Random) -> Outcome[State]:
-        """The one outcome of `action`; nothing is drawn."""
-        return self.simulator.step(state, action)
+        """One outcome of `action`, drawn with `rng`."""
+        return self.simulator.sample(state, action, rng)
 
     def with_r_max(self, reward: float) -> RelationalTask:
         """The task as it is where its rows say what the largest reward is."""

@@ -21,8 +21,12 @@ from introplan.relational.rewriting import comparisons
 
 
 def numeric_effects(actions: Iterable[ActionSchema]) -> list[NumericEffect]:
-    """Every effect on a number, conditional or not."""
-    return [x for schema in actions for effect in schema.effects for x in effect.numeric]
+    """Every effect on a number, conditional, drawn or neither."""
+    found: list[NumericEffect] = []
+    for schema in actions:
+        drawn = (effect for chance in schema.chances for effect in chance.effects)
+        found += [x for effect in (*schema.certain_effects, *drawn) for x in effect.numeric]
+    return found
 
 
 def changing_functions(actions: Iterable[ActionSchema]) -> frozenset[str]:

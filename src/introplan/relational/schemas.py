@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from introplan.relational.action import ActionSchema, ConditionalEffect
+from introplan.errors import ChanceError
+from introplan.relational.action import ActionSchema, Chance, ConditionalEffect
+from introplan.relational.chance import whole
 from introplan.relational.formula import TRUE, Variable
 from introplan.relational.numeric_queries import (
     CompiledNumericEffect,
@@ -40,6 +42,34 @@ class CompiledEffect:
         return (values,) if self.query is None else self.query.answers(facts, values)
 
 
+@dataclass(frozen=True, slots=True)
+class CompiledBranch:
+    """What happens with a probability."""
+
+    probability: float
+    effects: list[CompiledEffect]
+    chances: list[CompiledChance]
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledChance:
+    """A draw for every answer of a query; without one, a single draw."""
+
+    query: Query | None
+    variables: list[int]
+    branches: list[CompiledBranch]
+    """Their probabilities add up to 1."""
+
+    def bindings(self, facts: Facts, values: Slots) -> list[Slots]:
+        """The values under which something is drawn, each once, in order."""
+        if self.query is None:
+            return [values]
+        # A query may answer twice; two draws instead of one would be another world.
+        answers = self.query.answers(facts, values)
+        found = {tuple([bound[s] for s in self.variables]): list(bound) for bound in answers}
+        return [found[key] for key in sorted(found)]
+
+
 class Narrowed(NamedTuple):
     """A query that gives some of a schema's applicable arguments, and the slots it needs."""
 
@@ -57,6 +87,12 @@ class CompiledSchema:
     effects: list[CompiledEffect]
     frame: Slots
     changes_numbers: bool
+    chances: list[CompiledChance]
+
+    @property
+    def draws_numbers(self) -> bool:
+        """Can a draw change a number?"""
+        return any(effect.numeric for chance in self.schema.chances for effect in chance.effects)
 
     def applicable(self, facts: Facts, narrowed: Narrowed | None = None) -> list[Arguments]:
         """Every binding of the parameters for which the precondition holds, each once, in order.
@@ -77,7 +113,7 @@ class CompiledSchema:
 
     def is_applicable(self, facts: Facts, arguments: Arguments) -> bool:
         """Does the precondition hold for these arguments, and can its numbers be worked out?"""
-        if not any(True for _ in self.query.answers(facts, self._bound(arguments))):
+        if not any(True for _ in self.query.answers(facts, self.bound(arguments))):
             return False
         return not self.changes_numbers or self._is_defined(facts, arguments)
 
@@ -86,7 +122,7 @@ class CompiledSchema:
 
     def _new_values(self, facts: Facts, arguments: Arguments) -> dict[Row, float] | None:
         """The numbers that change, by row; None where an effect on numbers is undefined."""
-        values = self._bound(arguments)
+        values = self.bound(arguments)
         changes = NumericChanges(facts.values.get)
         for effect in self.effects:
             if effect.numeric:
@@ -94,7 +130,8 @@ class CompiledSchema:
                     changes.gather(effect.numeric, bound)
         return changes.new_values()
 
-    def _bound(self, arguments: Arguments) -> Slots:
+    def bound(self, arguments: Arguments) -> Slots:
+        """The slots with these objects in place of the parameters."""
         values = list(self.frame)
         for slot, argument in zip(self.parameters, arguments, strict=True):
             values[slot] = argument
@@ -102,7 +139,7 @@ class CompiledSchema:
 
     def changes(self, facts: Facts, arguments: Arguments) -> tuple[list[Row], list[Row]]:
         """The rows that become true and those that become false; adds win over deletes."""
-        values = self._bound(arguments)
+        values = self.bound(arguments)
         adds: dict[Row, None] = {}
         deletes: dict[Row, None] = {}
         for effect in self.effects:
@@ -126,22 +163,55 @@ class CompiledSchema:
 
     def writes(self, arguments: Arguments) -> list[Row]:
         """The rows that its unconditional effects add or delete, whatever holds."""
-        values = self._bound(arguments)
+        values = self.bound(arguments)
         plain = [effect for effect in self.effects if effect.query is None]
         return [p.row(values) for effect in plain for p in (*effect.adds, *effect.deletes)]
 
 
 def compiled_schema(
-    schema: ActionSchema, vocabulary: Vocabulary, check: Callable[[], None] = lambda: None
+    schema: ActionSchema,
+    vocabulary: Vocabulary,
+    check: Callable[[], None] = lambda: None,
+    *,
+    with_chance: bool = False,
 ) -> CompiledSchema:
-    """The schema as a query over rows; `check` is called inside long joins and may raise."""
+    """The schema as a query over rows; `check` is called inside long joins and may raise.
+
+    Only who handles draws may ask `with_chance`; for others they raise `ChanceError`.
+    """
+    if schema.chances and not with_chance:
+        raise ChanceError(f"the action {schema.name}")
     compiler = Compiler(vocabulary, check)
     scope: dict[Variable, int] = {}
     query = compiler.query(schema.parameters, schema.precondition, scope)
-    effects = [_compile_effect(e, compiler, scope) for e in schema.effects]
+    effects = [_compile_effect(e, compiler, scope) for e in schema.certain_effects]
+    chances = [_compile_chance(chance, compiler, scope) for chance in schema.chances]
     parameters = [scope[v] for v in schema.parameters]
     changes_numbers = any(effect.numeric for effect in effects)
-    return CompiledSchema(schema, parameters, query, effects, compiler.frame, changes_numbers)
+    parts = parameters, query, effects, compiler.frame, changes_numbers, chances
+    return CompiledSchema(schema, *parts)
+
+
+def _compile_chance(
+    chance: Chance, compiler: Compiler, scope: dict[Variable, int]
+) -> CompiledChance:
+    scope = dict(scope)
+    query = None
+    if chance.variables or chance.condition != TRUE:
+        query = compiler.query(chance.variables, chance.condition, scope)
+    branches = [
+        CompiledBranch(
+            probability,
+            []
+            if branch is None
+            else [_compile_effect(e, compiler, scope) for e in branch.effects],
+            []
+            if branch is None
+            else [_compile_chance(c, compiler, scope) for c in branch.chances],
+        )
+        for probability, branch in whole(chance.branches)
+    ]
+    return CompiledChance(query, [scope[v] for v in chance.variables], branches)
 
 
 def _compile_effect(

@@ -7,16 +7,18 @@ what changes. A reward reads three moments, all of them as rows (`transition_que
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from introplan.errors import UsageError
+from introplan.errors import ChanceError, UsageError
 from introplan.mdp import NotAllowedError, Outcome, Status
 from introplan.relational.action import ActionSchema, GroundAction
 from introplan.relational.derivation import Derivation
 from introplan.relational.derived import DerivedRule
+from introplan.relational.draws import Drawn, listed, net_changes, sampled
 from introplan.relational.formula import Literal, Moment, Predicate
 from introplan.relational.grounding import NounVocabulary
 from introplan.relational.numbers import NO_NUMBERS, FunctionTerm, Numbers, functions_of
@@ -27,7 +29,7 @@ from introplan.relational.numeric_queries import (
 )
 from introplan.relational.query import Facts, Row
 from introplan.relational.rewards import DecisionList, Reward, succeeded
-from introplan.relational.schemas import CompiledSchema, compiled_schema
+from introplan.relational.schemas import Arguments, CompiledSchema, compiled_schema
 from introplan.relational.state import Objects, State
 from introplan.relational.transition_queries import (
     AmountQuery,
@@ -66,7 +68,9 @@ class Simulator:
     def __init__(self, rules: Rules) -> None:
         vocabulary = NounVocabulary(rules.objects)
         self._objects = rules.objects
-        self._schemas = {s.name: compiled_schema(s, vocabulary) for s in rules.actions}
+        self._schemas = {
+            s.name: compiled_schema(s, vocabulary, with_chance=True) for s in rules.actions
+        }
         self._derivation = Derivation(rules.derived, vocabulary)
         self._reward = rules.reward
         self._success_value = rules.success_value
@@ -93,33 +97,89 @@ class Simulator:
 
     def step(self, state: State, action: GroundAction) -> Outcome[State]:
         """The outcome of `action`; raises `NotAllowedError` where it cannot be done."""
+        schema = self._schema_of(action)
+        if schema.chances:
+            raise ChanceError(f"the action {action}")
+        with self._applied(state, schema, action):
+            return self._outcome(schema, action)
+
+    def outcomes(self, state: State, action: GroundAction) -> list[tuple[float, Outcome[State]]]:
+        """What `action` can lead to, with probabilities; equal outcomes are one."""
+        schema = self._schema_of(action)
+        with self._applied(state, schema, action):
+            if not schema.chances:
+                return [(1.0, self._outcome(schema, action))]
+            found: dict[Outcome[State], float] = {}
+            for probability, drawn in listed(schema, self._facts, action.arguments):
+                outcome = self._drawn_outcome(drawn, action)
+                found[outcome] = found.get(outcome, 0.0) + probability
+            return [(probability, outcome) for outcome, probability in found.items()]
+
+    def sample(self, state: State, action: GroundAction, rng: random.Random) -> Outcome[State]:
+        """One outcome of `action`, drawn with `rng`."""
+        schema = self._schema_of(action)
+        with self._applied(state, schema, action):
+            if not schema.chances:
+                return self._outcome(schema, action)
+            drawn = sampled(schema, self._facts, action.arguments, rng)
+            return self._drawn_outcome(drawn, action)
+
+    def _schema_of(self, action: GroundAction) -> CompiledSchema:
         if not isinstance(action, GroundAction):
             hint = "parse_action makes one of text"
             raise UsageError(f"an action is a GroundAction, got {action!r}; {hint}")
         schema = self._schemas.get(action.name)
         if schema is None or len(schema.parameters) != len(action.arguments):
             raise NotAllowedError(f"there is no action {action}")
+        return schema
+
+    @contextmanager
+    def _applied(
+        self, state: State, schema: CompiledSchema, action: GroundAction
+    ) -> Iterator[None]:
+        """At `state`, where the action can be done; raises `NotAllowedError` where it cannot."""
         with self._at(state):
-            if schema.is_applicable(self._facts, action.arguments):
-                return self._outcome(schema, action)
+            is_possible = schema.is_applicable(self._facts, action.arguments)
+            if is_possible and self._is_defined(schema, action.arguments):
+                yield
+                return
         raise NotAllowedError(f"the precondition of {action} does not hold")
+
+    def _is_defined(self, schema: CompiledSchema, arguments: Arguments) -> bool:
+        """Are the numbers defined that a draw can change, however it comes out?"""
+        if not schema.draws_numbers:
+            return True
+        found = listed(schema, self._facts, arguments)
+        return all(net_changes(drawn, self._facts) is not None for _, drawn in found)
 
     def successors(self, state: State) -> list[tuple[GroundAction, Outcome[State]]]:
         """Every applicable action with its outcome."""
         with self._at(state):
             actions = list(self._applicable())
+            drawing = next((a for a in actions if self._schemas[a.name].chances), None)
+            if drawing is not None:
+                raise ChanceError(f"the action {drawing}")
             return [(a, self._outcome(self._schemas[a.name], a)) for a in actions]
 
     def _applicable(self) -> Iterator[GroundAction]:
         for name, schema in self._schemas.items():
             for arguments in schema.applicable(self._facts):
-                yield GroundAction(name, arguments)
+                if self._is_defined(schema, arguments):
+                    yield GroundAction(name, arguments)
 
     def _outcome(self, schema: CompiledSchema, action: GroundAction) -> Outcome[State]:
+        added, deleted = schema.changes(self._facts, action.arguments)
+        return self._paid(added, deleted, action)
+
+    def _drawn_outcome(self, drawn: Drawn, action: GroundAction) -> Outcome[State]:
+        changes = net_changes(drawn, self._facts)
+        assert changes is not None, "an action whose numbers are undefined is not applicable"
+        return self._paid(*changes, action)
+
+    def _paid(self, added: list[Row], deleted: list[Row], action: GroundAction) -> Outcome[State]:
         """Make the changes, ask what they pay, and take them back."""
         # In place and back again: copying the indexes for every child would cost more than all
         # conditions together.
-        added, deleted = schema.changes(self._facts, action.arguments)
         done = (marked(Moment.DID, Predicate(action.name, len(action.arguments))),)
         was_derived = self._derived
         self._change([*added, (*done, *action.arguments)], deleted, before=False)

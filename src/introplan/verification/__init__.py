@@ -9,6 +9,8 @@
 | `conditions`, `parts` | preconditions, rewards and terminations, compiled for long plans |
 | `sums`, `amounts`, `numbers` | rewards that are sums or numbers; the judge's own values |
 | `largest` | could more be had near the start, where a task is to be paid once? |
+| `policies` | what a policy is worth where there is chance: `evaluate` |
+| `chains`, `chance_worlds` | expected scores; outcomes by definition |
 | `candidates`, `rows` | the judge's joins: which objects a variable has to be tried with |
 | `derivation` | the judge's derived predicates |
 
@@ -19,9 +21,10 @@ What the judges share with the code that plans, and why:
 * the nouns of `relational/` (formula, state, action, domain, rewards) and of `programs/`: both
   must speak of the same task;
 * the definitions on which these rest: `evaluation` (when a formula holds), `derived` (what rules
-  derive, in which order of strata), `rewriting` (free variables, the literals of a formula), and
-  the condition for a value of a decision list in `rewards`. They follow the semantics of PDDL word
-  by word, enumerate everything, and are what tests compare all faster code with;
+  derive, in which order of strata), `chance` (what a draw can bring), `rewriting` (free variables,
+  the literals of a formula), and the condition for a value of a decision list in `rewards`. They
+  follow the semantics of PDDL word by word, enumerate everything, and are what tests compare all
+  faster code with;
 * the user's own functions, in worlds in Python.
 
 Joins, derivation, grounding, successor generation, goals, heuristics and the compiled engine are

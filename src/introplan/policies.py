@@ -1,0 +1,90 @@
+"""The door `policy`: what to do in every state of a task, with or without chance."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from introplan.checking import guarded
+from introplan.errors import UsageError
+from introplan.limits import LimitReached, Limits, Meter, StopReason
+from introplan.mdp import Task, check_task
+from introplan.planners.chance.exact import exact_policy
+from introplan.planners.chance.result import PolicyResult
+from introplan.planners.chance.sampling import sampling_policy
+from introplan.planners.modes import check_limits, check_seed
+from introplan.programs.doors import door_for
+from introplan.programs.user_code import shown
+from introplan.search.decision_graph import TooLargeError
+from introplan.verification.policies import evaluate
+
+MAX_STATES, MAX_EDGES = 1_000_000, 5_000_000
+"""States and outcomes that are looked at for exact values: about 500 MB."""
+
+EXACT_SHARE = 0.5
+"""The part of the time limit that may go into looking at all states: if it is not enough, what is
+left is for estimates."""
+
+MAX_STATES_JUDGED, MAX_STAGES_JUDGED = 2_000, 100_000
+"""States, and states in all moves together, up to which the judge checks a value unasked: below
+half a second in most worlds."""
+
+SLACK = 1e-9
+"""What rounding may do to the arithmetic of the judge, in parts of the value."""
+
+
+def policy(
+    task: Task,
+    limits: Limits | None = None,
+    step_time: float | None = None,
+    seed: int = 0,
+    *,
+    meter: Meter | None = None,
+) -> PolicyResult:
+    """A policy for `task`, its value, and how sure that is.
+
+    The value of a policy is the expected score of an episode that follows it. Where all states
+    that can be reached fit in memory and in half of the time limit, the policy is the best one,
+    and that is proven. Else it looks ahead by sampling when it is asked (`method` is "uct"), for
+    `step_time` seconds, or with a fixed number of trials, drawn by `seed`.
+    """
+    check_task(task, "policy", hint=door_for)
+    check_limits(limits, meter)
+    check_seed(seed)
+    if step_time is not None and not (isinstance(step_time, int | float) and step_time > 0):
+        raise UsageError(f"step_time must be a number of seconds above 0, got {shown(step_time)}")
+    meter = meter or Meter(limits or Limits())
+    try:
+        return _judged(task, _exact(task, meter))
+    except TooLargeError:
+        with guarded(task, meter):
+            return sampling_policy(task, meter, step_time=step_time, seed=seed)
+
+
+def _exact(task: Task, meter: Meter) -> PolicyResult:
+    """The best policy; `TooLargeError` where half of the time is not enough."""
+    seconds = meter.limits.seconds
+    allowed = math.inf if seconds is None else EXACT_SHARE * seconds
+    try:
+        with meter.stopping_after(allowed), guarded(task, meter):
+            return exact_policy(task, meter, max_states=MAX_STATES, max_edges=MAX_EDGES)
+    except LimitReached as limit:
+        if limit.reason is StopReason.INTERRUPTED:
+            raise
+        raise TooLargeError from None
+
+
+def _judged(task: Task, found: PolicyResult) -> PolicyResult:
+    """The result, checked by the judge where that is quick."""
+    count = found.states or 0
+    stages = count * (task.horizon or 1)
+    if count > MAX_STATES_JUDGED or stages > MAX_STAGES_JUDGED:
+        return found
+    judged = evaluate(task, found.policy)
+    if not judged.exact or math.isnan(judged.value):
+        return found
+    low, high = found.interval
+    slack = 0.0 if math.isinf(judged.value) else SLACK * max(1.0, abs(judged.value))
+    message = f"value {found.value!r} in [{low!r}, {high!r}], but the judge says {judged.value!r}"
+    assert low - slack <= judged.value <= high + slack, message
+    return replace(found, verified=True)

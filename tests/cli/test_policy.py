@@ -1,0 +1,59 @@
+"""`introplan policy`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "chance"
+
+
+def test_the_triangle_is_always_crossed(run: Run) -> None:
+    """Around it there is a spare tyre everywhere; straight on it works in half of the cases."""
+    answer = run("policy", EXAMPLES / "tireworld.pddl", EXAMPLES / "tireworld-1.pddl", "--json")
+    record = answer.record
+
+    assert (record["value"], record["proved_optimal"], record["verified"]) == (1.0, True, True)
+    assert record["start"] == [
+        {"action": "(move-car l-1-1 l-2-1)", "value": 1.0},
+        {"action": "(move-car l-1-1 l-1-2)", "value": 0.5},
+    ]
+
+
+def test_the_tower_is_rebuilt_in_three_of_five_cases(run: Run) -> None:
+    """The table must survive the first block."""
+    files = EXAMPLES / "exploding-blocks.pddl", EXAMPLES / "exploding-blocks-3.pddl"
+    record = run("policy", *files, "--json").record
+
+    assert record["value"] == pytest.approx(0.6)
+    assert record["proved_optimal"]
+
+
+def test_a_world_in_python_is_simulated_as_well(run: Run) -> None:
+    """The value, what the actions of the start are worth, and the judge's interval."""
+    answer = run("policy", EXAMPLES / "windy.py", "--runs", 200, "--seed", 1)
+
+    assert "value -8.89, proved optimal, verified" in answer.out
+    assert "-26.912  right" in answer.out
+    assert "95 % confidence (200 episodes)" in answer.out
+
+
+def test_a_horizon_and_a_discount_can_be_given(run: Run) -> None:
+    """As in `plan`."""
+    record = run("policy", EXAMPLES / "windy.py", "--horizon", 3, "--json").record
+    assert (record["value"], record["method"]) == (-3.0, "backward-induction")
+    record = run("policy", EXAMPLES / "windy.py", "--discount", 0.5, "--json").record
+    assert record["value"] == pytest.approx(-2, abs=0.02)
+
+
+def test_plan_points_to_policy(run: Run) -> None:
+    """A plan is for worlds without chance."""
+    answer = run("plan", EXAMPLES / "windy.py")
+
+    assert answer.code == 33
+    assert "introplan policy" in answer.err
