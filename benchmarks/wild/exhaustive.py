@@ -94,7 +94,8 @@ def _by_own_hash(value: Any, within: tuple[int, ...]) -> Hashable:
 
 
 def _attributes(value: Any, within: tuple[int, ...]) -> Iterator[Hashable]:
-    slots = [name for each in type(value).__mro__ for name in getattr(each, "__slots__", ())]
+    given = [vars(each).get("__slots__", ()) for each in type(value).__mro__]
+    slots = [name for each in given for name in ((each,) if isinstance(each, str) else each)]
     for name in [*slots, *sorted(getattr(value, "__dict__", ()))]:
         yield (name, frozen(getattr(value, name, None), within))
 

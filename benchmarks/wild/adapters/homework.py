@@ -23,7 +23,7 @@ def _cheapest(successors: Any, start: Any, is_goal: Any, transition: Any = lambd
         actions=successors,
         transition=transition,
         reward=lambda s, a, s2: -1,
-        terminal=lambda s, a, s2: is_goal(s2),
+        terminal=lambda s, a, s2: "success" if is_goal(s2) else "continue",
     ).task(start)
 
 

@@ -25,7 +25,7 @@ def _gamesman(of: str, *settings: Any, **named: Any) -> Callable[[], Any]:
             actions=lambda s: list(s.generateMoves("legal")),
             transition=lambda s, a: s.doMove(a),
             reward=lambda s, a, s2: -1,
-            terminal=lambda s, a, s2: s2.primitive() == "win",
+            terminal=lambda s, a, s2: "success" if s2.primitive() == "win" else "continue",
         ).task(start)
 
     return make

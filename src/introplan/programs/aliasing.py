@@ -68,15 +68,16 @@ def has_cycle(value: Any) -> bool:
             if id(part) in inside:
                 return True
         else:
-            inside.add(id(part))
+            kind = type(part)
+            plain = kind in _ITERABLE
+            inner = part.values() if kind is dict else part if plain else _reader_of(kind)(part)
             done[id(part)] = part
+            if LEAVES.issuperset(map(type, inner)):  # in C: most containers hold leaves alone
+                continue
+            inside.add(id(part))
             stack.append((part, True))
-            stack += [(inner, False) for _, inner in _labelled(part, _no_key)]
+            stack += [(each, False) for each in inner if type(each) not in LEAVES]
     return False
-
-
-def _no_key(value: Any) -> Hashable:
-    return None
 
 
 def numbered(
@@ -190,11 +191,19 @@ def _collect_paths(value: Any, path: Path, *, found: Found, key_of: KeyOf) -> No
     if type(value) not in (tuple, frozenset):
         found.setdefault(id(value), (value, Counter()))[1][path] += 1
     for label, part in _labelled(value, key_of):
-        _collect_paths(part, (*path, label), found=found, key_of=key_of)
+        if type(part) not in LEAVES:
+            _collect_paths(part, (*path, label), found=found, key_of=key_of)
 
 
 def _labelled(value: Any, key_of: KeyOf) -> Iterable[tuple[Hashable, Any]]:
     """The parts of a value, each with the step of an access path that leads to it."""
+    if type(value) in (list, tuple):
+        return enumerate(value)
+    return _labelled_by_layout(value, key_of)
+
+
+def _labelled_by_layout(value: Any, key_of: KeyOf) -> Iterable[tuple[Hashable, Any]]:
+    """The same for values of any type."""
     layout = layout_of(type(value))
     root = layout.root
     if issubclass(root, dict):

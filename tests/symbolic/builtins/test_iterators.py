@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+import introplan as ip
 from symbolic_runs import paths_through, refusal_of, wrong_answers
 
 
@@ -66,3 +67,20 @@ def test_any_and_all_of_pure_items_do_not_fork() -> None:
     """They are one disjunction, one conjunction."""
     assert len(paths_through(lambda x, y, flag: any(n == x for n in (1, 2, y)))) == 1
     assert len(paths_through(lambda x, y, flag: all(n != x for n in (1, 2, y)))) == 1
+
+
+def test_a_map_over_a_set_is_a_set_of_results() -> None:
+    """In no order, so a list of them is refused."""
+    rings = ip.program(
+        actions=[1, 2],
+        transition=lambda s, a: frozenset(map(lambda place: (place + a) % 7, s)),  # noqa: C417
+        reward=lambda s, a, s2: int(s2 == frozenset({0, 3})),
+    )
+    ordered = ip.program(
+        actions=[1, 2],
+        transition=lambda s, a: frozenset([*map(lambda place: (place + a) % 7, s)][:2]),  # noqa: C417
+        reward=lambda s, a, s2: 0,
+    )
+
+    assert not ip.introspect(rings.task(frozenset({1, 4}))).diagnostics
+    assert "order of a set" in str(ip.introspect(ordered.task(frozenset({1, 4}))).diagnostics[0])

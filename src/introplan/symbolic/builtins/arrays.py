@@ -161,8 +161,7 @@ def array_element(run: Execution, array: Array, key: Value) -> Value:
         and not any(isinstance(k, slice | Array) for k in keys)
     ):
         return chosen_item(run, array.cells, flat_place(run, array, keys))
-    if keys is not None and len(keys) == 1:
-        key = keys[0]
+    key = plain_number(keys[0] if keys is not None and len(keys) == 1 else key)
     if isinstance(key, int):
         inside = key + array.shape[0] if key < 0 else key
         if not 0 <= inside < array.shape[0]:
@@ -193,7 +192,8 @@ def _unknown_row(run: Execution, array: Array, key: Value) -> Array:
 def flat_place(run: Execution, array: Array, keys: list[Value]) -> Term:
     """The place of a cell in row order; raising `IndexError` outside is a path of its own."""
     place: Term = terms.ZERO
-    for key, length in zip(keys, array.shape, strict=True):
+    for given, length in zip(keys, array.shape, strict=True):
+        key = plain_number(given)
         if not is_number(key):
             raise Refused("PY-EXPR", "an array index that is not a whole number")
         position = terms.number(as_term(key))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import operator
 import random
+import sys
 import types
 from collections import deque
 from typing import Any
@@ -30,6 +31,7 @@ from introplan.symbolic.builtins import (
     sorting,
     text,
 )
+from introplan.symbolic.builtins.array_places import PLACE_METHODS, PLACES
 from introplan.symbolic.builtins.arrays import array_method
 from introplan.symbolic.builtins.records import NAMED_TUPLE_METHODS
 from introplan.symbolic.builtins.unasked import called_unasked, refuse_unasked
@@ -160,6 +162,8 @@ def call_method(  # noqa: C901 - one case per kind
         arguments = [settled(run, argument) for argument in arguments]
     if isinstance(receiver, Unasked):
         return called_unasked(receiver, name)
+    if isinstance(receiver, Array) and name in PLACE_METHODS:
+        return call_builtin(run, PLACES[name], [receiver, *arguments], named)
     if isinstance(receiver, Array):
         return array_method(run, receiver, name, arguments, named)
     if name in LENGTHENING:
@@ -299,6 +303,8 @@ def type_of(run: Execution, value: Value, /) -> Any:
             return kind
         case Entries():
             return dict
+        case Array():
+            return sys.modules["numpy"].ndarray
         case _ if is_term(value):
             if sort_of(value) is Sort.ANY:
                 raise Refused("PY-CALL", "the type of a value that depends on the state")

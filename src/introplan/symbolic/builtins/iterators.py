@@ -25,6 +25,8 @@ from introplan.symbolic.interpreter.iteration import (
     new_stream,
     pairs_of,
 )
+from introplan.symbolic.interpreter.merging import merge_results
+from introplan.symbolic.interpreter.paths import pure_paths
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream
 from introplan.symbolic.interpreter.values import (
     Items,
@@ -32,6 +34,7 @@ from introplan.symbolic.interpreter.values import (
     Members,
     Value,
     as_term,
+    is_term,
     sequence,
     unwrapped,
 )
@@ -140,7 +143,31 @@ def _map(run: Execution, function: Value, /, *columns: Value) -> Value:
         for row in _side_by_side(run, sources):
             yield True, _called(run, function, row)
 
+    def results_of_set(sources: list[Pairs]) -> Pairs:
+        for held, item in sources[0]:
+            yield _called_where(run, function, item, held)
+
+    if len(columns) == 1 and not has_order(columns[0]):
+        return new_stream(run, list(columns), results_of_set)
     return ordered_stream(run, list(columns), results)
+
+
+def _called_where(
+    run: Execution, function: Value, item: Value, held: Value
+) -> tuple[Value, Value]:
+    """The result for an element of a set, with the condition that it is there."""
+    if not is_term(held):
+        return held, (_called(run, function, [item]) if held else None)
+    try:
+        paths = pure_paths(run, partial(_called, run, function, [item]), assume=held)
+        if not paths:
+            return False, None
+        if any(path.changes for path in paths):
+            raise CannotMerge
+        return held, merge_results(run, paths, lambda found: found)
+    except CannotMerge:
+        is_there = run.decide(held)
+        return is_there, (_called(run, function, [item]) if is_there else None)
 
 
 def _filter(run: Execution, function: Value, values: Value, /) -> Value:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, MethodType
 from typing import Any
 
+from introplan.symbolic.builtins.array_places import place_function
 from introplan.symbolic.builtins.arrays import is_number_type, make_number, numpy_function
 from introplan.symbolic.builtins.functional import getter_of
 from introplan.symbolic.builtins.functions import (
@@ -189,7 +190,7 @@ def _closure_of(run: Execution, function: FunctionType) -> Closure:
 def _call_other(
     run: Execution, function: Value, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
-    handler = builtin_for(function) or numpy_function(function)
+    handler = builtin_for(function) or numpy_function(function) or place_function(function)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
     getter = getter_of(function)
