@@ -373,3 +373,11 @@ def _c_sums_of_sets_without_some(x, y, flag, mode):
     left = {1, 2} - {x}
     left -= {y}
     return sum(left), sum({0, 1, 3} & {x, y}), sum(v * 2 for v in {x} ^ {1, y})
+
+
+def _c_counter(x, y, flag, mode):
+    return own.COUNTS[x]
+
+
+def _c_copy_of_counter(x, y, flag, mode):
+    return own.COUNTS.copy()[x]

@@ -119,14 +119,6 @@ def _c_dictionary_with_missing(x, y, flag, mode):
     return own.DEFAULTS[x]
 
 
-def _c_counter(x, y, flag, mode):
-    return own.COUNTS[x]
-
-
-def _c_copy_of_counter(x, y, flag, mode):
-    return own.COUNTS.copy()[x]
-
-
 def _c_dictionary_with_own_lookup(x, y, flag, mode):
     return own.UPSIDE[x] if x in (1, -1) else 0
 

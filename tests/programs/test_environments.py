@@ -78,16 +78,47 @@ class Wrapped:
         return self.inner.step(action)
 
 
+class Asking(Wrapped):
+    """Its steps ask the handle."""
+
+    def step(self, action: str) -> Any:
+        """Over when nothing is left."""
+        left = next(self.inner.handle, None)  # type: ignore[attr-defined]
+        return None, 0.0, left is None
+
+
 def test_what_changes_beside_a_handle_is_part_of_the_state() -> None:
-    """A lock has no content, a generator hides its own: then nothing is planned."""
+    """A lock has no content, a generator hides its own: where it is asked, nothing is planned."""
     env = Wrapped(threading.Lock())
 
     result = ip.plan(ip.from_env(env, actions=ACTIONS))
 
     assert (len(result.plan or ()), env.inner.position) == (6, 0)
     assert replayed(env, result.plan) == 1
-    with pytest.raises(ip.UsageError, match=r"Wrapped\.inner is not seen"):
-        ip.from_env(Wrapped(n for n in range(3)), actions=ACTIONS)
+    assert len(ip.plan(ip.from_env(Wrapped(n for n in range(3)), actions=ACTIONS)).plan or ()) == 6
+    with pytest.raises(ip.UsageError, match=r"Asking\.inner\.handle is not seen"):
+        ip.from_env(Asking(n for n in range(3)), actions=ACTIONS)
+
+
+class Held(Corridor):
+    """A handle that no rule asks for, and a place with a private name."""
+
+    def __init__(self) -> None:
+        self.handle, self.__place = threading.Lock(), 0
+        super().__init__()
+
+    def step(self, action: str) -> Any:
+        """To the right end, in twice as many steps."""
+        self.__place += action == "right"
+        return None, float(self.__place == 10), self.__place == 10, {}
+
+
+def test_private_attributes_are_part_of_the_state_and_handles_are_not() -> None:
+    """The names of private ones begin with that of their class."""
+    task = ip.from_env(Held(), actions=ACTIONS)
+    assert task.start["_Held__place"] == 0
+    assert "handle" not in task.start
+    assert len(ip.plan(task).plan or ()) == 10
 
 
 class Link:

@@ -165,6 +165,35 @@ def test_what_compiled_code_hides_shows() -> None:
     assert fingerprint(np.frompyfunc(lambda x: x, 1, 1)) is None
 
 
+class Slotted:
+    """An object without a dictionary."""
+
+    __slots__ = ("far",)
+
+    def __init__(self, far: int) -> None:
+        self.far = far
+
+
+def test_defaults_arrays_and_slots_show() -> None:
+    """Where they differ although the code is the same."""
+
+    def near(x: int, far: list[int] = [1]) -> int:  # noqa: B006 - it is changed on purpose
+        return x + far[0]
+
+    def keyed(x: int, *, far: int = 1) -> int:
+        return x + far
+
+    found = set()
+    for far in (1, 2):
+        near.__defaults__ = ([far],)
+        keyed.__kwdefaults__ = {"far": far}
+        found.add((_digest_of(near), _digest_of(keyed), _digest_of(Slotted(far))))
+    for one, other in zip(*found, strict=True):
+        assert one != other
+    grids = [np.zeros((2, 3)), np.zeros((3, 2)), np.ones((2, 3)), np.zeros((2, 3), dtype=int)]
+    assert len({*map(_digest_of, grids)}) == len(grids)
+
+
 class Price(enum.Enum):
     """Members that carry more than their values."""
 

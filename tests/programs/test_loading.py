@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,69 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     """As the system names it."""
     with pytest.raises(ip.ModelError, match="no such file"):
         ip.read_program(tmp_path / "none.py")
+
+
+ENVIRONMENT = """
+import introplan as ip
+
+class Lift:
+    def __init__(self):
+        self.floor = 0
+
+    def reset(self, seed=None):
+        self.floor = 0
+
+    def step(self, action):
+        self.floor += action
+        return self.floor, int(self.floor == 3), self.floor == 3
+"""
+
+PROBLEM = """
+import introplan as ip
+
+class Puzzle:
+    initial = 0
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return state + action
+
+    def goal_test(self, state):
+        return state == 4
+"""
+
+
+def test_a_file_may_define_a_task(tmp_path: Path) -> None:
+    """Of an environment or a problem, under the name of the file; also in another process."""
+    file = tmp_path / "lift.py"
+    file.write_text(ENVIRONMENT + "TASK = ip.from_env(Lift(), actions=[1, -1])\n")
+    task = ip.read_program(file)
+    assert (task.name, task.program.name, task.start) == ("lift", "lift", {"floor": 0})
+    assert ip.plan(task).plan == (1, 1, 1)
+    assert ip.plan(pickle.loads(pickle.dumps(task))).plan == (1, 1, 1)
+    assert ip.introspect(task).understood.startswith("read: rules, reward and end")
+
+    file.write_text(PROBLEM + "TASK = ip.from_problem(Puzzle(), horizon=7)\n")
+    task = ip.read_program(file)
+    assert (ip.plan(task).plan, task.horizon) == ((2, 2), 7)
+
+
+def test_a_file_with_a_class_is_told_how_it_becomes_a_world(tmp_path: Path) -> None:
+    """The line that is named works where actions are known, and a wrong one is refused."""
+    file = tmp_path / "world.py"
+    file.write_text(PROBLEM)
+    with pytest.raises(ip.ModelError) as raised:
+        ip.read_program(file)
+    line = str(raised.value).rpartition(" write ")[2]
+    assert line == "TASK = introplan.from_problem(Puzzle())"
+    file.write_text(f"import introplan\n{PROBLEM}{line}\n")
+    assert ip.plan(ip.read_program(file)).plan == (2, 2)
+
+    file.write_text(ENVIRONMENT)
+    with pytest.raises(ip.ModelError, match=r"write TASK = introplan.from_env\(Lift\(\)\)"):
+        ip.read_program(file)
+    file.write_text(f"{ENVIRONMENT}TASK = Lift()\n")
+    with pytest.raises(ip.ModelError, match=r"world.py:14: TASK must be a task .* ip.from_env"):
+        ip.read_program(file)

@@ -50,6 +50,9 @@ READING_SECONDS = 3.0
 WHOLE = 10_000_000
 """Transitions of the whole check."""
 
+FUZZED = 1_000
+"""Fuzzed worlds, however many transitions the others have: these are small and strange."""
+
 ENOUGH = 100_000
 """Transitions that are worth a record."""
 
@@ -212,12 +215,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m reliability.compiled", description=__doc__)
     parser.add_argument("--transitions", type=int, default=WHOLE)
     parser.add_argument("--each", type=int, default=500_000, help="at most, of a named world")
+    parser.add_argument("--fuzzed", type=int, default=FUZZED, help="fuzzed worlds, at least")
     chosen = parser.parse_args()
     began, tally, seed = time.monotonic(), Tally(), 0
     for name, make in named_worlds().items():
         tally.note(name, compared(make(), chosen.each))
     print(dict(tally.counts), flush=True)
-    while tally.counts["transitions"] < chosen.transitions and not tally.differences:
+    while not tally.differences and (
+        tally.counts["transitions"] < chosen.transitions or seed < chosen.fuzzed
+    ):
         tally.note(f"fuzzed_world({seed})", *compared_fuzzed(seed, chosen.each))
         seed += 1
     print(dict(tally.counts), tally.refusals.most_common(8), *tally.differences, sep="\n")

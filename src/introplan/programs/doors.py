@@ -40,6 +40,11 @@ def door_for(found: object) -> str:
     return ""
 
 
+def is_for_doors(kind: type) -> bool:
+    """Are objects of this class environments or search problems, by the names of their methods?"""
+    return _has(kind, "step") or any(_has(kind, name) for name in SEARCH_NAMES)
+
+
 def _door_for_path(path: str | bytes) -> str:
     text = os.fsdecode(path)
     if text.endswith(".py"):

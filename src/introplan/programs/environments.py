@@ -23,6 +23,7 @@ from introplan.programs.circular import circular_world
 from introplan.programs.doors import check_environment
 from introplan.programs.layout import layout_of
 from introplan.programs.live import live_copy
+from introplan.programs.nesting import own_name
 from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.rehearsal import Rehearsal
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
@@ -139,7 +140,9 @@ def _shell_world(shell: Shell, choices: tuple[Any, ...], method: str | None, nam
 
 def _is_fixed(shell: Shell, method: str) -> bool:
     """Does a method speak of no attribute that steps change?"""
-    return shell.found is not None and not shell.found.read_by(method) & {*shell.names}
+    return shell.found is not None and not shell.found.read_by(method) & {
+        *map(own_name, shell.names)
+    }
 
 
 def _unwrapped(env: Any) -> tuple[Any, int | None]:

@@ -1,7 +1,8 @@
 """Worlds in files: a Python module that defines ACTIONS, transition, reward and START.
 
 One function `step` may take the place of transition and reward (`stepping`), and `outcomes` that
-of transition where there is chance (`chance`).
+of transition where there is chance (`chance`). A module that has an environment or a problem instead
+defines a task: `TASK = ip.from_env(Environment())`.
 """
 
 from __future__ import annotations
@@ -14,24 +15,26 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any
 
 from introplan.errors import ModelError, did_you_mean
+from introplan.programs.doors import door_for, is_for_doors
 from introplan.programs.imports import Neighbours, neighbours_of
 from introplan.programs.places import place_of_error
 from introplan.programs.program import Origin, Program, ProgramTask, program
-from introplan.programs.user_code import WrongPartError, report
+from introplan.programs.user_code import WrongPartError, report, shown
 
 NEEDED = ("ACTIONS", "transition", "reward", "START")
 STEP_NEEDED = ("ACTIONS", "step", "START")
 OUTCOMES_NEEDED = ("ACTIONS", "outcomes", "START")
+TASK = "TASK"
 
 
 def read_program(path: str | Path) -> ProgramTask:
     """The task that a Python file describes.
 
     `ACTIONS` is a list or a function of a state (which may also be called `actions`); `terminal`,
-    `HORIZON`, `DISCOUNT` and `draw` may be missing. Modules beside the file can be imported
+    `HORIZON`, `DISCOUNT` and `draw` may be missing. `TASK`, a task made by `from_env`,
+    `from_problem` or `program`, takes the place of all. Modules beside the file can be imported
     (`imports`).
     """
     path = Path(path)
@@ -72,13 +75,15 @@ def program_from(
 def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask]) -> ProgramTask:
     """The task that a module describes; `make` makes it again elsewhere."""
     names = vars(module)
+    if TASK in names:
+        return _given(names[TASK], path, make)
     actions = names.get("ACTIONS", names.get("actions"))
     has_step = "step" in names and "transition" not in names
     has_outcomes = "outcomes" in names and not {"transition", "step"} & names.keys()
     needed = STEP_NEEDED if has_step else OUTCOMES_NEEDED if has_outcomes else NEEDED
     missing = [n for n in needed if n not in names and not (n == "ACTIONS" and actions)]
     if missing:
-        raise ModelError(_complaint(missing[0], names), file=str(path))
+        raise ModelError(_complaint(missing[0], module), file=str(path))
     try:
         world = program(
             actions=actions,  # type: ignore[arg-type] # `program` checks
@@ -97,6 +102,17 @@ def program_in(module: ModuleType, path: Path, *, make: Callable[[], ProgramTask
     except WrongPartError as error:
         line = _line_of(error.part, path)
         raise ModelError(str(error), file=str(path), line=line) from None
+
+
+def _given(task: object, path: Path, make: Callable[[], ProgramTask]) -> ProgramTask:
+    """The task that a module has made itself, under the name of its file."""
+    if not isinstance(task, ProgramTask):
+        advice = door_for(task) or "ip.from_env(…) and ip.from_problem(…) make one"
+        message = f"{TASK} must be a task of a world in Python, got {shown(task)}; {advice}"
+        raise ModelError(message, file=str(path), line=_line_of(TASK, path))
+    world = replace(task.program, name=path.stem, origin=Origin(make, task.start))
+    world.analyses.update(task.program.analyses)  # such as a copy of an environment to step on
+    return replace(task, program=world, name=path.stem)
 
 
 def _line_of(part: str, path: Path) -> int | None:
@@ -162,9 +178,23 @@ def _no_python(error: Exception, path: Path) -> ModelError:
     )
 
 
-def _complaint(missing: str, names: dict[str, Any]) -> str:
+def _complaint(missing: str, module: ModuleType) -> str:
+    names = vars(module)
     own = [n for n in names if not n.startswith("_")]
     near = [n for n in own if n.lower() == missing.lower()]
     hint = f"; did you mean {near[0]!r}?" if near else did_you_mean(missing, own[:100])
     hint = hint if "did you mean" in hint else f"; a world defines {', '.join(NEEDED)}"
-    return f"{missing} is not defined{hint}"
+    return f"{missing} is not defined{hint}{_door_of_classes(module)}"
+
+
+def _door_of_classes(module: ModuleType) -> str:
+    """How to make a task of a class that is an environment or a problem, if there is one."""
+    doors = {
+        name: "from_env" if callable(getattr(kind, "step", None)) else "from_problem"
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and kind.__module__ == module.__name__ and is_for_doors(kind)
+    }
+    if not doors:
+        return ""
+    name, door = [*doors.items()][-1]  # what comes before are its bases more often than not
+    return f"; for the class {name} write {TASK} = introplan.{door}({name}())"

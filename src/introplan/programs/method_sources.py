@@ -15,6 +15,7 @@ import dataclasses
 import functools
 import inspect
 import os
+import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -32,6 +33,9 @@ MAX_OBJECTS = 20_000
 
 TABLES = (dict, list, tuple, set, frozenset, deque)
 """Containers that may hold functions: tables of moves, of handlers by the name of a command."""
+
+PRIVATE = re.compile(r"_[^_].*?__(?!.*__$)")
+"""What the names of attributes that begin with two underscores are in code."""
 
 ON_THEIR_OWN = ("__init__", "__new__", "__post_init__")
 """Methods that are called by the name of their class."""
@@ -273,7 +277,19 @@ def _tree(function: FunctionType) -> ast.FunctionDef | None:
     if not isinstance(found, ast.FunctionDef):
         return None
     ast.increment_lineno(found, first - 1)
-    return found
+    return _with_private_names(found, code_names(function))
+
+
+def _with_private_names(tree: ast.FunctionDef, names: Iterable[str]) -> ast.FunctionDef:
+    """The tree with the names that private attributes have, which begin with that of a class."""
+    private = {f"__{name.partition('__')[2]}": name for name in names if PRIVATE.match(name)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=name) if name in private:
+                node.attr = private[name]
+            case ast.Name(id=name) if name in private:
+                node.id = private[name]
+    return tree
 
 
 def parsed_block(text: str) -> ast.stmt:

@@ -11,7 +11,6 @@ object and calls its `step`, of which it reads the slice.
 from __future__ import annotations
 
 import contextlib
-import copy
 import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -27,6 +26,15 @@ from introplan.programs.generators import generators_of, is_generator, position,
 from introplan.programs.identity import key_of
 from introplan.programs.memory_codes import is_left_out
 from introplan.programs.method_sources import below
+from introplan.programs.nesting import (
+    Opened,
+    attributes_of,
+    built,
+    flat,
+    opened_in,
+    own_name,
+    parted,
+)
 from introplan.programs.slicing import Slice
 from introplan.programs.user_code import ChanceError, shown
 
@@ -75,6 +83,8 @@ class Shell:
     notes: dict[str, frozenset[str]] = field(default_factory=dict)
     """Of attributes that are dictionaries, the entries that no rule reads: they stay as they are
     at the start."""
+    opened: list[Opened] = field(default_factory=list)
+    """Objects within it whose attributes are among its own, by names with dots."""
 
     @property
     def is_whole(self) -> bool:
@@ -85,12 +95,11 @@ class Shell:
 
     def made(self, state: dict[str, Any]) -> Any:
         """An object in a state, which it may change."""
-        twin = copy.copy(self.env)
-        twin.__dict__ = {**self.rest, **state}
+        attributes = {**self.rest, **state}
         for name in self.scratch:
             if name in self.rest:
-                twin.__dict__[name] = copied(self.rest[name])
-        return twin
+                attributes[name] = copied(self.rest[name])
+        return built(self.env, self.opened, attributes)
 
 
 def shell_of(
@@ -98,27 +107,29 @@ def shell_of(
 ) -> Shell:
     """Take an object apart, as it is now."""
     choices = tuple(choices)
-    left = {name for name, value in vars(env).items() if is_left_out(value)}
-    uncopied = tuple(_uncopied(env, left, found))
+    opened = [] if found is None else opened_in(env, found.stores)
+    own = attributes_of(env, opened)
+    left = {name for name, value in own.items() if is_left_out(value)}
+    uncopied = tuple(_uncopied(own, left, found))
     changing, bonds = set[str](), Bonds()
     if not uncopied:  # else steps of a twin would change the environment itself
-        changing, bonds = _changing(env, choices, method)
+        changing, bonds = _changing(env, opened, choices, method)
     unread = set[str]()
     if found is not None:
-        changing |= {name for name in found.stores if name in vars(env)}
-        unread = {name for name in changing if name not in found.loads}
+        changing |= {name for name in own if own_name(name) in found.stores}
+        unread = {name for name in changing if own_name(name) not in found.loads}
     changing = with_bonds(changing - unread - left, bonds)
     names = tuple(sorted(changing - unread - left))
-    own = vars(env)
     _check_views({name: own[name] for name in names if name in own})
     return Shell(
         env,
         names,
         {name: value for name, value in own.items() if name not in names},
-        tuple(sorted(n for n in unread if n in own and not is_immutable(own[n]))),
+        tuple(sorted(n for n in unread if n in own and _is_scratch(own[n]))),
         copied({name: own[name] for name in names if name in own}),
         gives_time_steps=not uncopied and _gives_time_steps(env, choices),
-        draws=found is None or _may_draw(env, found),
+        draws=found is None or _may_draw(flat(env, opened), found),
+        opened=opened,
         found=found,
         uncopied=uncopied,
         notes=_notes(found, names, method),
@@ -144,10 +155,15 @@ def _check_views(values: dict[str, Any]) -> None:
         return
 
 
-def _uncopied(env: Any, left: set[str], found: Slice | None) -> Iterator[str]:
+def _is_scratch(value: Any) -> bool:
+    """Can it change, and be copied? A handle that nobody reads is shared."""
+    return not is_immutable(value) and _copied_or_shared(value) is not value
+
+
+def _uncopied(own: dict[str, Any], left: set[str], found: Slice | None) -> Iterator[str]:
     """The attributes that cannot be copied, for a handle of a window or a file within them."""
-    for name, value in vars(env).items():
-        if name not in left and (found is None or name in found.loads):
+    for name, value in own.items():
+        if name not in left and (found is None or own_name(name) in found.loads):
             try:
                 copied(value)
             except Exception:
@@ -160,7 +176,7 @@ def step_of(shell: Shell) -> Step:
     def step(state: dict[str, Any], action: Any) -> Any:
         if not shell.draws:
             return _taken(shell, state, action)
-        generators = [*generators_of(shell.env)]
+        generators = [*generators_of(flat(shell.env, shell.opened))]
         before = [position(g) for g in generators]
         given = copied(state)
         answer = _taken(shell, state, action)
@@ -186,38 +202,62 @@ def actions_of(shell: Shell, name: str) -> Callable[[Any], Any]:
 
 
 def _readable_step(shell: Shell) -> Step:
-    kind, names, constants = type(shell.env), shell.names, tuple(shell.rest.items())
+    kind, opened, names, constants = _outline(shell)
     is_time_step = shell.gives_time_steps
 
     def step(state: Any, action: Any) -> Any:
         env = object.__new__(kind)
-        for name, value in constants:
-            setattr(env, name, value)
-        for name in names:
-            setattr(env, name, state[name])
+        parts = [env]
+        for within, name, inner in opened:
+            parts.append(object.__new__(inner))
+            setattr(parts[within], name, parts[-1])
+        for number, name, value in constants:
+            setattr(parts[number], name, value)
+        for number, name, full in names:
+            setattr(parts[number], name, state[full])
         answer = env.step(action)
         if answer is None:
             return None
         if is_time_step:
             reward = 0.0 if answer.reward is None else answer.reward
-            return {name: getattr(env, name) for name in names}, reward, answer.last()
+            after = {full: getattr(parts[number], name) for number, name, full in names}
+            return after, reward, answer.last()
         done = len(answer) > 2 and bool(answer[2])
         if len(answer) == 5 and answer[3]:
             done = True
-        return {name: getattr(env, name) for name in names}, answer[1], done
+        after = {full: getattr(parts[number], name) for number, name, full in names}
+        return after, answer[1], done
 
     return step
 
 
+def _outline(shell: Shell) -> Any:
+    """The class; the objects within; attributes that are the state, and those that are constants.
+
+    All by the numbers of the objects that have them, in tuples, which the reader goes along.
+    """
+    numbers = {"": 0} | {o.prefix: n for n, o in enumerate(shell.opened, 1)}
+    opened = tuple((o.within, o.name, o.kind) for o in shell.opened)
+    places = ((name, *parted(name)) for name in shell.names)
+    names = tuple((numbers[prefix], name, full) for full, prefix, name in places)
+    rest = ((*parted(name), value) for name, value in shell.rest.items())
+    constants = tuple((numbers[prefix], name, value) for prefix, name, value in rest)
+    return type(shell.env), opened, names, constants
+
+
 def _readable_actions(shell: Shell, method: str) -> Callable[[Any], Any]:
-    kind, names, constants = type(shell.env), shell.names, tuple(shell.rest.items())
+    kind, opened, names, constants = _outline(shell)
 
     def actions(state: Any) -> Any:
         env = object.__new__(kind)
-        for name, value in constants:
-            setattr(env, name, value)
-        for name in names:
-            setattr(env, name, state[name])
+        parts = [env]
+        for within, name, inner in opened:
+            parts.append(object.__new__(inner))
+            setattr(parts[within], name, parts[-1])
+        for number, name, value in constants:
+            setattr(parts[number], name, value)
+        for number, name, full in names:
+            setattr(parts[number], name, state[full])
         return getattr(env, method)()
 
     return actions
@@ -229,7 +269,7 @@ def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
     if answer is None:
         return None
     reward, done = answered(answer)
-    names, own = shell.names, vars(twin)
+    names, own = shell.names, attributes_of(twin, shell.opened)
     if shell.found is None:
         for name, value in own.items():
             if name not in names and value is not shell.rest.get(name, shell):
@@ -263,23 +303,26 @@ def chance_error(kind: Any, action: Any) -> ChanceError:
     return ChanceError(CHANCE.format(shown(action)), kind.step)
 
 
-def _changing(env: Any, choices: tuple[Any, ...], method: str | None) -> tuple[set[str], Bonds]:
+def _changing(
+    env: Any, opened: list[Opened], choices: tuple[Any, ...], method: str | None
+) -> tuple[set[str], Bonds]:
     """The attributes that steps from the start change, by name, and which of all share objects."""
     rng, found = random.Random(0), set[str]()
-    left = {n for n, v in vars(env).items() if is_left_out(v)}
-    bonds = bonds_of(env, left)
+    whole = flat(env, opened)
+    left = {n for n, v in vars(whole).items() if is_left_out(v)}
+    bonds = bonds_of(whole, left)
     for _ in range(WALKS):
         twin = twin_of(env)
-        before = _keys(twin, left)
+        before = _keys(flat(twin, opened), left)
         for _ in range(WALK_STEPS):
             try:
                 offered = choices if method is None else [*getattr(twin, method)()]
                 answer = twin.step(rng.choice(offered))
             except Exception:
                 break
-            after = _keys(twin, left)
+            after = _keys(flat(twin, opened), left)
             found |= {n for n in {*before, *after} if before.get(n) != after.get(n)}
-            bonds |= bonds_of(twin, left)
+            bonds |= bonds_of(flat(twin, opened), left)
             if isinstance(answer, tuple) and len(answer) > 2 and answer[2]:
                 break
     return found, bonds
@@ -295,12 +338,12 @@ def _gives_time_steps(env: Any, choices: Iterable[Any]) -> bool:
 
 def twin_of(env: Any) -> Any:
     """A copy that shares nothing that changes; what cannot be copied is shared."""
-    twin = copy.copy(env)
     try:
-        twin.__dict__ = copied(vars(env))
+        return built(env, [], copied(vars(env)))
     except Exception:
-        twin.__dict__ = {n: _copied_or_shared(v) for n, v in vars(env).items()}
-    return twin
+        opened = opened_in(env)
+        own = attributes_of(env, opened)
+        return built(env, opened, {n: _copied_or_shared(v) for n, v in own.items()})
 
 
 def _copied_or_shared(value: Any) -> Any:

@@ -16,6 +16,7 @@ from introplan.view.boards import Board, board_of
 from introplan.view.constants import constants_of, counts_rows_first
 from introplan.view.parts import named_parts
 from introplan.view.places import PlacesOnMap, ground_of, places_on_map
+from introplan.view.rooms import rooms_of
 from introplan.view.stacks import stacks_of
 from introplan.view.things import besides_place, things_in
 
@@ -39,6 +40,9 @@ def look_of(world: Program, states: Iterable[Any]) -> Look:
     stacks = stacks_of(sampled)
     if stacks is not None:
         return lambda state: stacks(value_of(state))
+    rooms = rooms_of(sampled, constants)
+    if rooms is not None:
+        return lambda state: rooms(value_of(state))
     boards = _boards_inside(sampled, constants)
     ground = ground_of(constants, counts_rows_first(world, first))
     for name, inner in boards.items():

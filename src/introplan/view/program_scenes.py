@@ -29,6 +29,7 @@ from introplan.view.fields import (
 )
 from introplan.view.grids import CRATE, is_map, map_drawing, walk_scene
 from introplan.view.looks import Look, look_of
+from introplan.view.rooms import Inside, rooms_drawing, rooms_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,13 @@ def _listed_scene(look: Look, states: Sequence[Any]) -> StateScene:
     """Tiles, or parts by name with room for the longest of them."""
     columns = Columns()
     for state in states:
-        columns = columns.with_room_for(look(state))
+        shown = look(state)
+        columns = columns.with_room_for(shown.rest if isinstance(shown, Inside) else shown)
 
     def scene(state: Any, before: Any) -> Picture:
         shown = look(state)
+        if isinstance(shown, Inside):
+            return rooms_drawing(shown, None if before is None else look(before), columns)
         if isinstance(shown, Tiles):
             return map_drawing(
                 shown.cells, "the state", crates=shown.has_crates, legend=shown.words
@@ -122,6 +126,8 @@ def program_text(
         return text
     look = look_of(world, [*([] if before is None else [before]), state, *nearby])
     shown = look(state)
+    if isinstance(shown, Inside):
+        return rooms_text(shown, None if before is None else look(before))
     if isinstance(shown, Tiles):
         return "\n".join(filter(None, (aligned(shown.cells), shown.words)))
     return fields_text(shown, None if before is None else look(before))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import introplan as ip
+from introplan.introspection.programs import kept_place
 from introplan.introspection.programs.kept_place import place_of
 
 
@@ -39,6 +41,29 @@ def test_equal_worlds_have_one_place() -> None:
         place = place_of(other)
         assert place is not None
         assert place.question != one.question
+
+
+def test_one_function_for_all_is_in_the_key() -> None:
+    """Where a world is a `step`, everything is said there."""
+    questions = set()
+    for far in (3, 4):
+
+        def step(s: int, a: int, far: int = far) -> tuple[int, int, bool]:
+            return s + a, 0, s == far
+
+        program = ip.program(actions=[1], step=step)
+        place = place_of(program.task(0))
+        assert place is not None
+        questions.add(place.question)
+    assert len(questions) == 2
+
+
+def test_all_modules_of_this_package_are_in_the_key() -> None:
+    """What reads may read otherwise in another version, or after an edit."""
+    words = kept_place._surroundings()
+    size = Path(kept_place.__file__).stat().st_size
+    assert any(word.startswith(f"{kept_place.__file__} {size} ") for word in words)
+    assert sys.version in words
 
 
 def test_what_is_put_is_got_back() -> None:

@@ -84,3 +84,28 @@ def test_a_view_of_moved_cells_is_not_changed() -> None:
         return int(grid[2])
 
     assert "did not create" in refusal_of(changed)
+
+
+def test_rows_and_columns_are_set_at_once() -> None:
+    """To a number or to as many cells, which may be those of the array itself."""
+
+    def changed(x: int, y: int, flag: bool) -> object:
+        grid = numpy.array([x, y, 1, 2, 3, 4])
+        rows = numpy.roll(numpy.reshape(grid, (2, 3)), 0)
+        rows[0] = numpy.roll(rows[0], 1)
+        rows[:, 2] = rows[:, 0]
+        rows[1, :2] = x
+        return tuple(int(rows[i, j]) for i in range(2) for j in range(3))
+
+    assert wrong_answers(changed) == []
+
+
+def test_cells_at_unknown_places_are_set_one_by_one() -> None:
+    """Which row it is must be known, and so must be how many cells."""
+
+    def unknown(x: int, y: int, flag: bool) -> object:
+        grid = numpy.roll(numpy.reshape(numpy.array([x, y, 1, 2]), (2, 2)), 0)
+        grid[int(flag)] = 5
+        return int(grid[0, 0])
+
+    assert "places that depend" in refusal_of(unknown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -81,3 +82,18 @@ def test_a_table_of_a_table_is_one_table() -> None:
     (path,) = paths_through(lambda x, y, flag: PAID.get(SIGNS[x % 6], 0))
     assert isinstance(path.result, Lookup)
     assert set(path.result.table.values) == {0, 1, -1}
+
+
+ROADS = defaultdict(dict, {0: {"b": 1}, 1: {"a": 2}})
+STOCK = Counter({0: 5, 2: 1})
+
+
+def test_constants_with_values_for_all_keys_are_read_where_they_have_the_key() -> None:
+    """A Counter has 0 for others; a defaultdict would get a new entry, which is refused."""
+
+    def found(x: int, y: int, flag: bool) -> object:
+        roads = ROADS[x] if 0 <= x <= 1 else {}
+        return STOCK[x], STOCK[7], len(roads), roads.get("b", 0)
+
+    assert wrong_answers(found) == []
+    assert "may not have" in refusal_of(lambda x, y, flag: len(ROADS[x]))

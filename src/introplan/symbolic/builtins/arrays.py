@@ -223,6 +223,25 @@ def check_cell(array: Array, value: Value) -> None:
         raise Refused("PY-STMT", "setting a cell of an array of truth values to a number")
 
 
+def set_part(array: Array, keys: list[Value], value: Value) -> None:
+    """array[keys] = value for a row, a column or another known part of more than one cell."""
+    if not all(isinstance(key, int | slice) for key in keys):
+        raise Refused("PY-STMT", "setting cells of an array at places that depend on the state")
+    numpy: Any = sys.modules["numpy"]
+    places = numpy.arange(len(array.cells)).reshape(array.shape)
+    taken = call_python(lambda: places[tuple(keys)])
+    given = as_array(value)
+    if given is None:
+        cells = [value] * taken.size
+    elif given.shape == taken.shape and given.dtype == array.dtype:
+        cells = list(given.cells)
+    else:
+        raise Refused("PY-STMT", "setting cells of an array to those of one of another kind")
+    for place, cell in zip(taken.ravel().tolist(), cells, strict=True):
+        check_cell(array, cell)
+        array.cells[place] = cell
+
+
 def _array_equal(run: Execution, left: Value, right: Value, /) -> Value:
     first, second = as_array(left), as_array(right)
     if first is None or second is None:

@@ -7,6 +7,7 @@ unknown; its keys cannot depend on the state.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from enum import Enum
 from itertools import product
@@ -197,13 +198,24 @@ def entry(run: Execution, dictionary: Entries | dict[Any, Value], key: Value) ->
     check_plain(dictionary, *CONTAINING)
     check_has_hash(key)
     if hasattr(type(dictionary), "__missing__") and not (is_concrete(key) and key in items):
-        kind = type(dictionary).__name__
-        raise Refused("PY-EXPR", f"a key of a {kind}", "use get with a default")
+        return _entry_or_default(run, dictionary, key)
     if is_concrete(key):
         return call_python(lambda: items[key])
     if not run.decide(run.is_in(key, dictionary)):
         raise Raised(KeyError)
     return _entry_at(run, items, key)
+
+
+def _entry_or_default(run: Execution, dictionary: Any, key: Value) -> Value:
+    """The value at a key of a dictionary that has values for all others as well."""
+    kind = type(dictionary)
+    if kind in (Counter, defaultdict):
+        if run.decide(run.is_in(key, dictionary)):
+            return _entry_at(run, dictionary, key)
+        if kind is Counter:
+            return 0
+    what = f"a key that a {kind.__name__} may not have"
+    raise Refused("PY-EXPR", what, "use get with a default")
 
 
 def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:

@@ -11,7 +11,7 @@ import ast
 from types import FunctionType
 from typing import Any
 
-from introplan.symbolic.builtins.arrays import check_cell, flat_place
+from introplan.symbolic.builtins.arrays import check_cell, flat_place, set_part
 from introplan.symbolic.builtins.dicts import decided_key, set_entry
 from introplan.symbolic.builtins.listings import of_known_length
 from introplan.symbolic.builtins.operators import METHOD_NAMES, element, operate
@@ -107,10 +107,11 @@ def set_element(run: Execution, container: Value, key: Value, value: Value) -> N
         case Items(kind, items) if kind is list:
             _set_item(run, items, key, value)
         case Array():
-            keys = [key] if sequence(key) is None else sequence(key)
+            keys = sequence(key) or [key]
+            if len(keys) != len(container.shape) or any(isinstance(k, slice) for k in keys):
+                set_part(container, keys, value)
+                return
             check_cell(container, value)
-            if keys is None or len(keys) != len(container.shape):
-                raise Refused("PY-STMT", "setting more than one cell of an array")
             _set_item(run, container.cells, flat_place(run, container, keys), value)
         case Items():
             raise Raised(TypeError)
