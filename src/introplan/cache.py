@@ -2,7 +2,7 @@
 
 Everything in it can be worked out again, so whatever is wrong with the folder or with a file in
 it means one thing: it is not there. A file is believed to be ours only if it is a plain file of
-the same user that nobody else can write, and if its content has the checksum that stands in it.
+the same user that no other user can write, and if its content has the checksum that stands in it.
 Nothing that is read from it is ever run. Files appear whole or not at all (written beside, then
 renamed), so processes need no locks; the folder keeps below `MAX_BYTES`, and the files that were
 used last stay.
@@ -126,7 +126,7 @@ class Cache:
         return usage
 
     def _folder(self) -> Path | None:
-        """The folder, if it is there and nobody else can write into it."""
+        """The folder, if it is there and no other user can write into it."""
         try:
             if self.folder is None or not _is_own(os.stat(self.folder), stat.S_ISDIR):
                 return None
@@ -163,7 +163,7 @@ def _checksum(key: str, body: bytes) -> bytes:
 
 
 def _is_own(about: os.stat_result, is_kind: object) -> bool:
-    """Is it of this kind, of this user, and not to be written by anybody else?"""
+    """Is it of this kind, of this user, and not writable by other users?"""
     assert callable(is_kind)
     if not is_kind(about.st_mode):
         return False

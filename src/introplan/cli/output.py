@@ -161,7 +161,7 @@ def note(text: str) -> None:
 
 def print_json(record: object) -> None:
     """Print one JSON object."""
-    # Indented for people; what nobody looks through is written several times faster without.
+    # Indented for people; long texts are written several times faster without.
     text = json.dumps(record)
     print(json.dumps(record, indent=2) if len(text) < MAX_INDENTED else text)
 

@@ -91,7 +91,7 @@ class UndecidedError(Exception):
 class Endless:
     """Values and choices of all states, and bounds on the value of state 0.
 
-    `loop` are choices that can be taken for ever and gain without end.
+    `loop` are choices that can be repeated without end, and gain each time.
     """
 
     values: array[float]
@@ -201,7 +201,7 @@ class _Merged:
     group: list[int]
     """The new number of each old state."""
     origin: list[int]
-    """The old choice of each new one; -1: to stay for ever."""
+    """The old choice of each new one; -1: to stay without end."""
     parts: dict[int, EndComponent]
     """The components, by the new number of their state."""
 

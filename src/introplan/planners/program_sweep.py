@@ -225,7 +225,7 @@ class Sweep:
 
 def calls_made(work: Callable[[], object]) -> int | None:
     """The calls of functions, in Python and in C, while `work` is done; None: not counted."""
-    if sys.getprofile() is not None:  # somebody else counts
+    if sys.getprofile() is not None:  # a profiler counts already
         work()
         return None
     count = 0

@@ -1,4 +1,4 @@
-"""Which door an object belongs to: what somebody who knocked at another one should call.
+"""Which door an object belongs to: what to call instead of the function it was given to.
 
     ip.plan(env)          plan takes a task, got Lift; ip.from_env(…) makes one of it
     ip.from_env(puzzle)   Puzzle has no step(action); it looks like a search

@@ -207,7 +207,7 @@ class _Walker:
                 self.note("attribute", name)
         for code in codes_in(function.__code__):
             for name in imported_by(code, function.__globals__):
-                if name not in sys.modules:  # nobody knows what it will be
+                if name not in sys.modules:  # what it will be is unknown
                     raise Unstable
                 self.enter(sys.modules[name])
 

@@ -113,7 +113,7 @@ def entries_of_enum(kind: type[enum.Enum]) -> Iterator[tuple[str, Any]]:
 def may_differ(value: Any) -> bool:
     """May what stands in a module of Python's or numpy's be something else another time?
 
-    Its data may, and a function that somebody has put there.
+    Its data may, and a function that was put there from outside.
     """
     if isinstance(value, types.FunctionType):
         return not is_library(value.__code__.co_filename)

@@ -24,7 +24,7 @@ CHANGING = GROWING | {
 FRESH = frozenset(
     {"copy", "list", "dict", "set", "tuple", "sorted", "deepcopy", "astype", "tolist"}
 )
-"""Calls whose result nobody else has, besides those of numpy's functions that make arrays."""
+"""Calls whose result is held nowhere else, besides those of numpy's functions that make arrays."""
 
 
 def changed_names(statement: ast.AST) -> Iterator[ast.Name]:

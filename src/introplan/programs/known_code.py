@@ -62,6 +62,6 @@ def is_known_class(kind: type) -> bool:
 
 
 def version_of(module: str) -> str:
-    """The version of a package; Python's own is told once, by whoever keeps fingerprints."""
+    """The version of a package; Python's own is part of every fingerprint already."""
     package = sys.modules.get(module.partition(".")[0])
     return str(getattr(package, "__version__", ""))

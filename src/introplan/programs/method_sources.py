@@ -1,6 +1,6 @@
 """The functions that a step of an object may call, found by their names, with their syntax trees.
 
-An over-approximation: whoever is called `get` may be meant by any `.get(...)`. Looked at are the
+An over-approximation: every method called `get` may be meant by any `.get(...)`. Looked at are the
 object's own classes, the classes of all objects below its attributes, and the functions, classes
 and tables of functions that those speak of by name, also in modules of the user's. What a table
 holds, or has another name than its own, may be called from anywhere. Libraries are left out: they

@@ -156,7 +156,7 @@ def _check_views(values: dict[str, Any]) -> None:
 
 
 def _is_scratch(value: Any) -> bool:
-    """Can it change, and be copied? A handle that nobody reads is shared."""
+    """Can it change, and be copied? A handle that is never read is shared."""
     return not is_immutable(value) and _copied_or_shared(value) is not value
 
 

@@ -174,7 +174,7 @@ def _is_builtin(found: Slice, owner: ast.Attribute, kinds: tuple[type, ...]) -> 
 
 
 def _drop_observations(found: Slice, tree: ast.FunctionDef) -> None:
-    """Put `UNREAD` where a step makes what nobody asks for."""
+    """Put `UNREAD` where a step makes what is never read."""
     for node in ast.walk(tree):
         match node:
             case ast.Return(value=ast.Tuple(elts=parts)) if len(parts) in UNASKED:

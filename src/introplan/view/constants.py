@@ -58,7 +58,7 @@ def _looked_at(world: Program, state: Any) -> list[Any]:
 
 
 def _kinds_in(state: Any) -> list[type]:
-    """The classes of a state and of the things in it, those of somebody's own."""
+    """The classes of a state and of the things in it, those of the user's own."""
     found: set[type] = set()
     waiting = [state]
     for value in waiting:
@@ -72,7 +72,7 @@ def _kinds_in(state: Any) -> list[type]:
 
 
 def _inside(value: Any) -> Iterator[tuple[str, Any]]:
-    """What a function uses, or what an object of somebody's own class holds."""
+    """What a function uses, or what an object of the user's own class holds."""
     if isinstance(value, MethodType):
         yield "self", value.__self__
         yield "function", value.__func__

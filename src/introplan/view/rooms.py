@@ -75,7 +75,7 @@ def rooms_of(
 
 
 def _parts(state: Any) -> dict[str, Any]:
-    """The parts of a state by name; a name alone is where somebody is."""
+    """The parts of a state by name; a name alone is where a figure stands."""
     return {"here": state} if isinstance(state, str) else dict(named_parts(state))
 
 

@@ -121,7 +121,7 @@ class Finder:
     def introspection(self) -> Introspection:
         """Everything, put together."""
         milestone = self.milestone_target()
-        # Whoever asks for the distance alone wants the best that the budget allows.
+        # Asked for the distance alone: the best that the budget allows.
         heuristic = self.heuristic(milestone.target, effort=math.inf)
         while math.isinf(heuristic(self.task.start)) and self._settle(milestone):
             milestone = self.milestone_target()

@@ -78,7 +78,7 @@ class OperatorReader:
     shape: Shape
     order: list[Var]
     assumed: Sequence[Term] = ()
-    """Invariants of all states; whoever assumes them must prove that operators keep them."""
+    """Invariants of all states; what assumes them must prove that operators keep them."""
 
     has_free_action: bool = False
     """Can some action be done in every state?"""

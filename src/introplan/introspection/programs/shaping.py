@@ -193,7 +193,7 @@ def _attribute_names(value: Any) -> list[str] | None:
 def _kept_hashes(kind: type, samples: list[Any], names: list[str]) -> tuple[str, ...]:
     """Attributes in which objects with an equality of their own keep their hash.
 
-    They are None until somebody asks, `__hash__` speaks of them, and `__eq__` does not.
+    They are None until they are first asked for, and `__hash__` reads them, `__eq__` does not.
     """
     equal, hashed = own_method(kind, "__eq__"), own_method(kind, "__hash__")
     if not isinstance(equal, FunctionType) or not isinstance(hashed, FunctionType):

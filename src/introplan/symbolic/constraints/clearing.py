@@ -13,7 +13,7 @@ from introplan.symbolic.terms.substitute import rebuilt
 from introplan.symbolic.terms.term import Call, Const, Equal, Sort, Term, children, walk
 
 MAX_PARTS = 2_000
-"""Parts of a term that is made shorter: of longer ones nobody reads the end."""
+"""Terms of more parts are left as they are: looking through them would cost more than it saves."""
 
 
 def cleared(term: Term, box: Box) -> Term:

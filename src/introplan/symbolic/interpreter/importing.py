@@ -1,6 +1,6 @@
 """`import` inside a function: names for modules that are there already.
 
-Nothing is imported by reading: a module that nobody has loaded may do anything when it is. The
+Nothing is imported by reading: a module that is not loaded yet may do anything when it is. The
 world's functions are called before they are read, which loads what they need.
 """
 

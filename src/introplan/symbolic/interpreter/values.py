@@ -62,7 +62,7 @@ class Listing:
     """A list or tuple of unknown length: its items in order, each with a condition.
 
     An item is there where its condition holds. A list that gets an item on some paths only becomes
-    one in place (`become`), so that whoever holds the list sees it; hence the slots of `Items`.
+    one in place (`become`), so that all that holds the list sees it; hence the slots of `Items`.
     """
 
     kind: type

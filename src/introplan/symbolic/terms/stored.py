@@ -1,6 +1,6 @@
 """Terms and values as plain lists of JSON, and back: what can be kept in a file.
 
-A file may be anybody's work, so reading one can only build terms: nodes of the closed union of
+A file may come from anywhere, so reading one can only build terms: nodes of the closed union of
 `term.py` over values of Python's own kinds, and members and classes that the reader hands in
 (`References`). Nothing is imported, called or looked up by a name that stands in the file.
 
