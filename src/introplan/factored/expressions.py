@@ -66,7 +66,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Apply:
-    """An operator and what it is applied to; AND, OR, ADD, MULTIPLY, MINIMUM, MAXIMUM take many."""
+    """An operator and what it is applied to: AND to MAXIMUM take any number, others two or one."""
 
     operator: Operator
     arguments: tuple[Expression, ...]

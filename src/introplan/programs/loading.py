@@ -1,8 +1,8 @@
 """Worlds in files: a Python module that defines ACTIONS, transition, reward and START.
 
 One function `step` may take the place of transition and reward (`stepping`), and `outcomes` that
-of transition where there is chance (`chance`). A module that has an environment or a problem instead
-defines a task: `TASK = ip.from_env(Environment())`.
+of transition where there is chance (`chance`). A module that has an environment or a problem
+instead defines a task: `TASK = ip.from_env(Environment())`.
 """
 
 from __future__ import annotations
