@@ -7,10 +7,8 @@ the score where episodes end or have a horizon, else the largest reward, once.
 from __future__ import annotations
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -23,6 +21,9 @@ MAX_STATES = 30_000
 
 MAX_ROUNDS = 3_000
 """Of value iteration; no plan of the worlds here is as long."""
+
+ENDLESS = 10**6
+"""Steps of an episode without end: more than any that ends."""
 
 SIMPLE = (str, bytes, int, float, bool, type(None), complex)
 
@@ -156,11 +157,15 @@ Value = tuple[float, int]
 def _iterated(
     graph: Graph, aim: str, ends: set[ip.Status], horizon: int | None, discount: float
 ) -> Best:
-    """Value iteration backwards from the ends; with a horizon each round is a move."""
-    stays = aim == "score"
+    """Value iteration backwards from the ends; with a horizon each round is a move.
+
+    An episode may also go on for ever and pay nothing, which is better than an end that costs.
+    """
     none: list[Value | None] = [None] * len(graph.edges)
-    if stays:
+    if aim == "score":
         none = [(0.0, 0) if horizon is not None or not edges else None for edges in graph.edges]
+        for state in _endless(graph) if horizon is None else ():
+            none[state] = (0.0, -ENDLESS)
     values = none
     for _ in range(horizon if horizon is not None else MAX_ROUNDS):
         fresh = [
@@ -174,7 +179,23 @@ def _iterated(
         if horizon is None:
             return Best(aim, math.inf, None)
     first = values[0]
-    return Best(aim, -math.inf, None) if first is None else Best(aim, first[0], -first[1])
+    if first is None:
+        return Best(aim, -math.inf, None)
+    return Best(aim, first[0], -first[1] if -first[1] < ENDLESS else None)
+
+
+def _endless(graph: Graph) -> set[int]:
+    """The states from which an episode can go on without end and without a reward."""
+    before, states = set[int](), set(range(len(graph.edges)))
+    while before != states:
+        before, states = states, {s for s in states if _stays(graph.edges[s], states)}
+    return states
+
+
+def _stays(edges: list[Edge], states: set[int]) -> bool:
+    """Does a step that pays nothing stay among these states?"""
+    free = (e for e in edges if e.reward == 0 and e.status is ip.Status.CONTINUE)
+    return any(edge.target in states for edge in free)
 
 
 def _best_of(
@@ -187,7 +208,8 @@ def _best_of(
         elif edge.status is ip.Status.CONTINUE:
             later = values[edge.target]
             if later is not None:
-                found.append((round(edge.reward + discount * later[0], 9), later[1] - 1))
+                score = round(edge.reward + discount * later[0], 9)
+                found.append((score, max(later[1] - 1, -ENDLESS)))
     return max(found, default=None)
 
 
@@ -225,61 +247,3 @@ def _nearest(graph: Graph) -> Best:
     steps = _fewest(graph, lambda e: e.status in (names or ip.Status.OVER,) and e.reward == most)
     aim = "success" if names else "score"
     return Best(aim, most + min(going) * ((steps or 0) - 1), steps)
-
-
-def plain_search(task: Any, wanted: Best) -> tuple[float, int]:
-    """Processor seconds of a breadth-first search as people write it, and the states it saw.
-
-    It calls the world's own functions. It stops at the first way that scores what is best; a world
-    whose best is not on such a way has to be looked at as a whole.
-    """
-    program, started = task.program, time.process_time()
-    copy: Callable[[Any], Any] = deepcopy if _is_mutable(value_of(task.start)) else _same
-    first = copy(value_of(task.start))
-    queue, seen, scores = deque([first]), {frozen(first)}, deque([0.0])
-    while queue:
-        state, score = queue.popleft(), scores.popleft()
-        listed = program.actions(copy(state)) if callable(program.actions) else program.actions
-        for action in listed:
-            try:
-                after = program.transition(copy(state), action)
-            except Exception:
-                continue
-            if after is None:
-                continue
-            reward = program.reward(state, action, after)
-            over = program.terminal(state, action, after) if program.terminal else False
-            if _is_best(wanted, score + reward, reward, over):
-                return time.process_time() - started, len(seen)
-            key = frozen(after)
-            if not over_for_good(over) and key not in seen:
-                seen.add(key)
-                queue.append(after)
-                scores.append(score + reward)
-        if len(seen) > MAX_STATES:
-            break
-    return time.process_time() - started, len(seen)
-
-
-def over_for_good(said: Any) -> bool:
-    """Does this answer of `terminal` end the episode?"""
-    return bool(said) and str(getattr(said, "name", said)).lower() != "continue"
-
-
-def _is_best(wanted: Best, score: float, reward: float, over: Any) -> bool:
-    if wanted.aim == "reward":
-        return reward == wanted.score
-    name = str(getattr(over, "name", over)).lower()
-    if wanted.aim == "success":
-        return name == "success" and math.isclose(score, wanted.score, abs_tol=1e-6)
-    return over_for_good(over) and math.isclose(score, wanted.score, abs_tol=1e-6)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _is_mutable(value: Any) -> bool:
-    if isinstance(value, tuple | frozenset):
-        return any(map(_is_mutable, value))
-    return not isinstance(value, SIMPLE)

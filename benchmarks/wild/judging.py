@@ -18,7 +18,8 @@ from typing import Any
 
 import introplan as ip
 from introplan.programs.freezing import value_of
-from wild.exhaustive import Best, best, explored, plain_search
+from wild.exhaustive import Best, best, explored
+from wild.plain import plain_search
 
 PLAN_SECONDS = 10
 READ_SECONDS = 5

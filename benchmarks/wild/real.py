@@ -2,12 +2,14 @@
 
 FOLDER has the sources (`--fetch` says how to get them); none of them is part of this project.
 Prints a Markdown table: was the world understood, is the plan as good as exhaustive search,
-processor seconds of `ip.plan`, of reading and of a plain breadth-first search.
+processor seconds of `ip.plan`, of reading and of a plain breadth-first search. With `--kept FILE`
+verdicts are kept, a line of JSON each, and a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -45,6 +47,7 @@ def main() -> None:
     parser.add_argument("--one", action="store_true", help="in this process, as JSON")
     parser.add_argument("--fetch", action="store_true", help="print how to get the sources")
     parser.add_argument("--jobs", type=int, default=1, help="worlds judged at once")
+    parser.add_argument("--kept", type=Path, help="a file of verdicts, to take and to add to")
     chosen = parser.parse_args()
     os.environ["WILD_SOURCES"] = str(chosen.folder.resolve())
     os.environ.setdefault("INTROPLAN_CACHE", "")
@@ -57,14 +60,24 @@ def main() -> None:
     print(heading())
     verdicts = []
     with ThreadPoolExecutor(chosen.jobs) as pool:
-        for verdict in pool.map(partial(_of_child, chosen.folder), chosen.names):
+        for verdict in pool.map(partial(_verdict, chosen.folder, chosen.kept), chosen.names):
             verdicts.append(verdict)
             print(row(verdict), flush=True)
     print(f"\n{summary(verdicts)}\n\n{_credits(chosen.names)}")
 
 
-def _of_child(folder: Path, name: str) -> Verdict:
-    return in_child([__file__, "--one", str(folder), name], name)
+def _verdict(folder: Path, kept: Path | None, name: str) -> Verdict:
+    """What was kept of a world, the last of it; else what a process finds out."""
+    if kept is not None and kept.exists():
+        for line in reversed(kept.read_text().splitlines()):
+            verdict = Verdict(**json.loads(line))
+            if verdict.name == name:
+                return verdict
+    verdict = in_child([__file__, "--one", str(folder), name], name)
+    if kept is not None:
+        with kept.open("a") as file:
+            file.write(f"{told(verdict)}\n")
+    return verdict
 
 
 def _credits(names: list[str]) -> str:

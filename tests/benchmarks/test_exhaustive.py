@@ -57,3 +57,34 @@ def test_without_the_success_that_is_named_there_is_no_plan() -> None:
     assert best(graph).score == 6
     near = explored(model.task(0), limit=2)
     assert math.isnan(best(near, is_success_named=True).score)
+
+
+def test_an_episode_may_go_on_for_nothing_instead_of_ending_badly() -> None:
+    """Where the only end costs and steps are free; where they cost as well, it is taken."""
+    model: Any = ip.program(
+        actions=("go", "stay"),
+        transition=lambda s, a: s + 1 if a == "go" else s,
+        reward=lambda s, a, t: -1 if t == 3 else 0,
+        terminal=lambda s, a, t: t == 3,
+    )
+    assert best(explored(model.task(0))).score == 0
+    assert ip.plan(model.task(0)).score == 0
+    dear: Any = ip.program(
+        actions=("go", "stay"),
+        transition=lambda s, a: s + 1 if a == "go" else s,
+        reward=lambda s, a, t: -1,
+        terminal=lambda s, a, t: t == 3,
+    )
+    assert (best(explored(dear.task(0))).score, best(explored(dear.task(0))).steps) == (-3, 3)
+
+
+def test_an_end_that_pays_as_much_as_going_on_is_preferred() -> None:
+    """The steps to it are known."""
+    model: Any = ip.program(
+        actions=("go", "stay"),
+        transition=lambda s, a: s + 1 if a == "go" else s,
+        reward=lambda s, a, t: 0,
+        terminal=lambda s, a, t: t == 2,
+    )
+    found = best(explored(model.task(0)))
+    assert (found.score, found.steps) == (0, 2)
