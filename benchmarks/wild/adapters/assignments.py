@@ -168,6 +168,7 @@ def eight_puzzle_of_operators() -> Any:
 def _simpleai(file: str, of: str) -> Callable[[], Any]:
     def make() -> Any:
         viewers = dict.fromkeys(("BaseViewer", "WebViewer", "ConsoleViewer"), print)
+        repository("simpleai-team/simpleai")
         stand_in("simpleai.search.viewers", **viewers)
         search = package("simpleai.search")
         solve, search.breadth_first = search.breadth_first, _Solved

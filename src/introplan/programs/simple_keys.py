@@ -20,11 +20,23 @@ MAX_DEPTH = 4
 _OTHER = object()
 
 
+class _Shared:
+    """The first part of keys of values with lists that are met twice: no value has this type."""
+
+
 def simple_key(value: Any) -> Hashable:
-    """The key of a value in which there are lists, but nothing else, and none twice; else None."""
+    """The key of a value in which there are lists and tuples, but no others; else None.
+
+    Lists that are met twice, as those of a path in a state are, count by when they were met first.
+    """
     owned: list[int] = []
     key = _key(value, owned, MAX_DEPTH)
-    return None if key is _OTHER or len(set(owned)) < len(owned) else key
+    if key is _OTHER:
+        return None
+    if len(set(owned)) == len(owned):
+        return key
+    first: dict[int, int] = {}
+    return (_Shared, key, tuple([first.setdefault(each, n) for n, each in enumerate(owned)]))
 
 
 def _key(value: Any, owned: list[int], depth: int) -> Hashable:
