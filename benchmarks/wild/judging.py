@@ -30,6 +30,9 @@ on a machine of one's own."""
 MOST_PLAN_SECONDS = 50
 """On a busy machine, for as much processor time as there is in `PLAN_SECONDS` on an idle one."""
 
+MOST_READ_SECONDS = 15
+"""The same for reading."""
+
 PRECISION = 1e-6
 
 
@@ -113,9 +116,10 @@ def _plan_within(task: Any, limit: float) -> tuple[Any, float]:
 
 
 def _read(task: Any) -> dict[str, Any]:
-    started = time.process_time()
-    info = ip.introspect(task, budget=READ_SECONDS)
-    seconds = time.process_time() - started
+    info, seconds = _read_within(task, READ_SECONDS)
+    if seconds < READ_SECONDS / 2 and any(d.code == "PY-LIMIT" for d in info.diagnostics):
+        share = max(seconds / READ_SECONDS, READ_SECONDS / MOST_READ_SECONDS)
+        info, seconds = _read_within(task, READ_SECONDS / share)
     distance = info.heuristic(value_of(task.start)) if info.heuristic is not None else None
     told = [f"{d.code} {d.construct} (line {d.line})" for d in info.diagnostics]
     is_read = (
@@ -132,6 +136,11 @@ def _read(task: Any) -> dict[str, Any]:
         "read_seconds": seconds,
         "why": "; ".join(told),
     }
+
+
+def _read_within(task: Any, budget: float) -> tuple[Any, float]:
+    started = time.process_time()
+    return ip.introspect(task, budget=budget), time.process_time() - started
 
 
 def _compared(task: Any, found: dict[str, Any], known_best: float | None) -> dict[str, Any]:

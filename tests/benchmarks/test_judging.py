@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,3 +47,25 @@ def test_a_plan_that_used_its_time_gets_no_more(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(judging, "_plan_within", within)
     assert judging._planned(task)["status"] == str(out.status)
     assert limits == [judging.PLAN_SECONDS]
+
+
+def test_a_reading_that_ran_out_of_time_on_a_busy_machine_gets_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once, if it had less than half of its time, and says that time was what it lacked."""
+    task, limits = _task(), list[float]()
+    whole = ip.introspect(task)
+    cut = SimpleNamespace(
+        diagnostics=[SimpleNamespace(code="PY-LIMIT", construct="", line=1)],
+        heuristic=None,
+        operators=[],
+        r_max=whole.r_max,
+    )
+
+    def within(task: Any, budget: float) -> tuple[Any, float]:
+        limits.append(budget)
+        return (cut, 2.0) if len(limits) == 1 else (whole, 4.0)
+
+    monkeypatch.setattr(judging, "_read_within", within)
+    assert judging._read(task)["is_read"]
+    assert limits == [judging.READ_SECONDS, 12.5]

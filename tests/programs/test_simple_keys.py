@@ -58,7 +58,8 @@ def test_lists_that_are_met_twice_are_told_apart_as_by_their_paths() -> None:
     """Random values: the keys are equal exactly where content and access paths are."""
     rng, pairs = random.Random(3), dict[Any, Any]()
     for _ in range(4_000):
-        value = [_drawn(rng, [], 2), _drawn(rng, made := [], 2), _drawn(rng, made, 2)]
+        made: list[list[Any]] = []
+        value = [_drawn(rng, [], 2), _drawn(rng, made, 2), _drawn(rng, made, 2)]
         key, truth = simple_key(value), (repr(value), aliasing_of(value, identity._key))
         if key is None:  # too deep
             continue
