@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import math
+import resource
+import signal
 import subprocess
 import sys
 import time
@@ -23,9 +25,11 @@ from wild.plain import plain_search
 
 PLAN_SECONDS = 10
 READ_SECONDS = 5
-CHILD_SECONDS = 120
-"""All of it: planning, reading, looking at every state, plain search; three times of what it takes
-on a machine of one's own."""
+CHILD_SECONDS = 60
+"""Of the processor, for all of it: planning, reading, looking at every state, plain search."""
+
+WALL_SECONDS = 600
+"""The same on a clock; a busy machine takes longer."""
 
 MOST_PLAN_SECONDS = 50
 """On a busy machine, for as much processor time as there is in `PLAN_SECONDS` on an idle one."""
@@ -175,14 +179,22 @@ def in_child(command: Iterable[str], name: str) -> Verdict:
     """The verdict that a command prints as JSON in its last line."""
     try:
         done = subprocess.run(
-            [sys.executable, *command], capture_output=True, text=True, timeout=CHILD_SECONDS
+            [sys.executable, *command], capture_output=True, text=True, timeout=WALL_SECONDS
         )
     except subprocess.TimeoutExpired:
-        return Verdict(name, is_task=True, why=f"not judged within {CHILD_SECONDS} s")
+        return Verdict(name, is_task=True, why=f"not judged within {WALL_SECONDS} s")
+    if -done.returncode == signal.SIGXCPU:
+        why = f"not judged within {CHILD_SECONDS} s of the processor"
+        return Verdict(name, is_task=True, why=why)
     lines = done.stdout.strip().splitlines()
     if done.returncode or not lines:
         return Verdict(name, why=(done.stderr.strip().splitlines() or ["no answer"])[-1])
     return Verdict(**json.loads(lines[-1]))
+
+
+def limit_processor() -> None:
+    """Let this process end when it has used its time."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CHILD_SECONDS, CHILD_SECONDS + 5))
 
 
 def told(verdict: Verdict) -> str:

@@ -16,8 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "benchmarks")]
+ROOT = Path(__file__).resolve().parents[2]
+# Beside this file is one that has the name of a package (minigrid).
+BESIDE = Path(__file__).resolve().parent
+sys.path[:] = [str(ROOT / "benchmarks"), *(p for p in sys.path if Path(p).resolve() != BESIDE)]
 
 from wild.adapters import (  # noqa: E402, F401
     assignments,
@@ -34,7 +36,7 @@ from wild.adapters import (  # noqa: E402, F401
     stories,
 )
 from wild.adapters.registry import WORLDS  # noqa: E402
-from wild.judging import Verdict, in_child, judged, told  # noqa: E402
+from wild.judging import Verdict, in_child, judged, limit_processor, told  # noqa: E402
 from wild.sources import SOURCES, Source  # noqa: E402
 from wild.table import heading, row, summary  # noqa: E402
 
@@ -55,6 +57,7 @@ def main() -> None:
         print("\n".join(_to_get(source, chosen.folder) for source in SOURCES))
         return
     if chosen.one:
+        limit_processor()
         print(told(judged(chosen.names[0], WORLDS[chosen.names[0]].make)))
         return
     print(heading())

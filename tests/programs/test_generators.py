@@ -54,3 +54,35 @@ def test_chance_of_numpy_is_refused(rng: Any) -> None:
     assert len([*generators_of(coin)]) == 2 + (rng is not None)
     with pytest.raises(ip.ModelError, match="draws: chance"):
         ip.plan(ip.from_env(coin, actions=[0, 1]))
+
+
+def test_where_the_older_generator_stands_is_seen_in_its_memory() -> None:
+    """Every draw is seen, also as many as it has numbers; and so is what was set by hand."""
+    generator = np.random.RandomState(5)
+    before = position(generator)
+    assert isinstance(before, bytes)
+    held = generator.get_state(legacy=False)
+    generator.random_sample(312)  # two words each: it stands where it stood, in other words
+    assert generator.get_state(legacy=False)["state"]["pos"] == held["state"]["pos"]
+    assert position(generator) != before
+    generator.set_state(held)
+    assert position(generator) == before
+
+
+class Rarely:
+    """A walk that draws in each step, and slips late: only at 60 or above."""
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def step(self, action: int) -> Any:
+        """One on, unless it slips."""
+        slips = np.random.random_sample() < 0.5
+        self.at += 0 if slips and self.at >= 60 else action
+        return self.at, float(self.at == 70), self.at == 70
+
+
+def test_chance_that_comes_late_is_found() -> None:
+    """When most steps have drawn in vain, each is still taken a second time."""
+    with pytest.raises(ip.ModelError, match="draws: chance"):
+        ip.plan(ip.from_env(Rarely(), actions=[1, 2]))

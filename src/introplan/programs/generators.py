@@ -5,7 +5,18 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Hashable, Iterator
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from introplan.deferred import deferred
+
+if TYPE_CHECKING:
+    import ctypes
+else:  # numpy, whose generators it is for, has loaded it
+    ctypes = deferred("ctypes")
+
+MERSENNE_BYTES = 625 * 4
+"""Of numpy's older generator: 624 words, and where in them it stands."""
 
 
 def is_generator(value: Any) -> bool:
@@ -33,6 +44,8 @@ def position(generator: Any) -> Hashable:
     if bits is None:
         known = getattr(generator, "getstate", None)
         return None if known is None else known()
+    if type(bits).__name__ == "MT19937" and _is_memory_known(type(bits)):
+        return _memory(bits)
     state = bits.state
     held = [v.tobytes() if hasattr(v, "tobytes") else v for v in state["state"].values()]
     return (*held, state.get("has_uint32"), state.get("uinteger"))
@@ -41,10 +54,34 @@ def position(generator: Any) -> Hashable:
 def reseed(generator: Any, number: int) -> None:
     """Let a generator draw other numbers."""
     bits = _bits(generator)
-    if bits is not None:
-        bits.state = type(bits)(number).state
-    elif hasattr(generator, "getstate"):
+    if hasattr(generator, "seed") and hasattr(generator, "random"):  # Python's, and numpy's older
         generator.seed(number)
+    elif bits is not None:
+        bits.state = _seeded(type(bits), number)
+
+
+@cache
+def _seeded(kind: Any, number: int) -> Any:
+    """The state that a seed gives to bits of a kind; made once, which takes long."""
+    return kind(number).state
+
+
+def _memory(bits: Any) -> bytes:
+    """What is in the memory of numpy's older generator: its `state` is copied number by number."""
+    return ctypes.string_at(bits.ctypes.state_address, MERSENNE_BYTES)
+
+
+@cache
+def _is_memory_known(kind: Any) -> bool:
+    """Is that memory laid out as it is known to be? Tried out on one that has drawn a little."""
+    try:
+        bits = kind(1)
+        bits.random_raw(3)
+        held = bits.state["state"]
+        known = held["key"].astype("=u4").tobytes() + int(held["pos"]).to_bytes(4, sys.byteorder)
+        return bool(_memory(bits) == known)
+    except (AttributeError, ImportError, KeyError, OSError, ValueError):
+        return False
 
 
 def _bits(generator: Any) -> Any:

@@ -280,7 +280,7 @@ def _answer(game: Any, name: str | None) -> Any:
 def _check_no_chance(game: Any) -> None:
     is_chance = getattr(game, "is_chance_node", None)
     if callable(is_chance) and is_chance():
-        message = "draws here: chance, which is not planned yet; start where nothing is drawn"
+        message = "draws here: nodes of chance are not read; start where nothing is drawn"
         raise ChanceError(message, is_chance)
 
 
