@@ -41,10 +41,11 @@ def common_generators() -> Iterator[Any]:
 def position(generator: Any) -> Hashable:
     """Where a generator stands."""
     bits = _bits(generator)
+    kind: Any = type(bits)
     if bits is None:
         known = getattr(generator, "getstate", None)
         return None if known is None else known()
-    if type(bits).__name__ == "MT19937" and _is_memory_known(type(bits)):
+    if kind.__name__ == "MT19937" and _is_memory_known(kind):
         return _memory(bits)
     state = bits.state
     held = [v.tobytes() if hasattr(v, "tobytes") else v for v in state["state"].values()]
@@ -54,10 +55,11 @@ def position(generator: Any) -> Hashable:
 def reseed(generator: Any, number: int) -> None:
     """Let a generator draw other numbers."""
     bits = _bits(generator)
+    kind: Any = type(bits)
     if hasattr(generator, "seed") and hasattr(generator, "random"):  # Python's, and numpy's older
         generator.seed(number)
     elif bits is not None:
-        bits.state = _seeded(type(bits), number)
+        bits.state = _seeded(kind, number)
 
 
 @cache
