@@ -174,11 +174,30 @@ def test_a_space_of_a_class_of_its_own_is_known_by_what_it_stems_from() -> None:
     assert len(ip.plan(ip.from_env(Numbered())).plan or ()) == 6
 
 
-def test_a_step_that_draws_is_refused_as_chance() -> None:
-    """By its place; the generator is not foreseen."""
-    with pytest.raises(ip.ModelError, match="step draws: chance") as raised:
-        ip.plan(ip.from_env(Dice(), actions=ACTIONS))
-    line = inspect.getsourcelines(Dice.step)[1]
+def test_a_step_that_draws_makes_a_world_with_chance() -> None:
+    """It has a policy and no plan; the generator is not foreseen."""
+    dice: Any = ip.from_env(Dice(), actions=ACTIONS)
+    assert [p for p, _ in dice.outcomes(dice.start, "left")] == pytest.approx([1 / 6] * 6)
+    assert ip.policy(dice).value == pytest.approx(1)
+    with pytest.raises(ip.ChanceError, match="policy"):
+        ip.plan(dice)
+
+
+class Late(Corridor):
+    """Chance that no short walk meets."""
+
+    def step(self, action: str) -> Any:
+        """Straight on, and something else at the end."""
+        self.position += 1 if self.position < 10_000 else self.rng.randint(0, 5)
+        return self.position, 0.0, self.position > 10_001
+
+
+def test_chance_that_is_met_late_is_refused_by_place() -> None:
+    """A plan goes through it: nothing is foreseen."""
+    task = ip.from_env(Late(), actions=["on"])
+    with pytest.raises(ip.ModelError, match="step draws: chance that was not seen") as raised:
+        task.step({**task.start, "position": 10_000}, "on")
+    line = inspect.getsourcelines(Late.step)[1]
     assert str(raised.value).startswith(f"{__file__}:{line}: ")
 
 
@@ -207,16 +226,14 @@ def test_toy_text_is_solved_in_the_real_environment(name: str, options: Any, sco
     assert score in (None, paid)
 
 
-def test_chance_is_in_tables_and_else_refused_by_place() -> None:
-    """A slippery lake has a policy and no plan; cards of Blackjack are drawn by code."""
+def test_chance_is_in_tables() -> None:
+    """A slippery lake has a policy and no plan."""
     gymnasium = pytest.importorskip("gymnasium")
     lake = ip.from_env(gymnasium.make("FrozenLake-v1", is_slippery=True))
     assert len(lake.outcomes(0, 0)) == 2
     assert lake.horizon == 100
     with pytest.raises(ip.ChanceError, match="policy"):
         ip.plan(lake)
-    with pytest.raises(ip.ModelError, match="draws: chance"):
-        ip.plan(ip.from_env(gymnasium.make("Blackjack-v1")))
 
 
 class Placed(Corridor):

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from introplan.programs.forking import NotListedError, all_ways
+from introplan.programs.forking import all_ways
+from introplan.programs.scripts import NotListedError
 
 
 def shares(function: Callable[[Any], Any]) -> dict[Any, float]:
@@ -88,7 +89,7 @@ def swallowing(rng: Any) -> float:
         lambda rng: 1 + rng.random(),
         lambda rng: {"x": [rng.uniform(0, 1)]},
         lambda rng: rng.random() ** 2 < 0.5,
-        lambda rng: round(rng.random()),
+        lambda rng: round(rng.random(), 1),
         lambda rng: rng.random() < rng.random(),
         lambda rng: rng.shuffle(list(range(9))),
         lambda rng: rng.random(size=3),

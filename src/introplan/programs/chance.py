@@ -39,8 +39,9 @@ from introplan.programs.answers import (
     not_allowed,
 )
 from introplan.programs.copying import copied, safe
-from introplan.programs.forking import NotListedError, all_ways
+from introplan.programs.forking import all_ways
 from introplan.programs.freezing import kept, value_of
+from introplan.programs.scripts import NotListedError
 from introplan.programs.stepping import taken
 from introplan.programs.user_code import (
     WrongPartError,

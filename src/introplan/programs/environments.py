@@ -18,9 +18,12 @@ from typing import Any, cast
 
 from introplan.errors import UsageError
 from introplan.programs.beginnings import put_into, reset, takes_nothing
-from introplan.programs.chance import chance_table
+from introplan.programs.blackjack import DEALT, blackjack_world, seen_in
+from introplan.programs.chance import ChanceProgram
+from introplan.programs.chance_shells import SEEDED, chance_world, starts_of
 from introplan.programs.circular import circular_world
 from introplan.programs.doors import check_environment
+from introplan.programs.drawn_starts import Starts, drawn_task
 from introplan.programs.layout import layout_of
 from introplan.programs.live import live_copy
 from introplan.programs.nesting import own_name
@@ -28,7 +31,7 @@ from introplan.programs.program import Program, ProgramTask, program
 from introplan.programs.rehearsal import Rehearsal
 from introplan.programs.shells import Shell, actions_of, shell_of, step_of
 from introplan.programs.slicing import Slice, slice_of
-from introplan.programs.table_maps import map_of_table
+from introplan.programs.tables import beside_table, has_table, starts_in, table_world
 from introplan.programs.user_code import shown
 
 LISTING = re.compile(r"(actions?|moves?|commands?|action_space|action_set)$")
@@ -56,48 +59,89 @@ def from_env(
     *,
     actions: Iterable[Any] | None = None,
     start: Any = None,
-    seed: int = 0,
+    seed: int | None = 0,
     horizon: int | None = None,
     name: str | None = None,
 ) -> ProgramTask:
     """The task of an environment, from where `reset(seed=seed)` leaves it.
+
+    With `seed=None` the start is drawn: the state is "reset" until the first move, which leads to
+    all states in which a reset can leave it. Where steps draw, or the start, the task is a world
+    with chance: a `ChanceTask`, for `ip.policy`.
 
     `start` puts it somewhere else: what its `set_state` takes, a dictionary of attributes, or a
     state of its table. An environment as `start`, most often `env` itself, says that it is not
     reset: the task starts where that one is now. `actions` are what can be done, where it does
     not say so itself.
 
-    Its horizon is `max_episode_steps`, unless another one is given. A table whose entries have
-    several outcomes makes a world with chance: a `ChanceTask`, for `ip.policy`. Raises
-    `UsageError` where other steps have chance, or where it is not known what can be done.
+    Its horizon is `max_episode_steps`, unless another one is given. Raises `UsageError` where it
+    is not known what can be done.
     """
     is_here = callable(getattr(start, "step", None))
     inner, limit = _unwrapped(start if is_here else env)
     if not is_here:
-        reset(env, seed)
+        reset(env, 0 if seed is None else seed)
     given = None if is_here else start
-    has_table = isinstance(getattr(inner, "P", None), dict) and hasattr(inner, "s")
-    if given is not None and not has_table:
+    is_drawn = seed is None and start is None
+    is_table = has_table(inner)
+    if given is not None and not is_table:
         put_into(inner, given)
     steps = limit if horizon is None else horizon
     label = name or type(inner).__name__
     listed, method = (list(actions), None) if actions is not None else _actions(inner)
     choices = tuple(listed)
-    if has_table:
-        begin = int(inner.s if given is None else given)
-        return _by_table(inner, choices, label).task(begin, steps)
+    beside = beside_table(inner) if is_table else []
+    if is_table and not beside:
+        world = table_world(inner, choices, label)
+        starts = starts_in(inner) if is_drawn else None
+        return _begun(world, int(inner.s if given is None else given), steps, starts)
+    cards = blackjack_world(inner, label)
+    if cards is not None:
+        return _begun(cards, DEALT if is_drawn else seen_in(inner), steps, None)
+    return _by_object(inner, choices, method, label, steps, beside, is_drawn=is_drawn)
+
+
+def _begun(
+    world: Program | ChanceProgram, start: Any, steps: int | None, starts: Starts | None
+) -> ProgramTask:
+    """The task that begins in `start`, or in a state that is drawn."""
+    found = world.task(start, steps) if starts is None else drawn_task(world, starts, steps)
+    # Callers of the usual kind would have to tell the two apart for the rarer one's sake.
+    return cast(ProgramTask, found)
+
+
+def _by_object(
+    inner: Any,
+    choices: tuple[Any, ...],
+    method: str | None,
+    label: str,
+    steps: int | None,
+    beside: Iterable[str],
+    *,
+    is_drawn: bool,
+) -> ProgramTask:
+    """The task of an object that is taken apart, from where it is now."""
     _check_attributes(inner)
     found = slice_of(inner, [] if method is None else [method])
     unread = _unread(inner, found)
     quick = live_copy(inner, choices, method, unread)
     is_circular = quick is not None and quick.memory.has_cycle
     shell = None if is_circular else shell_of(inner, choices, found, method)
+    if shell is not None and (quick is None or not shell.uncopied):
+        _check_copied(shell)
+        shell.include(beside)
+        starts = starts_of(shell) if is_drawn else None
+        drawn = chance_world(shell, choices, method, label, is_met=is_drawn)
+        if drawn is not None or starts is not None:
+            world = drawn or _shell_world(shell, choices, method, label)
+            return _begun(world, shell.start, steps, starts)
     if quick is not None and (shell is None or not shell.is_whole):
+        if is_drawn:
+            raise UsageError(f"the start of {type(inner).__name__} cannot be drawn; {SEEDED}")
         world, place = circular_world(inner, choices, method, label, unread=unread)
         world.analyses["quick"] = (place, quick)
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
-    _check_copied(shell)
     world, first = _shell_world(shell, choices, method, label), shell.start
     world.analyses["rehearsal"] = Rehearsal(inner, first)
     if quick is not None and quick.is_worthwhile(first):
@@ -234,21 +278,3 @@ def _listed(found: Any) -> list[Any]:
     if isinstance(found, set | frozenset):
         return sorted(found, key=repr)
     return _of_space(found)
-
-
-def _by_table(env: Any, choices: tuple[Any, ...], name: str) -> Program:
-    """A world that is a table `P` of rows (probability, state, reward, is over)."""
-    with_chance = chance_table(env.P, choices, name)
-    if with_chance is not None:
-        # Callers of the usual kind would have to tell the two apart for the rare one's sake.
-        return cast(Program, with_chance)
-    rows: dict[Any, Any] = {}
-    for state, by_action in env.P.items():
-        for action, entries in by_action.items():
-            found = {(int(s), float(r), bool(d)) for p, s, r, d in entries if p > 0}
-            rows[int(state), int(action)] = found.pop()
-
-    def step(state: int, action: int) -> tuple[int, float, bool]:
-        return rows[state, action]  # type: ignore[no-any-return]
-
-    return program(actions=choices, step=step, name=name, draw=map_of_table(env, rows))

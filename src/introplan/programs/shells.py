@@ -57,8 +57,8 @@ DRAWING = frozenset(
 """Names that a function speaks of which draws."""
 
 CHANCE = (
-    "draws: chance; doing {} comes out in more than one way, and there is no table P of them; "
-    "draw in reset what can be drawn there, or let the likeliest happen"
+    "draws: chance that was not seen in steps near the start; doing {} comes out in more than one "
+    "way; write the world as outcomes(state, action) and ask policy, or draw in reset"
 )
 
 Step = Callable[[Any, Any], Any]
@@ -96,6 +96,17 @@ class Shell:
         parts = [part for value in self.start.values() for part in below(value)]
         is_known = self.found is not None and not self.uncopied
         return is_known and not any(map(is_left_out, parts))
+
+    def include(self, names: Iterable[str]) -> None:
+        """Make more attributes a part of the state."""
+        own = attributes_of(self.env, self.opened)
+        more = {name for name in names if name in own and name not in self.names}
+        if not more:
+            return
+        self.names = tuple(sorted({*self.names, *more}))
+        # All at once: attributes that share objects go on sharing them.
+        self.start = copied({name: own[name] for name in self.names if name in own})
+        self.rest = {name: value for name, value in own.items() if name not in self.names}
 
     def made(self, state: dict[str, Any]) -> Any:
         """An object in a state, which it may change."""
@@ -182,11 +193,11 @@ def step_of(shell: Shell) -> Step:
 
     def step(state: dict[str, Any], action: Any) -> Any:
         if not shell.draws:
-            return _taken(shell, state, action)
+            return taken_by(shell, state, action)
         generators = [*generators_of(flat(shell.env, shell.opened))]
         stood = [*before] or [position(g) for g in generators]
         given = copied(state)
-        answer = _taken(shell, state, action)
+        answer = taken_by(shell, state, action)
         before[:] = [position(g) for g in generators]
         if before != stood:
             number = next(checked)
@@ -274,7 +285,11 @@ def _readable_actions(shell: Shell, method: str) -> Callable[[Any], Any]:
     return actions
 
 
-def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
+def taken_by(shell: Shell, state: dict[str, Any], action: Any) -> Any:
+    """The state after, the reward and the end; None where the step answers None.
+
+    Attributes that are given in the state and are none of it, such as generators, are put on.
+    """
     twin = shell.made(state)
     answer = twin.step(action)
     if answer is None:
@@ -283,7 +298,8 @@ def _taken(shell: Shell, state: dict[str, Any], action: Any) -> Any:
     names, own = shell.names, attributes_of(twin, shell.opened)
     if shell.found is None:
         for name, value in own.items():
-            if name not in names and value is not shell.rest.get(name, shell):
+            before = state[name] if name in state else shell.rest.get(name, shell)
+            if name not in names and value is not before:
                 raise TypeError(f"a step changes {name}, which no step near the start did")
     for name, entries in shell.notes.items():
         _put_back(own[name], shell.start[name], entries)
@@ -310,7 +326,7 @@ def _check_chance(
     for number in seeds:
         for generator in generators:
             reseed(generator, number)
-        if key_of(_taken(shell, copied(state), action)) != expected:
+        if key_of(taken_by(shell, copied(state), action)) != expected:
             raise chance_error(type(shell.env), action)
 
 
