@@ -69,9 +69,10 @@ def test_a_relational_plan_loads_neither_the_executor_nor_the_drawings() -> None
     assert len([name for name in loaded if name.startswith("introplan")]) < MAX_MODULES_OF_A_PLAN
 
 
-MAX_MODULES_OF_A_PLAN = 140
+MAX_MODULES_OF_A_PLAN = 145
 """Of the package; a plan that needs more should say here why. A score beside its bound, sums and
-numbers that change took some twenty-five modules of the language, of search and of planners."""
+numbers that change took some twenty-five modules of the language, of search and of planners, and
+chance, which the language has, one more."""
 
 
 @pytest.mark.process

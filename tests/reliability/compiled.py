@@ -33,6 +33,7 @@ from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.system import Unsupported
 from introplan.mdp import Status, attempt
 from introplan.programs.identity import key_of
+from introplan.programs.listed_successors import ListedSuccessor
 from introplan.programs.loading import read_program
 from introplan.programs.program import ProgramTask
 from introplan.symbolic.budget import Budget
@@ -135,7 +136,9 @@ class _Made:
         for edge in range(self.firsts[number], self.firsts[number + 1]):
             target = self.targets[edge]
             action = self.space.machine.system.steps[self.steps[edge]].action
-            after, status = key_of(self.state(target)), self.statuses[target]
+            made, status = self.state(target), self.statuses[target]
+            # Where the actions are the states after them, the functions know no places.
+            action, after = made if isinstance(action, ListedSuccessor) else action, key_of(made)
             found.append((action_key(action), after, self.rewards[edge], status))
         return found
 
