@@ -52,9 +52,10 @@ def test_chance_of_numpy_is_seen(rng: Any) -> None:
     """Also where nobody keeps the generator, and where it is of the older kind."""
     coin = Coin(rng)
     assert len([*generators_of(coin)]) == 2 + (rng is not None)
-<<<<<<< HEAD
-    with pytest.raises(ip.ModelError, match="draws: chance"):
-        ip.plan(ip.from_env(coin, actions=[0, 1]))
+    task = ip.from_env(coin, actions=[0, 1])
+    assert [p for p, _ in task.outcomes(task.start, 1)] == [0.5, 0.5]
+    with pytest.raises(ip.ChanceError, match="policy"):
+        ip.plan(task)
 
 
 def test_where_the_older_generator_stands_is_seen_in_its_memory() -> None:
@@ -87,9 +88,3 @@ def test_chance_that_comes_late_is_found() -> None:
     """When most steps have drawn in vain, each is still taken a second time."""
     with pytest.raises(ip.ModelError, match="draws: chance"):
         ip.plan(ip.from_env(Rarely(), actions=[1, 2]))
-=======
-    task = ip.from_env(coin, actions=[0, 1])
-    assert [p for p, _ in task.outcomes(task.start, 1)] == [0.5, 0.5]
-    with pytest.raises(ip.ChanceError, match="policy"):
-        ip.plan(task)
->>>>>>> cf7eb0b (programs: environments whose steps draw are worlds with chance, starts that are drawn, Blackjack as its player sees it)
