@@ -54,6 +54,7 @@ _HOMES = {
     "introplan.programs.program": ["Program", "ProgramTask", "program"],
     "introplan.limits": ["Limits"],
     "introplan.search.state_space": ["StateSpace"],
+    "introplan.slipping": ["SlipperyTask", "slippery"],
     "introplan.verification": ["verify"],
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -57,6 +57,8 @@ from introplan.relational.domain import Task as Task
 from introplan.relational.mutation import Mutation as Mutation
 from introplan.relational.state import State as State
 from introplan.search.state_space import StateSpace as StateSpace
+from introplan.slipping import SlipperyTask as SlipperyTask
+from introplan.slipping import slippery as slippery
 from introplan.verification import verify as verify
 from introplan.verification.policies import Evaluation as Evaluation
 from introplan.verification.policies import evaluate as evaluate

@@ -58,5 +58,5 @@ def applicable(world: RelationalWorld, state: Any) -> list[GroundAction]:
             except NotAllowedError:
                 continue
             found.append(action)
-    assert bool(found) != world.is_stuck(state)
+    assert found == list(world.actions(state))
     return found

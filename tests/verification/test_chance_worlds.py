@@ -22,8 +22,8 @@ def test_python_worlds_are_asked_themselves() -> None:
     second = world.sample(first.state, "add", random.Random(0))
 
     assert world.decoded(second.state) == [1, 1]
-    assert not world.is_stuck(first.state)
-    assert world.is_stuck(second.state)
+    assert list(world.actions(first.state)) == ["add"]
+    assert not list(world.actions(second.state))
 
 
 def test_relational_actions_are_checked() -> None:

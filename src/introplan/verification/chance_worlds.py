@@ -27,6 +27,7 @@ from introplan.relational.formula import Literal
 from introplan.relational.numbers import Numbers
 from introplan.relational.rewriting import Binding
 from introplan.relational.state import State
+from introplan.slipping import SlipperyTask
 
 
 class JudgedWorld(Protocol):
@@ -49,8 +50,8 @@ class JudgedWorld(Protocol):
         """One of these."""
         ...
 
-    def is_stuck(self, state: Hashable) -> bool:
-        """Can nothing be done?"""
+    def actions(self, state: Hashable) -> Iterator[Any]:
+        """What can be done."""
         ...
 
 
@@ -60,6 +61,55 @@ def judged_world(task: Task) -> JudgedWorld:
     if isinstance(task, RelationalTask):
         return RelationalWorld(task)
     return AnyWorld(task)
+
+
+@judged_world.register
+def _(task: SlipperyTask) -> JudgedWorld:
+    return SlipperyWorld(judged_world(task.base), task.probability)
+
+
+class SlipperyWorld:
+    """A world in which another action may be done than the policy says."""
+
+    def __init__(self, base: JudgedWorld, probability: float) -> None:
+        self.base = base
+        self.probability = probability
+
+    @property
+    def start(self) -> Hashable:
+        """Where an episode begins."""
+        return self.base.start
+
+    def decoded(self, state: Hashable) -> Any:
+        """The state as the task has it."""
+        return self.base.decoded(state)
+
+    def outcomes(self, state: Hashable, action: Any) -> list[tuple[float, Outcome[Hashable]]]:
+        """What each action that may be done leads to, by its share."""
+        self.base.outcomes(state, action)  # raises where the action is not allowed
+        return [
+            (share * probability, outcome)
+            for share, done in self._done(state, action)
+            for probability, outcome in self.base.outcomes(state, done)
+        ]
+
+    def sample(self, state: Hashable, action: Any, rng: random.Random) -> Outcome[Hashable]:
+        """What one of these leads to."""
+        self.base.outcomes(state, action)
+        shares, actions = zip(*self._done(state, action), strict=True)
+        return self.base.sample(state, rng.choices(actions, shares)[0], rng)
+
+    def actions(self, state: Hashable) -> Iterator[Any]:
+        """What can be chosen: what could be done where nothing slips."""
+        return self.base.actions(state)
+
+    def _done(self, state: Hashable, action: Any) -> list[tuple[float, Any]]:
+        """Each action that may be done, with its probability."""
+        others = [other for other in self.base.actions(state) if other != action]
+        if not others:
+            return [(1.0, action)]
+        slip = self.probability / len(others)
+        return [(1 - self.probability, action), *((slip, other) for other in others)]
 
 
 class AnyWorld:
@@ -91,10 +141,10 @@ class AnyWorld:
         outcome = self.task.sample(self.decode(state), action, rng)
         return outcome._replace(state=self.encode(outcome.state))
 
-    def is_stuck(self, state: Hashable) -> bool:
-        """Is every action refused?"""
+    def actions(self, state: Hashable) -> Iterator[Any]:
+        """Every action that is not refused."""
         own = self.decode(state)
-        return not any(self._is_possible(own, action) for action in self.task.actions(own))
+        return (action for action in self.task.actions(own) if self._is_possible(own, action))
 
     def _is_possible(self, state: Any, action: Any) -> bool:
         try:
@@ -133,14 +183,15 @@ class RelationalWorld:
         schema, binding, now = self._applied(state, action)
         return self._outcome(state, action, now, sampled_change(schema, binding, now, rng))
 
-    def is_stuck(self, state: Any) -> bool:
-        """Does no action apply?"""
+    def actions(self, state: Any) -> Iterator[GroundAction]:
+        """Every action that applies."""
         now = self._moments(state)
-        return not any(
-            holds(schema.precondition, now, binding) and self._is_defined(schema, binding, now)
-            for schema in self.task.domain.actions
-            for binding in self._bindings(schema)
-        )
+        for schema in self.task.domain.actions:
+            for binding in self._bindings(schema):
+                is_possible = holds(schema.precondition, now, binding)
+                if is_possible and self._is_defined(schema, binding, now):
+                    arguments = tuple(binding[v] for v in schema.parameters)
+                    yield GroundAction(schema.name, arguments)
 
     def _applied(self, state: State, action: Any) -> tuple[ActionSchema, Binding, Moments]:
         schema = self.schemas.get(action.name) if isinstance(action, GroundAction) else None

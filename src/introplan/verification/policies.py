@@ -160,7 +160,7 @@ class _Judge:
     def action(self, state: Hashable, left: int | None) -> Any:
         """What the policy does; None where nothing can be done."""
         action = self.policy(self.world.decoded(state), left)
-        if action is None and not self.world.is_stuck(state):
+        if action is None and any(True for _ in self.world.actions(state)):
             raise UsageError(f"the policy gives no action in {shown(self.world.decoded(state))}")
         return action
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import numpy as np
@@ -35,7 +36,7 @@ def test_a_backend_steps_as_its_task_does(name: str) -> None:
         if not mask.any():
             break
         number = int(rng.choice(np.flatnonzero(mask)))
-        outcome, step = expected[number], backend.take(number)
+        outcome, step = expected[number], backend.take(number, random.Random(0))
         assert outcome is not None
         assert step == (outcome.reward, outcome.status)
         assert backend.state == outcome.state
@@ -51,7 +52,7 @@ def test_an_action_that_cannot_be_done_changes_nothing(name: str) -> None:
     backend: Backend = BACKENDS[name]()
     before = backend.observation()
     for number in np.flatnonzero(backend.mask() == 0):
-        assert backend.take(int(number)) is None
+        assert backend.take(int(number), random.Random(0)) is None
     backend.observation()[:] = 7
 
     assert np.array_equal(backend.observation(), before)

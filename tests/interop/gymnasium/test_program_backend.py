@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import introplan as ip
@@ -21,7 +23,7 @@ def chain(length: int, *, listed: bool = True) -> ip.ProgramTask:
 def test_the_largest_reward_ends_an_episode_without_an_end() -> None:
     """Found by exploring all states."""
     backend = ProgramBackend(chain(3))
-    steps = [backend.take(0) for _ in range(3)]
+    steps = [backend.take(0, random.Random(0)) for _ in range(3)]
 
     assert backend.task.r_max == 1
     assert [step and step.status for step in steps] == [

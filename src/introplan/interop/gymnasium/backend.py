@@ -2,12 +2,14 @@
 
 A `Backend` is a task in play. Environments of Gymnasium have a present state, a `Discrete` space
 of actions and arrays for observations; a task has neither. There is one backend per kind of task:
-`relational_backend` and `program_backend`.
+`relational_backend`, `program_backend`, and those of `chance_backend`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -18,6 +20,18 @@ from introplan.mdp import Status, Task
 
 Observation: TypeAlias = NDArray[Any]
 Mask: TypeAlias = NDArray[np.int8]
+
+
+Observe: TypeAlias = Callable[[Any, Any], Observation]
+"""What is to be seen of a state of a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is observed of a state, and where all observations are."""
+
+    observe: Observe
+    space: Space[Any]
 
 
 class Step(NamedTuple):
@@ -62,6 +76,9 @@ class Backend(Protocol):
         """1 for each action that can be done now, 0 for the others."""
         ...
 
-    def take(self, number: int) -> Step | None:
-        """Do the action with this number; None if it cannot be done."""
+    def take(self, number: int, rng: random.Random) -> Step | None:
+        """Do the action with this number; None if it cannot be done.
+
+        `rng` draws what happens, in a world with chance.
+        """
         ...

@@ -6,6 +6,10 @@ nothing can be done any more; `truncated` means that the moves of the horizon ar
 `status` in the info is that of the last step. A reset goes back to the same start, unless
 `resample` is set: then each reset draws a new task, and `reset(seed=)` says which ones follow.
 
+In a world with chance the environment's own generator, `np_random`, draws what happens: episodes
+after `reset(seed=n)` are the same each time. `slippery` makes a world with chance of any: with
+that probability another action that is allowed is done, each as likely; `task` is then that world.
+
 An action that cannot be done is never ignored in silence: it costs `penalty` and a move (`invalid=
 "penalize"`), or it is an error (`invalid="raise"`).
 
@@ -32,13 +36,16 @@ from gymnasium.spaces import Discrete, Space
 from numpy.typing import NDArray
 
 from introplan.errors import MissingExtraError, UsageError, did_you_mean
-from introplan.interop.gymnasium.backend import Backend, Observation
-from introplan.interop.gymnasium.program_backend import Observe, ProgramBackend, View
+from introplan.interop.gymnasium.backend import Backend, Observation, Observe, View
+from introplan.interop.gymnasium.chance_backend import ChanceBackend, DrawnBackend, SlipperyBackend
+from introplan.interop.gymnasium.draws import Draws, continued
+from introplan.interop.gymnasium.program_backend import ProgramBackend
 from introplan.interop.gymnasium.relational_backend import RelationalBackend, Table, typed_table
-from introplan.mdp import Status, Task, action_text, check_task
+from introplan.mdp import Status, Task, action_text, check_task, has_chance
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import Literal as GroundLiteral
+from introplan.slipping import SlipperyTask, check_probability, slippery
 from introplan.view.draw import draw, draw_svg, draw_text
 from introplan.view.drawing import Drawing
 from introplan.view.png import png
@@ -117,7 +124,12 @@ class Shared:
 @singledispatch
 def backend_of(task: Task, shared: Shared) -> Backend:
     """The task in numbers, as an environment plays it; one registration per kind of task."""
-    raise UsageError(f"{type(task).__name__} has no backend: TaskEnv cannot play it")
+    return ChanceBackend(task, shared.view, is_alone=shared.is_alone)
+
+
+@backend_of.register
+def _(task: SlipperyTask, shared: Shared) -> Backend:
+    return SlipperyBackend(backend_of(task.base, shared), task.probability)
 
 
 @backend_of.register
@@ -129,15 +141,17 @@ def _(task: ProgramTask, shared: Shared) -> Backend:
 def _(task: RelationalTask, shared: Shared) -> Backend:
     if not shared.is_alone and shared.table is None:
         shared.table = typed_table(task)
-    return RelationalBackend(task, shared.table)
+    kind = DrawnBackend if task.has_chance else RelationalBackend
+    return kind(task, shared.table)
 
 
 class TaskEnv(gymnasium.Env[Observation, np.int64]):
     """A task to be played move by move.
 
     `task` is a task, or a function that gives the task number n; `seed` is the number of the first
-    one. For worlds in Python `observe`, a function of a state and its task, and
-    `observation_space` replace the observation.
+    one. With the probability `slippery` another action is done than the one that was chosen. For
+    worlds in Python `observe`, a function of a state and its task, and `observation_space` replace
+    the observation.
     """
 
     metadata = {  # noqa: RUF012 - Gymnasium's way
@@ -154,6 +168,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         resample: bool = False,
         invalid: Invalid = "penalize",
         penalty: float = 1.0,
+        slippery: float = 0.0,
         observe: Observe | None = None,
         observation_space: Space[Any] | None = None,
     ) -> None:
@@ -165,16 +180,19 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
             raise UsageError(
                 f"the penalty is what a move costs: a number from 0 on, not {penalty}"
             )
+        check_probability(slippery)
         if resample and not callable(task):
             raise UsageError("resample needs a function that gives the task number n, got a task")
         self.render_mode = render_mode
         self.resample = resample
         self.invalid = invalid
         self.penalty = float(penalty)
+        self.slippery = float(slippery)
         self._source = task
         self._number = seed
         self._shared = Shared(_view(observe, observation_space), is_alone=not resample)
         self._taken: list[int] = []
+        self._drawn_from: Any = None
         self._is_over = True
         self._backend = self._new_backend()
         self.action_space: Discrete = Discrete(len(self._backend.actions))
@@ -193,7 +211,8 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
     @property
     def literals(self) -> tuple[GroundLiteral, ...]:
         """What the numbers of an observation mean; a world in Python has no literals."""
-        return self._backend.table.literals if isinstance(self._backend, RelationalBackend) else ()
+        table: Table | None = getattr(self._backend, "table", None)
+        return () if table is None else table.literals
 
     @property
     def state(self) -> Any:
@@ -211,6 +230,8 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
         else:
             self._backend.restart()
         self._taken = []
+        if has_chance(self.task):
+            self._drawn_from = self.np_random.bit_generator.state
         self._is_over = False
         return self._backend.observation(), self._info(Status.CONTINUE, is_valid=True)
 
@@ -224,7 +245,7 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
             most = self.action_space.n - 1
             raise UsageError(f"actions are the numbers 0 to {most}, got {action!r:.80}")
         number = int(action)
-        made = self._backend.take(number)
+        made = self._backend.take(number, Draws(lambda: self.np_random))
         if made is None and self.invalid == "raise":
             raise UsageError(f"{self.action_text(number)} cannot be done in this state")
         self._taken.append(number)
@@ -261,7 +282,8 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
     def _new_backend(self) -> Backend:
         task = self._source(self._number) if callable(self._source) else self._source
         check_task(task, "TaskEnv")
-        return backend_of(task, self._shared)
+        world = task if self.slippery == 0 else slippery(task, self.slippery)
+        return backend_of(world, self._shared)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the backend, which is made again."""
@@ -270,8 +292,13 @@ class TaskEnv(gymnasium.Env[Observation, np.int64]):
     def __setstate__(self, values: dict[str, Any]) -> None:
         vars(self).update(values)
         self._backend = self._new_backend()
+        if not self._taken:
+            return
+        # What was drawn is drawn again, beside the environment's generator, which is further on.
+        generator = None if self._drawn_from is None else continued(self._drawn_from)
+        again = Draws(lambda: self.np_random if generator is None else generator)
         for number in self._taken:
-            self._backend.take(number)
+            self._backend.take(number, again)
 
 
 def _view(observe: Observe | None, space: Space[Any] | None) -> View | None:

@@ -9,17 +9,17 @@ introspection may find that reward; if it does not, episodes go on until the cal
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import random
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Space
 
 from introplan.api import introspect
 from introplan.errors import UsageError
-from introplan.interop.gymnasium.backend import Mask, Observation, Step
+from introplan.interop.gymnasium.backend import Mask, Observation, Step, View
 from introplan.interop.gymnasium.observations import encoding_of
 from introplan.mdp import Outcome, Wanted, attempt
 from introplan.programs.copying import copied, safe
@@ -29,17 +29,6 @@ from introplan.search.state_space import StateSpace, reachable
 
 MAX_EXPLORED_STATES = 3_000
 """About a second of exploring a world of ordinary speed; most teaching worlds are smaller."""
-
-Observe: TypeAlias = Callable[[Any, ProgramTask], Observation]
-"""What is to be seen of a state of a task."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What is observed of a state, and where all observations are."""
-
-    observe: Observe
-    space: Space[Any]
 
 
 class ProgramBackend:
@@ -74,8 +63,8 @@ class ProgramBackend:
         """1 for each action that is allowed now."""
         return np.array([o is not None for o in self._futures()], dtype=np.int8)
 
-    def take(self, number: int) -> Step | None:
-        """Do an action, unless it is not allowed."""
+    def take(self, number: int, rng: random.Random) -> Step | None:
+        """Do an action, unless it is not allowed; nothing is drawn."""
         outcome = self._futures()[number]
         if outcome is None:
             return None

@@ -10,7 +10,8 @@
     introplan/Task-v0           task=                      any task
 
 The first five take `seed=`, the number of the task, and `resample=True`; the first three take
-`problem=` instead. All take `render_mode=`, `invalid=` and `penalty=`, as `TaskEnv` does.
+`problem=` instead. All take `render_mode=`, `invalid=`, `penalty=` and `slippery=`, as `TaskEnv`
+does.
 """
 
 from __future__ import annotations
@@ -97,6 +98,7 @@ class ShippedEnv(TaskEnv):
         resample: bool = False,
         invalid: Any = "penalize",
         penalty: float = 1.0,
+        slippery: float = 0.0,
         seed: int = 0,
         **params: int,
     ) -> None:
@@ -113,6 +115,7 @@ class ShippedEnv(TaskEnv):
             resample=resample,
             invalid=invalid,
             penalty=penalty,
+            slippery=slippery,
             **self.view(params) if resample else {},
         )
 

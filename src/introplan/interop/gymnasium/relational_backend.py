@@ -12,6 +12,7 @@ names. Derived literals follow from the others and are left out.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -25,6 +26,7 @@ from introplan.interop.gymnasium.backend import Mask, Observation, Step
 from introplan.limits import Meter
 from introplan.relational.action import GroundAction
 from introplan.relational.derived import derived_predicates
+from introplan.relational.determinized import determinized
 from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.dynamics import statics_of
 from introplan.relational.formula import Constant, Literal, Variable
@@ -47,8 +49,8 @@ class Table:
 
 
 def reachable_table(task: RelationalTask) -> Table:
-    """What can be done and what can change, from the start of this task on."""
-    domain, start = task.domain, task.start
+    """What can be done and what can change, from the start of this task on, whatever is drawn."""
+    domain, start = determinized(task).domain, task.start
     reach = relaxed_reach(
         domain, start, statics_of(domain, start), limit=MAX_NUMBERED, check=_go_on
     )
@@ -96,7 +98,7 @@ class RelationalBackend:
         self._number_of = {operator: n for n, operator in enumerate(self._operators)}
         rows = map(compiled.symbols.row, self.table.literals)
         self._place_of = {row: n for n, row in enumerate(rows)}
-        self._present = self._first = self._in_numbers()
+        self._present = self._first = in_numbers(self.table, task.start, self.space)
 
     @property
     def state(self) -> State:
@@ -118,8 +120,8 @@ class RelationalBackend:
         found[[self._number_of[operator] for operator in self._position.applicable()]] = 1
         return found
 
-    def take(self, number: int) -> Step | None:
-        """Do an action, if its precondition holds."""
+    def take(self, number: int, rng: random.Random) -> Step | None:
+        """Do an action, if its precondition holds; nothing is drawn."""
         step = self._position.take(self._operators[number])
         if step is not None:
             # Not in place: after a reset this is the array that later resets go back to.
@@ -128,12 +130,13 @@ class RelationalBackend:
                 self._present[[self._place_of[r] for r in rows if r in self._place_of]] = truth
         return step
 
-    def _in_numbers(self) -> Observation:
-        numbers = np.zeros(self.space.shape, dtype=np.int8)
-        facts = self.task.start.facts
-        for n, literal in enumerate(self.table.literals):
-            numbers[n] = literal in facts
-        return numbers
+
+def in_numbers(table: Table, state: State, space: MultiBinary) -> Observation:
+    """1 for each literal of the table that is true in a state."""
+    numbers = np.zeros(space.shape, dtype=np.int8)
+    for n, literal in enumerate(table.literals):
+        numbers[n] = literal in state.facts
+    return numbers
 
 
 class _Position:

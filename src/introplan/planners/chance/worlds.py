@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.errors import UsageError
@@ -12,6 +12,7 @@ from introplan.mdp import Outcome, Task, Wanted, has_chance, unchanged
 from introplan.programs.chance import ChanceTask
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.program import ProgramTask
+from introplan.slipping import SlipperyTask
 
 NO_END = (
     "an episode of this task has no end, so its score has none either; give it a horizon, a "
@@ -48,14 +49,29 @@ class World:
         return self.encode(self.task.start)
 
 
+def hashable(task: Task) -> World:
+    """The world of a task, whether or not scores have a meaning there."""
+    if isinstance(task, SlipperyTask):
+        return replace(hashable(task.base), task=task)
+    if isinstance(task, ProgramTask | ChanceTask):
+        return World(task, kept, value_of)
+    return World(task, unchanged, unchanged)
+
+
 def world_of(task: Task) -> World:
     """The world of a task; raises `UsageError` where scores have no meaning."""
-    if isinstance(task, ProgramTask | ChanceTask):
-        is_endless = task.wanted is Wanted.BEST_REWARD
-        ends = task.program.terminal is not None or has_chance(task)
-        if is_endless or not (ends or task.horizon is not None or task.discount != 1):
-            raise UsageError(NO_END)
-        return World(task, kept, value_of)
-    if getattr(task, "is_sum_paid_once", False):
+    if _is_endless(task):
         raise UsageError(NO_END)
-    return World(task, unchanged, unchanged)
+    return hashable(task)
+
+
+def _is_endless(task: Task) -> bool:
+    """Does an episode go on, whatever happens, and is nothing discounted?"""
+    if isinstance(task, SlipperyTask):
+        return _is_endless(task.base)
+    if isinstance(task, ProgramTask | ChanceTask):
+        if task.wanted is Wanted.BEST_REWARD:
+            return True
+        ends = task.program.terminal is not None or task.r_max is not None or has_chance(task)
+        return not (ends or task.horizon is not None or task.discount != 1)
+    return bool(getattr(task, "is_sum_paid_once", False))
