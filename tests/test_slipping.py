@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter, defaultdict, defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
