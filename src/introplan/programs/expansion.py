@@ -46,7 +46,7 @@ from introplan.programs.answers import (
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.freezing import Snapshot
 from introplan.programs.identity import is_plain, key_of, key_of_immutable
-from introplan.programs.ownership import contents_of, has_own_equality
+from introplan.programs.ownership import Imprint, contents_of, has_own_equality
 from introplan.programs.simple_keys import PLAIN, simple_key
 from introplan.programs.stepping import is_derived, taken
 from introplan.programs.user_code import MISTAKES, PASSING, called, report
@@ -92,12 +92,12 @@ class Conduct:
     care: Care = Care.LEARNING
     expansions: int = 0
 
-    def verify(self, state: Snapshot, value: Any, known: Hashable) -> None:
+    def verify(self, state: Snapshot, value: Any, known: Imprint | None) -> None:
         """Raise `StatesChangedError` unless `value` is the state that was found.
 
         `known` is what a value with equality of its own held; None for others.
         """
-        if key_of(value) != state.key or (known is not None and contents_of(value) != known):
+        if key_of(value) != state.key or (known is not None and not known.is_intact()):
             self.care = Care.CAREFUL
             raise StatesChangedError("a state was changed while it was kept")
 
@@ -152,8 +152,9 @@ def _learn(task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct) -
         return given[-1]
 
     before = copied(state.value)
+    intact = _imprint(before)
     yield from _steps(task, state.value, before, meter, own_copy)
-    conduct.verify(state, before, known)
+    conduct.verify(state, before, intact)
     if any(contents_of(value) != known for value in given):
         conduct.care = Care.IN_PLACE
     elif conduct.expansions >= LEARNING_EXPANSIONS:
@@ -164,7 +165,7 @@ def _in_place(
     task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct
 ) -> Iterator[Step]:
     before = copied(state.value)
-    known = contents_of(before) if has_own_equality(before) else None
+    known = _imprint(before)
     yield from _steps(task, state.value, before, meter, copied)
     conduct.verify(state, before, known)
 
@@ -173,7 +174,7 @@ def _trusting(
     task: ProgramTask, state: Snapshot, meter: Meter, conduct: Conduct
 ) -> Iterator[Step]:
     value = state.value
-    known = contents_of(value) if has_own_equality(value) else None
+    known = _imprint(value)
     is_checked = not conduct.expansions % EXPANSIONS_PER_CHECK
     for step in _steps(task, value, value, meter, None):
         after = step[1]
@@ -183,6 +184,11 @@ def _trusting(
             conduct.verify(state, value, known)
         yield step
     conduct.verify(state, value, known)
+
+
+def _imprint(value: Any) -> Imprint | None:
+    """What a value holds that is compared by an `__eq__` of the user's."""
+    return Imprint(value) if has_own_equality(value) else None
 
 
 def _careful(task: ProgramTask, state: Snapshot, meter: Meter) -> Iterator[Step]:
