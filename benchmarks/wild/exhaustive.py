@@ -232,7 +232,7 @@ def _fewest(graph: Graph, is_goal: Callable[[Edge], bool]) -> int | None:
 def _nearest(graph: Graph) -> Best:
     """The best plan where only the near part was seen: known if all steps pay the same.
 
-    A step may cost, or pay nothing; then the nearest of the best ends is best.
+    A step may cost, or pay nothing; then the nearest of the best ends is best, if it pays as much.
     """
     edges = [edge for some in graph.edges for edge in some]
     going = {edge.reward for edge in edges if edge.status is ip.Status.CONTINUE}
@@ -244,6 +244,8 @@ def _nearest(graph: Graph) -> Best:
     if not ends or len(going) > 1 or max(going) > 0:
         return Best("unknown", math.nan, None)
     most = max(e.reward for e in ends if names in (None, e.status))
+    if most < max(going):
+        return Best("unknown", math.nan, None)  # ends that are worse than to go on: there are more
     steps = _fewest(graph, lambda e: e.status in (names or ip.Status.OVER,) and e.reward == most)
     aim = "success" if names else "score"
     return Best(aim, most + min(going) * ((steps or 0) - 1), steps)

@@ -88,3 +88,16 @@ def test_an_end_that_pays_as_much_as_going_on_is_preferred() -> None:
     )
     found = best(explored(model.task(0)))
     assert (found.score, found.steps) == (0, 2)
+
+
+def test_in_a_part_of_a_world_a_bad_end_is_not_the_best() -> None:
+    """What lies beyond is not known, unless an end is as good as a step."""
+    for paid, is_known in ((-1, False), (0, True), (1, True)):
+        model: Any = ip.program(
+            actions=("go", "fall"),
+            transition=lambda s, a: s + 1 if a == "go" else -1,
+            reward=lambda s, a, t, paid=paid: paid if t == -1 else 0,
+            terminal=lambda s, a, t: t == -1,
+        )
+        found = best(explored(model.task(0), limit=20))
+        assert math.isnan(found.score) is not is_known
