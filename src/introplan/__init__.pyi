@@ -27,6 +27,7 @@ from introplan.mdp import NotAllowedError as NotAllowedError
 from introplan.mdp import Outcome as Outcome
 from introplan.mdp import Status as Status
 from introplan.mdp import Verdict as Verdict
+from introplan.models import read as read
 from introplan.pddl import parse_action as parse_action
 from introplan.pddl import parse_domain as parse_domain
 from introplan.pddl import parse_formula as parse_formula
@@ -35,7 +36,6 @@ from introplan.pddl import parse_problem as parse_problem
 from introplan.pddl import parse_state as parse_state
 from introplan.pddl import print_domain as print_domain
 from introplan.pddl import print_problem as print_problem
-from introplan.pddl import read as read
 from introplan.pddl import read_domain as read_domain
 from introplan.planners.chance.result import PolicyResult as PolicyResult
 from introplan.planners.chance.values import Values as Values

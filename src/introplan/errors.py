@@ -60,6 +60,10 @@ class ChanceError(UsageError):
         )
 
 
+class TooManyOutcomesError(UsageError):
+    """An action has more outcomes than can be listed; one can still be drawn."""
+
+
 class NoProofError(IntroplanError):
     """It is not proven that there is no plan: there is one, or the proof would be too large."""
 

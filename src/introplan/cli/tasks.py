@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from introplan import models
 from introplan.cli.arguments import given_parameters
 from introplan.cli.output import progress
 from introplan.cli.process import user_code
@@ -85,6 +86,9 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
         if len(names) > 1:
             raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
         return loading.read_program(names[0])
+    if names[0].endswith(models.RDDL):
+        task: Task = models.read(*names)
+        return task
     return read_problem(_domain_named(names[0]), names[1])
 
 

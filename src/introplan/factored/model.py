@@ -20,15 +20,18 @@ class Kind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class VariableInfo:
-    """A ground variable: how it is written, its values, and its value at the start or by default.
+    """A ground variable: how it is written, its values, and its value at the start.
 
-    `names` are those of the values of an enumerated one, numbered by their places.
+    `names` are those of the values of an enumerated one, numbered by their places. `default` is
+    the usual value, which is left out where a state is printed. For an action, `start` is the
+    value that it has if it is not chosen.
     """
 
     name: str
     kind: Kind
     start: float
     names: tuple[str, ...] = ()
+    default: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""RDDL: domains and instances as tasks, and our policies as agents of pyRDDLGym.
+
+    >>> from introplan.interop import rddl
+    >>> task = rddl.read("examples/rddl/sysadmin.rddl", "examples/rddl/sysadmin-1.rddl")
+    >>> print(task.start)
+    running(c1), running(c2), running(c3)
+
+pyRDDLGym parses the text; from there on it is our own. `loading.py` takes its *lifted* model, in
+which expressions have parameters, and `translation.py` brings them to the operators that we have.
+`grounding.py` replaces what never changes by numbers and binds parameters by joins over
+non-fluents (`joins.py`), so that only objects that matter are looked at; `assembly.py` makes a
+factored model of it. `agent.py` is the other direction: an agent in an environment of pyRDDLGym.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from introplan.factored.task import FactoredTask, factored_task
+from introplan.interop.rddl.assembly import factored_model
+from introplan.interop.rddl.loading import model_of, world_of
+
+__all__ = ["read", "task"]
+
+
+def read(domain: str | os.PathLike[str], instance: str | os.PathLike[str]) -> FactoredTask:
+    """The task of a domain and an instance in RDDL; raises `ModelError`."""
+    return factored_task(factored_model(world_of(model_of(domain, instance))))
+
+
+def task(env: Any) -> FactoredTask:
+    """The task of an environment of pyRDDLGym, or of its lifted model."""
+    model = getattr(getattr(env, "unwrapped", env), "model", env)
+    return factored_task(factored_model(world_of(model)))
