@@ -37,7 +37,7 @@ SHARED = {
 }
 """The modules of relational/ that judges may use: nouns and definitions."""
 
-BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "syntax")
+BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "slipping", "syntax")
 """What everything stands on."""
 
 JUDGES = ("certificates", "verification")

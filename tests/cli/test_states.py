@@ -135,3 +135,16 @@ def test_time_is_kept_in_code_that_does_not_return(run: Run, tmp_path: Path) -> 
     answer = run("states", world, "--time", "1", "--json")
 
     assert (answer.code, answer.record["states"], answer.record["complete"]) == (23, 4, False)
+
+
+def test_a_world_with_chance_has_choices_and_outcomes(run: Run, tmp_path: Path) -> None:
+    """Counted, listed with probabilities, drawn."""
+    folder = Path(__file__).parents[2] / "examples" / "chance"
+    picture = tmp_path / "space.svg"
+    files = folder / "tireworld.pddl", folder / "tireworld-1.pddl"
+    answer = run("states", *files, "--svg", picture, "--rows", 2)
+
+    assert "42 states, 36 choices with 58 outcomes" in answer.out
+    assert "16 success" in answer.out
+    assert "probability" in answer.out
+    assert picture.read_text(encoding="utf-8").count(">0.5</text>") == 44

@@ -22,7 +22,7 @@ from introplan.cli.process import ExitCode, isolated
 from introplan.cli.tasks import files_read, task_from
 from introplan.deferred import deferred
 from introplan.limits import Limits, Meter
-from introplan.mdp import Task, action_text, display_number
+from introplan.mdp import Task, action_text, display_number, has_chance
 from introplan.programs.user_code import limit_user_code
 from introplan.reporting.records import space_record
 from introplan.reporting.words import count_of, task_line
@@ -91,7 +91,7 @@ def _explored(task: Task, arguments: argparse.Namespace) -> tuple[StateSpace, Ex
     with progress("exploring", meter), limit_user_code(meter), isolated():
         # What was seen before a limit on time is kept by an exploration, not by a reading.
         explore = state_space.reachable
-        if left is None:
+        if left is None or has_chance(task):
             explore = partial(reachable.reachable, budget=arguments.budget)
         space = explore(
             task, arguments.limit, meter=meter, keep_partial=True, decodes_states=shows_states
@@ -107,6 +107,10 @@ def _print_for_people(task: Task, space: StateSpace, arguments: argparse.Namespa
     out.say(task_line(task))
     more = "" if space.is_complete else ", and there are more: --limit N looks further"
     size = f"{count_of(len(space.states), 'state')}, {count_of(len(space.edges), 'transition')}"
+    if space.has_chance:
+        choices = count_of(sum(1 for _ in space.choices), "choice")
+        outcomes = count_of(len(space.edges), "outcome")
+        size = f"{count_of(len(space.states), 'state')}, {choices} with {outcomes}"
     out.say((size, "bold"), more)
     for name, numbers in (
         ("success", space.success),
@@ -137,10 +141,17 @@ def _print_rewarding(space: StateSpace, rows: int, out: Output) -> None:
     edges = space.rewarding
     out.say((f"{len(edges):,} rewarding", "bold"), ":" if edges else "")
     if edges[:rows]:
+        chance = ("probability",) if space.has_chance else ()
         out.table(
-            ("from", "action", "to", "reward"),
+            ("from", "action", "to", "reward", *chance),
             (
-                (str(e.source), action_text(e.action), str(e.target), display_number(e.reward))
+                (
+                    str(e.source),
+                    action_text(e.action),
+                    str(e.target),
+                    display_number(e.reward),
+                    *(display_number(e.probability) for _ in chance),
+                )
                 for e in edges[:rows]
             ),
         )

@@ -22,7 +22,8 @@ from introplan.machine.assembly import ENDINGS
 from introplan.machine.native import LeftRange, NativeSpace, machine_of
 from introplan.machine.packing import double
 from introplan.machine.system import EndCase, TransitionSystem, Unsupported
-from introplan.mdp import Status, Task, Wanted, check_task
+from introplan.mdp import Episode, Status, Task, Wanted, check_task, has_chance
+from introplan.planners.chance.worlds import hashable
 from introplan.planners.lazy import Lazy
 from introplan.planners.modes import check_budget_seconds
 from introplan.planners.program_check import real_edges
@@ -60,11 +61,21 @@ def reachable(
     The first maximal reward ends an episode that nothing else ends. A limit of `meter` raises
     `LimitReached`; with `keep_partial` what was explored comes back instead. Worlds in Python that
     were understood are explored natively, and their states and edges made when they are asked for;
-    `budget` is how many seconds may go into reading them.
+    `budget` is how many seconds may go into reading them. In worlds with chance every outcome is
+    an edge.
     """
     meter = meter or Meter()
     check_task(task, "reachable", hint=door_for)
     check_budget_seconds(budget, may_be_left_out=True)
+    if has_chance(task):
+        return state_space.reachable(
+            task,
+            limit,
+            max_depth=max_depth,
+            meter=meter,
+            keep_partial=keep_partial,
+            drawn=_drawn_episode(task),
+        )
     if isinstance(task, ProgramTask) and (limit is None or limit >= MIN_STATES_WORTH_READING):
         found = _explored(task, limit, max_depth, meter, keep_partial, budget)
         if found is not None:
@@ -76,6 +87,20 @@ def reachable(
         meter=meter,
         keep_partial=keep_partial,
         decodes_states=decodes_states,
+    )
+
+
+def _drawn_episode(task: Task) -> Episode[Any, Any]:
+    """A task with chance as an episode over states that can be hashed."""
+    world = hashable(task)
+    return Episode(
+        world,  # type: ignore[arg-type]  # its `outcomes` are asked, never a `step`
+        world.start,
+        task.horizon,
+        task.wanted,
+        starts_at_goal=bool(getattr(task, "starts_at_goal", False)),
+        discount=task.discount,
+        decode_state=world.decode,
     )
 
 

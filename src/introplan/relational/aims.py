@@ -19,6 +19,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from introplan.relational.claims import Claims, Kinds
+from introplan.relational.determinized import determinized
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import (
@@ -102,7 +103,8 @@ def _for_all(row: SumRow, changing: frozenset[Predicate]) -> Formula:
 
 
 def task_aim(task: RelationalTask) -> Aim:
-    """The aim of a task whose reward has sums, from its start."""
+    """The aim of a task whose reward has sums, from its start, if draws turn out well."""
+    task = determinized(task)
     can = mutability(task.domain, closed(task.domain, task.start))
     kinds = partial(exclusive_kinds, known=invariants(task.domain, task.start))
     known = Exclusions(kinds, SingleAction(task.domain))

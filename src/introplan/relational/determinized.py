@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from introplan.relational.action import ActionSchema, Chance, ConditionalEffect
-from introplan.relational.domain import Domain, RelationalTask
 from introplan.relational.formula import TRUE, And, Formula, Variable
+
+if TYPE_CHECKING:
+    from introplan.relational.domain import RelationalTask
 
 
 def determinized(task: RelationalTask) -> RelationalTask:
-    """The task in which everything that can be drawn happens."""
+    """The task in which everything that can be drawn happens; itself where nothing is drawn."""
     if not task.has_chance:
         return task
-    return replace(task, domain=determinized_domain(task.domain))
-
-
-def determinized_domain(domain: Domain) -> Domain:
-    """The domain in which every action has the effects of all its outcomes."""
-    return replace(domain, actions=tuple(map(_determinized, domain.actions)))
+    actions = tuple(map(_determinized, task.domain.actions))
+    return replace(task, domain=replace(task.domain, actions=actions))
 
 
 def _determinized(schema: ActionSchema) -> ActionSchema:

@@ -71,8 +71,8 @@ def mutation_record(mutation: Mutation, state: State | None = None) -> Record:
 
 
 def space_record(space: StateSpace) -> Record:
-    """A reachable space in numbers."""
-    return {
+    """A reachable space in numbers; with chance every action has its outcomes."""
+    record: Record = {
         "states": len(space.states),
         "edges": len(space.edges),
         "complete": space.is_complete,
@@ -85,6 +85,18 @@ def space_record(space: StateSpace) -> Record:
             for edge in space.rewarding
         ],
     }
+    if space.has_chance:
+        for row, edge in zip(record["rewarding"], space.rewarding, strict=True):
+            row.append(edge.probability)
+        record["choices"] = [
+            [
+                outcomes[0].source,
+                action_text(outcomes[0].action),
+                [[e.probability, e.target, json_number(e.reward)] for e in outcomes],
+            ]
+            for outcomes in space.choices
+        ]
+    return record
 
 
 def verdict_record(verdict: Verdict) -> Record:

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from introplan.limits import LimitReached, Meter
-from introplan.mdp import Episode, Model, Outcome, Status, attempt
+from introplan.mdp import Episode, Model, NotAllowedError, Outcome, Status, attempt
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -57,13 +57,31 @@ def expansion(
     return expand(state, meter)  # type: ignore[no-any-return]
 
 
+def drawn(model: Any, state: Any, meter: Meter) -> Iterator[tuple[Any, Outcome[Any], float]]:
+    """Expand a state of a world with chance: the outcomes of each action, with probabilities."""
+    meter.expand()
+    for action in _actions(model, state):
+        meter.check_now()
+        try:
+            outcomes = model.outcomes(state, action)
+        except NotAllowedError:
+            continue
+        for probability, outcome in outcomes:
+            meter.generated += 1
+            yield action, outcome, probability
+
+
 class Edge(NamedTuple):
-    """A transition between two numbered states, and what it pays."""
+    """A transition between two numbered states, what it pays, and how likely it is.
+
+    The outcomes of one action in one state follow each other in a list of edges.
+    """
 
     source: int
     action: Any
     target: int
     reward: float
+    probability: float = 1.0
 
 
 @dataclass(slots=True)
@@ -106,14 +124,16 @@ def explored(
     max_depth: int | None = None,
     stops_at_limit: bool = False,
     keep_partial: bool = False,
+    has_chance: bool = False,
 ) -> Explored[Any, Any]:
     """Expand states in the order in which they are found, up to `limit` states.
 
     Past the limit no new states are numbered, but those that are known are still expanded, unless
     the exploration `stops_at_limit`. States at `max_depth` are not expanded. With `keep_partial` a
-    limit of `meter` ends the exploration early instead of raising.
+    limit of `meter` ends the exploration early instead of raising. Of a model that `has_chance`
+    all `outcomes` are followed.
     """
-    exploration = _Exploration(episode, meter, limit)
+    exploration = _Exploration(episode, meter, limit, has_chance=has_chance)
     space = exploration.space
     at_start = Status.SUCCESS if episode.starts_at_goal else Status.CONTINUE
     exploration.number(episode.start, at_start, 0)
@@ -140,8 +160,11 @@ def explored(
 class _Exploration:
     """The growing space."""
 
-    def __init__(self, episode: Episode[Any, Any], meter: Meter, limit: int | None) -> None:
+    def __init__(
+        self, episode: Episode[Any, Any], meter: Meter, limit: int | None, *, has_chance: bool
+    ) -> None:
         self.model = episode.model
+        self.has_chance = has_chance
         self.meter = meter
         self.limit = limit
         self.space: Explored[Any, Any] = Explored()
@@ -152,16 +175,22 @@ class _Exploration:
         space = self.space
         state, depth = space.states[source - 1], space.depths[source - 1] + 1
         new: list[int] = []
-        for action, (after, reward, status) in transitions(self.model, state, self.meter):
+        for action, (after, reward, status), probability in self._outcomes(state):
             count = len(space.states)
             target = self.number(after, status, depth)
             if target is None:
                 space.unexpanded.add(source)
                 continue
-            space.edges.append(Edge(source, action, target, reward))
+            space.edges.append(Edge(source, action, target, reward, probability))
             if target > count:
                 new.append(target)
         return new
+
+    def _outcomes(self, state: Any) -> Iterator[tuple[Any, Outcome[Any], float]]:
+        if self.has_chance:
+            return drawn(self.model, state, self.meter)
+        found = transitions(self.model, state, self.meter)
+        return ((action, outcome, 1.0) for action, outcome in found)
 
     def number(self, state: Any, status: Status, depth: int) -> int | None:
         """The number of a state, a new one if need be; None past the limit."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from introplan.limits import Meter
@@ -27,6 +28,9 @@ class StateSpace:
     `over` those that are only ends. `dead_ends` are the states from which no end that counts can
     be reached: success where it is named, else any end. An edge is rewarding if it pays more than
     0, or the most there is, unless that is what steps pay as a rule.
+
+    In a world with chance there is an edge for each outcome of an action, with its probability;
+    from a dead end nothing that is drawn leads to an end that counts.
     """
 
     states: tuple[Any, ...]
@@ -38,6 +42,13 @@ class StateSpace:
     depths: tuple[int, ...]
     is_complete: bool
     over: tuple[int, ...] = ()
+    has_chance: bool = False
+
+    @property
+    def choices(self) -> Iterator[tuple[Edge, ...]]:
+        """The outcomes of each action in each state."""
+        for _, outcomes in groupby(self.edges, key=lambda edge: (edge.source, id(edge.action))):
+            yield tuple(outcomes)
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
@@ -52,6 +63,7 @@ def reachable(
     meter: Meter | None = None,
     keep_partial: bool = False,
     decodes_states: bool = True,
+    drawn: Episode[Any, Any] | None = None,
 ) -> StateSpace:
     """Explore the space; past `limit` states no new ones are taken up (`is_complete` is False).
 
@@ -61,19 +73,26 @@ def reachable(
     A limit of `meter` raises `LimitReached`; with `keep_partial` it ends the exploration instead,
     and what was explored comes back. To decode relational states takes as long as to find them:
     where only their number matters, `decodes_states=False` leaves them in the form of the search.
+    `drawn` is the task as an episode where its model has `outcomes`: a world with chance.
     """
     meter = meter or Meter()
-    episode = episode_of(task, meter)
+    episode = episode_of(task, meter) if drawn is None else drawn
     if not decodes_states:
         episode = replace(episode, decode_state=unchanged)
-    explore = partial(explored, limit=limit, max_depth=max_depth, keep_partial=keep_partial)
+    explore = partial(
+        explored,
+        limit=limit,
+        max_depth=max_depth,
+        keep_partial=keep_partial,
+        has_chance=drawn is not None,
+    )
     space = explore(episode, meter)
     if episode.wanted is Wanted.BEST_REWARD and space.edges and space.is_complete:
         # Whether a step pays most is only known at the end, so episodes are cut in a second run.
         most = max(edge.reward for edge in space.edges)
         episode = replace(episode, model=_EndingWith(episode.model, most))
         space = explore(episode, meter)
-    return _summary(space, episode, task.milestone_reward(()))
+    return _summary(space, episode, task.milestone_reward(()), has_chance=drawn is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +108,23 @@ class _EndingWith:
 
     def step(self, state: Any, action: Any) -> Outcome[Any]:
         """The outcome, a success if it pays enough."""
-        outcome = self.model.step(state, action)
+        return self._ended(self.model.step(state, action))
+
+    def outcomes(self, state: Any, action: Any) -> list[tuple[float, Outcome[Any]]]:
+        """The outcomes in a world with chance, those that pay enough as successes."""
+        found = self.model.outcomes(state, action)  # type: ignore[attr-defined]
+        return [(probability, self._ended(outcome)) for probability, outcome in found]
+
+    def _ended(self, outcome: Outcome[Any]) -> Outcome[Any]:
         return outcome._replace(status=Status.SUCCESS) if outcome.reward >= self.most else outcome
 
 
 def _summary(
-    space: Explored[Any, Any], episode: Episode[Any, Any], best: float | None
+    space: Explored[Any, Any],
+    episode: Episode[Any, Any],
+    best: float | None,
+    *,
+    has_chance: bool,
 ) -> StateSpace:
     edges = tuple(e._replace(action=episode.decode_action(e.action)) for e in space.edges)
     best = best_reward(edges) if best is None else best
@@ -108,6 +138,7 @@ def _summary(
         depths=tuple(space.depths),
         is_complete=space.is_complete,
         over=space.numbers(Status.OVER),
+        has_chance=has_chance,
     )
 
 

@@ -3,36 +3,38 @@
 States are circles with their breadth-first numbers, one row for each distance from the start.
 Milestones, the states in which a reward is paid, have a bold rim and rewarding transitions are
 bold; dead ends are grey, success has a second circle. Transitions between the same two states
-share an arrow; one that can be undone has two heads.
+share an arrow; one that can be undone has two heads. `chance_graph` draws worlds with chance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot
 
-from introplan.mdp import action_text
+from introplan.mdp import action_text, display_number
 from introplan.search.state_space import StateSpace
-from introplan.view.drawing import Box, Curve, Disc, Drawing, Line, Shape, Sprite, Words, printable
+from introplan.view.chance_graph import chance_graph
+from introplan.view.drawing import Curve, Drawing, Shape, Sprite, printable
+from introplan.view.graph_parts import (
+    ACROSS_PX,
+    BOLD_HEAD_PX,
+    DOWN_PX,
+    HEAD_PX,
+    LEGEND_PX,
+    MIN_WIDTH_PX,
+    RIM_PX,
+    arrival,
+    arrow_head,
+    at_rim,
+    drawn_states,
+    legend,
+    legend_sprite,
+    milestones_of,
+)
 from introplan.view.layers import Point, arranged, layers_of, places
 from introplan.view.svg import svg
 
-RADIUS_PX = 16.0
-"""A circle has room for a number of four digits."""
-
-ACROSS_PX, DOWN_PX = 58.0, 92.0
-"""From circle to circle in a row, and from row to row: arrows run between the rows."""
-
-RIM_PX = RADIUS_PX + 1
-HEAD_PX, BOLD_HEAD_PX = 8.0, 13.0
-"""The length of an arrow's head; a bold line would hide a small one."""
-
-MAX_STATES_WITH_TITLES = 2_000
-"""The title of a state is its full text: of a large space they would be most of the file."""
-
-LEGEND_PX, MIN_WIDTH_PX = 52.0, 640.0
-"""The two lines of the legend are so high and so wide."""
+__all__ = ["legend", "state_graph", "state_graph_dot", "state_graph_svg"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +49,8 @@ class _Link:
     has_opposite: bool = False
 
 
-def milestones_of(space: StateSpace) -> frozenset[int]:
-    """The numbers of the states in which a reward is paid on arrival."""
-    return frozenset(edge.target for edge in space.rewarding)
-
-
 def state_graph_dot(space: StateSpace) -> str:
-    """The space for Graphviz."""
+    """The space for Graphviz; in a world with chance every choice of an action is a point."""
     lines = ["digraph states {", "  node [shape=circle];"]
     dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
     over = set(space.over)
@@ -69,10 +66,18 @@ def state_graph_dot(space: StateSpace) -> str:
             looks.append("style=filled, fillcolor=grey85, color=grey60, fontcolor=grey40")
         lines.append(f"  {number} [{', '.join(looks)}];")
     rewarding = set(map(id, space.rewarding))
-    for edge in space.edges:
-        thick = ", style=bold, penwidth=3" if id(edge) in rewarding else ""
-        label = _quoted(action_text(edge.action))
-        lines.append(f"  {edge.source} -> {edge.target} [label={label}{thick}];")
+    for number, outcomes in enumerate(space.choices, start=1):
+        first = outcomes[0]
+        label = _quoted(action_text(first.action))
+        if len(outcomes) > 1:
+            lines.append(f"  c{number} [shape=point, width=0.1];")
+            lines.append(f"  {first.source} -> c{number} [label={label}, arrowhead=none];")
+        for edge in outcomes:
+            thick = ", style=bold, penwidth=3" if id(edge) in rewarding else ""
+            source = edge.source if len(outcomes) == 1 else f"c{number}"
+            if len(outcomes) > 1:
+                label = _quoted(display_number(edge.probability))
+            lines.append(f"  {source} -> {edge.target} [label={label}{thick}];")
     return "\n".join([*lines, "}", ""])
 
 
@@ -85,6 +90,8 @@ def state_graph(
     space: StateSpace, *, current: int | None = None, has_legend: bool = True
 ) -> Drawing:
     """The space as a drawing; the state `current` is a square, as in the paper's figure 1."""
+    if space.has_chance:
+        return chance_graph(space, current=current, has_legend=has_legend)
     rows = arranged(layers_of(space.depths), ((e.source, e.target) for e in space.edges))
     place = places(rows, across=ACROSS_PX, down=DOWN_PX)
     wide = max(map(len, rows)) * ACROSS_PX
@@ -95,10 +102,10 @@ def state_graph(
     # Bold arrows last, so that thin ones do not run across them.
     links = sorted(_links(space), key=lambda link: link.is_rewarding)
     sprites = (
-        _arrival(place[1]),
+        arrival(place[1]),
         *(_drawn_link(link, place) for link in links),
-        *_drawn_states(space, place, current),
-        *([_legend(space, height)] if has_legend else []),
+        *drawn_states(space, place, current),
+        *([legend_sprite(space, height)] if has_legend else []),
     )
     return Drawing(width, height, sprites, f"a graph of {len(space.states)} states")
 
@@ -128,14 +135,14 @@ def _drawn_link(link: _Link, place: dict[int, Point]) -> Sprite:
         return Sprite(key, 0, 0, _loop(start, bold), title, kind)
     bend = _bend(start, end, link)
     head = RIM_PX + (BOLD_HEAD_PX if link.is_rewarding else HEAD_PX)
-    tip, from_end = _at_rim(end, bend), _at_rim(end, bend, head)
-    tail, from_start = _at_rim(start, bend), _at_rim(start, bend, head)
+    tip, from_end = at_rim(end, bend), at_rim(end, bend, head)
+    tail, from_start = at_rim(start, bend), at_rim(start, bend, head)
     shapes: list[Shape] = [
         Curve((from_start if link.is_two_way else tail, bend, from_end), f"edge{bold}"),
-        _head(tip, from_end, bold),
+        arrow_head(tip, from_end, bold),
     ]
     if link.is_two_way:
-        shapes.append(_head(tail, from_start, bold))
+        shapes.append(arrow_head(tail, from_start, bold))
     return Sprite(key, 0, 0, tuple(shapes), title, kind)
 
 
@@ -149,90 +156,12 @@ def _bend(start: Point, end: Point, link: _Link) -> Point:
     return Point(middle.x - down * away, middle.y + across * away)
 
 
-def _at_rim(centre: Point, towards: Point, distance: float = RIM_PX) -> Point:
-    across, down = towards.x - centre.x, towards.y - centre.y
-    length = hypot(across, down) or 1.0
-    return Point(centre.x + across * distance / length, centre.y + down * distance / length)
-
-
-def _head(tip: Point, base: Point, bold: str = "") -> Line:
-    """A triangle from `base` to `tip`."""
-    across, down = (tip.x - base.x) * 0.4, (tip.y - base.y) * 0.4
-    left = Point(base.x - down, base.y + across)
-    right = Point(base.x + down, base.y - across)
-    return Line((tip, left, right), f"head{bold}", is_closed=True)
-
-
 def _loop(centre: Point, bold: str) -> tuple[Shape, ...]:
     """An arrow from a state to itself, at its right."""
     begin, tip = Point(centre.x + 13, centre.y - 9), Point(centre.x + 14, centre.y + 10)
     out, back = Point(centre.x + 42, centre.y - 24), Point(centre.x + 42, centre.y + 24)
-    base = _at_rim(tip, back, HEAD_PX)
-    return (Curve((begin, out, back, base), f"edge{bold}"), _head(tip, base, bold))
-
-
-def _arrival(start: Point) -> Sprite:
-    """The arrow that shows where everything begins."""
-    base, tip = Point(start.x, start.y - RIM_PX - HEAD_PX), Point(start.x, start.y - RIM_PX - 1)
-    line = Line((Point(start.x, start.y - 40), base), "edge")
-    return Sprite("arrival", 0, 0, (line, _head(tip, base)), "the start")
-
-
-def _drawn_states(
-    space: StateSpace, place: dict[int, Point], current: int | None
-) -> Iterator[Sprite]:
-    dead, success, bold = set(space.dead_ends), set(space.success), milestones_of(space)
-    over = set(space.over)
-    has_titles = len(space.states) <= MAX_STATES_WITH_TITLES
-    for number, state in enumerate(space.states, start=1):
-        kind = "state dead-end" if number in dead else "state"
-        kind += " milestone" if number in bold else ""
-        shapes = _node(
-            number,
-            is_dead=number in dead,
-            is_bold=number in bold,
-            ring="success" if number in success else "over" if number in over else "",
-            is_square=number == current,
-        )
-        title = printable(str(state)) if has_titles else ""
-        yield Sprite(f"state {number}", *place[number], shapes, title, kind)
-
-
-def _node(
-    number: int, *, is_dead: bool, is_bold: bool, ring: str, is_square: bool
-) -> tuple[Shape, ...]:
-    """A circle around the number: its rim and its inside tell what kind of state it is."""
-    look = "node-dead-bold" if is_dead and is_bold else "node-dead" if is_dead else "node"
-    look = "node-bold" if is_bold and not is_dead else look
-    rim: Shape = Disc(0, 0, RADIUS_PX, look)
-    if is_square:
-        half = RADIUS_PX - 2
-        rim = Box(-half, -half, 2 * half, 2 * half, look)
-    label = Words(0, 4.2, str(number), "dead-text" if is_dead else "text", 12)
-    inner = RADIUS_PX - 4.2
-    rings: dict[str, Shape] = {
-        "success": Disc(0, 0, inner, "ring"),
-        "over": Box(-inner * 0.75, -inner * 0.75, inner * 1.5, inner * 1.5, "ring"),
-    }
-    return (rim, rings[ring], label) if ring else (rim, label)
-
-
-def legend(space: StateSpace) -> tuple[str, str]:
-    """How large the space is, and what its looks mean."""
-    known = "" if space.is_complete else " (there are more)"
-    over = " Inner square: the episode is over." if space.over else ""
-    looks = "Bold: pays a reward, and where it is paid. Grey: dead end. Double circle: success."
-    return (
-        f"{len(space.states)} states{known}, {len(space.edges)} transitions.",
-        f"{looks}{over}",
-    )
-
-
-def _legend(space: StateSpace, height: float) -> Sprite:
-    lines = tuple(
-        Words(0, 18 * i, line, "soft", 12, "start") for i, line in enumerate(legend(space))
-    )
-    return Sprite("legend", 14, height - 34, lines, kind="legend")
+    base = at_rim(tip, back, HEAD_PX)
+    return (Curve((begin, out, back, base), f"edge{bold}"), arrow_head(tip, base, bold))
 
 
 def _quoted(text: str) -> str:
