@@ -42,6 +42,8 @@ BELOW = ("deferred", "errors", "limits", "mdp", "pictures", "slipping", "syntax"
 
 JUDGES = ("certificates", "verification")
 FOR_USERS = [
+    ("introplan.factored.task", "introplan.factored.choices"),
+    ("introplan.factored.task", "introplan.factored.simulator"),
     ("introplan.relational.domain", "introplan.relational.aims"),
     ("introplan.relational.purpose", "introplan.relational.aims"),
     ("introplan.relational.domain", "introplan.relational.simulator"),
@@ -81,8 +83,10 @@ def test_the_judges_import_nouns_and_definitions_only() -> None:
 
     relational = {module for module in found if module.startswith("relational.")}
     assert relational == {f"relational.{name}" for name in SHARED}
+    factored = {module for module in found if module.startswith("factored.")}
+    assert factored == {f"factored.{name}" for name in ("expressions", "model", "states", "task")}
     rest = {module.split(".")[0] for module in found if module != "introplan"}
-    assert rest <= {*JUDGES, *BELOW, "relational", "programs", "pddl"}
+    assert rest <= {*JUDGES, *BELOW, "factored", "relational", "programs", "pddl", "slipping"}
 
 
 def files_run_by(task: Task, plan: object) -> tuple[bool, set[str]]:

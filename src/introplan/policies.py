@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from introplan.checking import guarded
-from introplan.errors import UsageError
+from introplan.errors import TooManyOutcomesError, UsageError
 from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Task, check_task
 from introplan.planners.chance.exact import exact_policy
@@ -68,6 +68,8 @@ def _exact(task: Task, meter: Meter) -> PolicyResult:
     try:
         with meter.stopping_after(allowed), guarded(task, meter):
             return exact_policy(task, meter, max_states=MAX_STATES, max_edges=MAX_EDGES)
+    except TooManyOutcomesError:
+        raise TooLargeError from None
     except LimitReached as limit:
         if limit.reason is StopReason.INTERRUPTED:
             raise

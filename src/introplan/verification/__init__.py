@@ -11,6 +11,7 @@
 | `largest` | could more be had near the start, where a task is to be paid once? |
 | `policies` | what a policy is worth where there is chance: `evaluate` |
 | `chains`, `chance_worlds` | expected scores; outcomes by definition |
+| `factored`, `meanings` | steps of factored worlds, expressions node by node |
 | `candidates`, `rows` | the judge's joins: which objects a variable has to be tried with |
 | `derivation` | the judge's derived predicates |
 
@@ -25,6 +26,7 @@ What the judges share with the code that plans, and why:
   the literals of a formula), and the condition for a value of a decision list in `rewards`. They
   follow the semantics of PDDL word by word, enumerate everything, and are what tests compare all
   faster code with;
+* the nouns of `factored/`: expressions, models, states;
 * the user's own functions, in worlds in Python.
 
 Joins, derivation, grounding, successor generation, goals, heuristics and the compiled engine are

@@ -1,8 +1,9 @@
 """The worlds in which the judge evaluates policies: outcomes by definition.
 
 A relational action is applied by trying every binding and every draw (`relational.chance`), and
-paid by the definitions of its formulas: slow, and nothing of it is shared with what plans. Worlds
-in Python are asked for their own outcomes, and drawn from by their own functions.
+paid by the definitions of its formulas: slow, and nothing of it is shared with what plans. So are
+steps of factored worlds (`factored`). Worlds in Python are asked for their own outcomes, and drawn
+from by their own functions.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import product
 from typing import Any, Protocol
 
 from introplan.errors import UsageError
+from introplan.factored.task import FactoredTask
 from introplan.mdp import NotAllowedError, Outcome, Task
 from introplan.programs.chance import ChanceTask
 from introplan.programs.freezing import kept, value_of
@@ -28,6 +30,7 @@ from introplan.relational.numbers import Numbers
 from introplan.relational.rewriting import Binding
 from introplan.relational.state import State
 from introplan.slipping import SlipperyTask
+from introplan.verification.factored import FactoredWorld
 
 
 class JudgedWorld(Protocol):
@@ -61,6 +64,11 @@ def judged_world(task: Task) -> JudgedWorld:
     if isinstance(task, RelationalTask):
         return RelationalWorld(task)
     return AnyWorld(task)
+
+
+@judged_world.register
+def _(task: FactoredTask) -> JudgedWorld:
+    return FactoredWorld(task.model, task.start)
 
 
 @judged_world.register

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from introplan.errors import UsageError
+from introplan.errors import TooManyOutcomesError, UsageError
 from introplan.mdp import (
     NotAllowedError,
     Status,
@@ -95,7 +95,7 @@ def evaluate(task: Task, policy: Any, runs: int | None = None, seed: int = 0) ->
     if runs is None and not getattr(task, "is_sampled", False):
         try:
             return judge.computed()
-        except TooManyError:
+        except (TooManyError, TooManyOutcomesError):
             pass
     return judge.simulated(RUNS if runs is None else runs, seed)
 
