@@ -18,10 +18,11 @@ import os
 from typing import Any
 
 from introplan.factored.task import FactoredTask, factored_task
+from introplan.interop.rddl.agent import Agent, task_of
 from introplan.interop.rddl.assembly import factored_model
 from introplan.interop.rddl.loading import model_of, world_of
 
-__all__ = ["read", "task"]
+__all__ = ["Agent", "read", "task"]
 
 
 def read(domain: str | os.PathLike[str], instance: str | os.PathLike[str]) -> FactoredTask:
@@ -31,5 +32,4 @@ def read(domain: str | os.PathLike[str], instance: str | os.PathLike[str]) -> Fa
 
 def task(env: Any) -> FactoredTask:
     """The task of an environment of pyRDDLGym, or of its lifted model."""
-    model = getattr(getattr(env, "unwrapped", env), "model", env)
-    return factored_task(factored_model(world_of(model)))
+    return task_of(env)
