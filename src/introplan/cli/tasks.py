@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from introplan import models
 from introplan.cli.arguments import given_parameters
 from introplan.cli.output import progress
 from introplan.cli.process import user_code
@@ -25,9 +24,12 @@ from introplan.relational.domain import Domain, RelationalTask
 if TYPE_CHECKING:
     import difflib
 
+    from introplan import models
+    from introplan.factored import task as factored
     from introplan.programs import loading
 else:
     difflib, loading = deferred("difflib"), deferred("introplan.programs.loading")
+    factored, models = deferred("introplan.factored.task"), deferred("introplan.models")
 
 EITHER = "give a DOMAIN and a PROBLEM file, a WORLD.py, or the name of a shipped domain"
 
@@ -54,9 +56,11 @@ def _with_episode(task: Task, arguments: argparse.Namespace) -> Task:
     if discount is None:
         return task
     check_discount(discount)
-    if not isinstance(task, RelationalTask | ProgramTask | ChanceTask):
-        raise UsageError(f"--discount is for files and shipped domains, not for {task.name}")
-    return replace(task, discount=discount)
+    if isinstance(task, RelationalTask | ProgramTask | ChanceTask):
+        return replace(task, discount=discount)
+    if isinstance(task, factored.FactoredTask):
+        return replace(task, discount=discount)
+    raise UsageError(f"--discount is for files and shipped domains, not for {task.name}")
 
 
 def check_readable(names: Iterable[str]) -> None:
@@ -86,7 +90,7 @@ def _named_task(names: Sequence[str], arguments: argparse.Namespace) -> Task:
         if len(names) > 1:
             raise UsageError(f"{names[0]!r} is a whole task; what is {names[1]!r} for?")
         return loading.read_program(names[0])
-    if names[0].endswith(models.RDDL):
+    if names[0].lower().endswith(".rddl"):
         task: Task = models.read(*names)
         return task
     return read_problem(_domain_named(names[0]), names[1])

@@ -172,4 +172,4 @@ def factored_task(model: FactoredModel) -> FactoredTask:
 
 @world_name.register(FactoredTask)
 def _(task: FactoredTask) -> str:
-    return task.name
+    return "a factored world"

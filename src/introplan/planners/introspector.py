@@ -64,9 +64,11 @@ from introplan.search.requests import (
 )
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.factored import task as factored
+    from introplan.planners import program_introspector, unread
 else:  # reading code takes some fifty modules, which planning on relations does not need
     program_introspector = deferred("introplan.planners.program_introspector")
+    factored, unread = deferred("introplan.factored.task"), deferred("introplan.planners.unread")
 
 FIRST_SHARE_NODES = 2_000
 """Nodes that milestones may expand before the search straight for success gets its turn:
@@ -101,6 +103,8 @@ is worth its price sooner."""
 @singledispatch
 def introspector(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     """Plan `task` by introspection. For a proof of optimality see `optimal.py`."""
+    if isinstance(task, factored.FactoredTask):
+        return unread.plan_unread(task, meter)
     raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
 
 

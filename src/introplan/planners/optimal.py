@@ -32,14 +32,18 @@ from introplan.relational.domain import RelationalTask
 from introplan.search.requests import Engine, OpenEngine
 
 if TYPE_CHECKING:
-    from introplan.planners import program_introspector
+    from introplan.factored import task as factored
+    from introplan.planners import program_introspector, unread
 else:  # reading code takes some fifty modules, which planning on relations does not need
     program_introspector = deferred("introplan.planners.program_introspector")
+    factored, unread = deferred("introplan.factored.task"), deferred("introplan.planners.unread")
 
 
 @singledispatch
 def optimal(task: Task, meter: Meter, open_engine: OpenEngine) -> PlanResult:
     """The best plan, with a proof; raises UsageError for a kind of task that cannot be read."""
+    if isinstance(task, factored.FactoredTask):
+        return unread.plan_unread(task, meter, needs_proof=True)
     raise UsageError(f"the introspector cannot read {type(task).__name__}; other planners can run")
 
 

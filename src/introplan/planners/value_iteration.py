@@ -29,9 +29,20 @@ def value_iteration(search: Search) -> Conclusion:
 
     Where success is wanted and lies beyond the horizon, the best score within it.
     """
-    episode = search.episode
-    exploration = GraphExploration(episode.model, episode.start, search.meter, episode.horizon)
+    exploration = exploration_of(search)
     exploration.run()
+    return solved_exactly(search, exploration)
+
+
+def exploration_of(search: Search) -> GraphExploration:
+    """The states that can be reached, of which none is expanded yet."""
+    episode = search.episode
+    return GraphExploration(episode.model, episode.start, search.meter, episode.horizon)
+
+
+def solved_exactly(search: Search, exploration: GraphExploration) -> Conclusion:
+    """The best plan in a world whose states were all found."""
+    episode = search.episode
     solution = solve(
         exploration.graph,
         episode.wanted,
