@@ -22,6 +22,7 @@ from introplan.mdp import (
     has_chance,
     world_name,
 )
+from introplan.pictures import picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,10 @@ class SlipperyTask:
             for other in self.base.actions(state)
             if other != action and is_allowed(self.base, state, other)
         ]
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
 
 @world_name.register(SlipperyTask)

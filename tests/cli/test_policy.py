@@ -57,3 +57,12 @@ def test_plan_points_to_policy(run: Run) -> None:
 
     assert answer.code == 33
     assert "introplan policy" in answer.err
+
+
+def test_a_policy_is_drawn(run: Run, tmp_path: Path) -> None:
+    """Arrows on the map of the world, in a file."""
+    picture = tmp_path / "policy.svg"
+    answer = run("policy", EXAMPLES / "windy.py", "--svg", picture)
+
+    assert "value -8.89, proved optimal" in answer.out
+    assert picture.read_text(encoding="utf-8").count('class="cell"') == 27

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from introplan.cli.arguments import (
     Command,
@@ -15,15 +16,22 @@ from introplan.cli.arguments import (
     amount,
     count,
 )
+from introplan.cli.files import check_outputs, write_text
 from introplan.cli.output import Output, note, print_json, progress
 from introplan.cli.process import ExitCode, display_budget, stoppable
-from introplan.cli.tasks import task_from
+from introplan.cli.tasks import files_read, task_from
+from introplan.deferred import deferred
 from introplan.limits import Limits, Meter, limit_process_memory
 from introplan.planners.chance.result import PolicyResult
 from introplan.policies import policy
 from introplan.programs.user_code import limit_user_code
 from introplan.reporting.policies import evaluation_record, policy_record
 from introplan.verification.policies import Evaluation, evaluate
+
+if TYPE_CHECKING:
+    from introplan.view import policy_pictures as pictures
+else:  # most runs draw nothing
+    pictures = deferred("introplan.view.policy_pictures")
 
 MAX_ACTIONS_SHOWN = 20
 """Actions of the start that are listed; the best come first."""
@@ -45,11 +53,13 @@ def configure(parser: Parser) -> None:
         "--runs", type=count, metavar="N", help="simulate N episodes as well, drawn by --seed"
     )
     parser.add_argument("--memory", type=amount, metavar="MB", help="hold at most MB megabytes")
+    parser.add_argument("--svg", metavar="F", help="draw the policy into an SVG file")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Find a policy, print what it is worth, and simulate it if asked."""
+    check_outputs({"--svg": arguments.svg}, files_read(arguments))
     task = task_from(arguments)
     limits = Limits(seconds=arguments.allowed.seconds_left, memory_mb=arguments.memory)
     meter = Meter(limits)
@@ -60,6 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.runs:
         with progress("simulating"), limit_user_code(display_budget(arguments.allowed)):
             judged = evaluate(task, found, runs=arguments.runs, seed=arguments.seed)
+    if arguments.svg is not None:
+        with limit_user_code(display_budget(arguments.allowed)):
+            write_text(arguments.svg, pictures.policy_svg(found))
     for text in found.notes:
         note(f"note: {text}")
     with limit_user_code(display_budget(arguments.allowed)):
@@ -96,6 +109,7 @@ COMMANDS = {
         """\
   introplan policy examples/chance/tireworld.pddl examples/chance/tireworld-1.pddl
   introplan policy examples/chance/windy.py --runs 1000
+  introplan policy examples/chance/windy.py --svg policy.svg
   introplan policy my_world.py --horizon 40 --time 10 --step-time 0.1 --json
 
 The value is the expected score of an episode. Where all states fit in memory the policy is the \

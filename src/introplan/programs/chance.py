@@ -30,6 +30,7 @@ from introplan.mdp import (
     check_horizon,
     world_name,
 )
+from introplan.pictures import picture
 from introplan.programs.answers import (
     as_actions,
     as_reward,
@@ -323,6 +324,10 @@ class ChanceTask:
         import numpy  # the user's module has it: its annotation names it
 
         return numpy.random.default_rng(rng.getrandbits(64))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
 
 @world_name.register(ChanceTask)

@@ -19,7 +19,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 from introplan.deferred import deferred
 from introplan.errors import UsageError
@@ -491,6 +491,15 @@ def _is_listed(action: Action, actions: tuple[Action, ...]) -> bool:
         return True
 
 
-def drawn(world: Program, state: State) -> str:
+class HasDrawing(Protocol):
+    """A world that may have a function which draws its states."""
+
+    @property
+    def draw(self) -> Callable[[Any], str] | None:
+        """The function."""
+        ...
+
+
+def drawn(world: HasDrawing, state: State) -> str:
     """A state as the user draws it, or else as it prints."""
     return str(state if world.draw is None else called("draw", world.draw, state))

@@ -6,6 +6,7 @@ table says, as Taxi's with a passenger who changes their mind, the table is not 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from introplan.programs.chance import ChanceProgram, chance_table
@@ -52,7 +53,12 @@ def table_world(env: Any, choices: tuple[Any, ...], name: str) -> Program | Chan
     """The world that a table is."""
     with_chance = chance_table(env.P, choices, name)
     if with_chance is not None:
-        return with_chance
+        likely = {
+            (int(state), int(action)): max(entries, key=lambda entry: entry[0])[1:]
+            for state, by_action in env.P.items()
+            for action, entries in by_action.items()
+        }
+        return replace(with_chance, draw=map_of_table(env, likely))
     rows: dict[Any, Any] = {}
     for state, by_action in env.P.items():
         for action, entries in by_action.items():

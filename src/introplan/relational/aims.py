@@ -16,10 +16,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from introplan.deferred import deferred
 from introplan.relational.claims import Claims, Kinds
-from introplan.relational.determinized import determinized
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import (
@@ -53,6 +53,11 @@ from introplan.relational.mutability import mutability
 from introplan.relational.rewards import DecisionList, Reward, Rule, SumRow, condition_for
 from introplan.relational.rewriting import Binding, conjuncts, normal_form, substitute
 from introplan.relational.single_action import SingleAction, Way
+
+if TYPE_CHECKING:
+    from introplan.relational import determinized as chance
+else:  # most worlds have none
+    chance = deferred("introplan.relational.determinized")
 
 CanBe = Callable[[Atom, bool], bool]
 """Can a ground literal have this truth, now or later?"""
@@ -104,7 +109,7 @@ def _for_all(row: SumRow, changing: frozenset[Predicate]) -> Formula:
 
 def task_aim(task: RelationalTask) -> Aim:
     """The aim of a task whose reward has sums, from its start, if draws turn out well."""
-    task = determinized(task)
+    task = chance.determinized(task) if task.has_chance else task
     can = mutability(task.domain, closed(task.domain, task.start))
     kinds = partial(exclusive_kinds, known=invariants(task.domain, task.start))
     known = Exclusions(kinds, SingleAction(task.domain))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from introplan.mdp import action_text, display_number
 from introplan.search.state_space import StateSpace
-from introplan.view.drawing import Curve, Disc, Drawing, Line, Shape, Sprite, Words
+from introplan.view.drawing import Curve, Disc, Drawing, Line, Shape, Sprite, Words, shortened
 from introplan.view.graph_parts import (
     ACROSS_PX,
     BOLD_HEAD_PX,
@@ -32,6 +32,8 @@ DOWN_PX = 66.0
 """From a row of states to a row of dots: room for a probability beside an arrow."""
 
 DOT_PX = 4.0
+
+MAX_LABEL_LETTERS = 28
 
 MAX_NUMBERED_ARROWS = 160
 """Arrows with their probabilities written beside them: with more they cover each other, and stand
@@ -59,13 +61,21 @@ class _Graph:
 
 
 def chance_graph(
-    space: StateSpace, *, current: int | None = None, has_legend: bool = True
+    space: StateSpace,
+    *,
+    current: int | None = None,
+    has_legend: bool = True,
+    names_actions: bool = False,
 ) -> Drawing:
-    """The space as a drawing; the state `current` is a square."""
-    graph = _graph(space)
+    """The space as a drawing; the state `current` is a square.
+
+    Where there are few arrows, `names_actions` writes actions beside them as well.
+    """
+    graph = _graph(space, names_actions=names_actions)
     rows = arranged(graph.rows, ((a.source, a.target) for a in graph.arrows))
-    place = places(rows, across=ACROSS_PX, down=DOWN_PX)
-    wide = max(map(len, rows)) * ACROSS_PX
+    column = ACROSS_PX * (2 if names_actions else 1)
+    place = places(rows, across=column, down=DOWN_PX)
+    wide = max(map(len, rows)) * column
     width = max(wide, MIN_WIDTH_PX) if has_legend else wide + ACROSS_PX
     height = len(rows) * DOWN_PX + LEGEND_PX * has_legend + (RIM_PX if len(rows) == 1 else 0)
     shift = (width - wide) / 2
@@ -82,7 +92,7 @@ def chance_graph(
     return Drawing(width, height, sprites, f"a graph of {len(space.states)} states, with chance")
 
 
-def _graph(space: StateSpace) -> _Graph:
+def _graph(space: StateSpace, *, names_actions: bool) -> _Graph:
     """States in even rows, dots in the odd ones below the states in which they are chosen."""
     rows: list[list[int]] = [[] for _ in range(2 * max(space.depths) + 2)]
     for number, depth in enumerate(space.depths, start=1):
@@ -92,6 +102,7 @@ def _graph(space: StateSpace) -> _Graph:
     dots: dict[int, str] = {}
     for outcomes in space.choices:
         source, action = outcomes[0].source, action_text(outcomes[0].action)
+        label = shortened(action, MAX_LABEL_LETTERS) if names_actions else ""
         targets: dict[int, float] = {}
         paid: set[int] = set()
         for edge in outcomes:
@@ -99,12 +110,12 @@ def _graph(space: StateSpace) -> _Graph:
             paid.update([edge.target] if id(edge) in rewarding else [])
         if len(targets) == 1:
             (target,) = targets
-            arrows.append(_Arrow(source, target, "", action, bool(paid)))
+            arrows.append(_Arrow(source, target, label, action, bool(paid)))
             continue
         dot = len(space.states) + len(dots) + 1
         dots[dot] = action
         rows[2 * space.depths[source - 1] + 1].append(dot)
-        arrows.append(_Arrow(source, dot, "", action, is_rewarding=False))
+        arrows.append(_Arrow(source, dot, label, action, is_rewarding=False))
         for target, probability in targets.items():
             share = display_number(round(probability, 4))
             title = f"{action}: {display_number(probability)}"
@@ -128,15 +139,16 @@ def _drawn(
         return Sprite(key, 0, 0, tuple(_loop(start, bold)), arrow.title, kind)
     bend = _bend(start, end, is_short=arrow.source in dots or arrow.target in dots)
     tail = start if arrow.source in dots else at_rim(start, bend)
+    words: tuple[Shape, ...] = ()
+    if arrow.label and has_numbers:
+        words = (_number(arrow.label, start, bend, end),)
     if arrow.target in dots:
         line = Curve((tail, bend, at_rim(end, bend, DOT_PX)), f"edge{bold}")
-        return Sprite(key, 0, 0, (line,), arrow.title, kind)
+        return Sprite(key, 0, 0, (line, *words), arrow.title, kind)
     length = BOLD_HEAD_PX if arrow.is_rewarding else HEAD_PX
     tip, base = at_rim(end, bend), at_rim(end, bend, RIM_PX + length)
-    shapes: list[Shape] = [Curve((tail, bend, base), f"edge{bold}"), arrow_head(tip, base, bold)]
-    if arrow.label and has_numbers:
-        shapes.append(_number(arrow.label, start, bend, end))
-    return Sprite(key, 0, 0, tuple(shapes), arrow.title, kind)
+    line = Curve((tail, bend, base), f"edge{bold}")
+    return Sprite(key, 0, 0, (line, arrow_head(tip, base, bold), *words), arrow.title, kind)
 
 
 def _bend(start: Point, end: Point, *, is_short: bool) -> Point:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType, MemberDescriptorType, MethodType, ModuleType
 from typing import Any
 
+from introplan.programs.chance import ChanceProgram
 from introplan.programs.program import Program
 
 MAX_LOOKED_AT = 500
@@ -23,7 +24,7 @@ ACROSS_NAMES = {"x", "y", "dx", "dy", "nx", "ny"}
 PLAIN = (str, bytes, int, float, bool, tuple, list, set, frozenset, dict, type(None))
 
 
-def constants_of(world: Program, state: Any = None) -> Mapping[str, Any]:
+def constants_of(world: Program | ChanceProgram, state: Any = None) -> Mapping[str, Any]:
     """Names and values that the functions of a world use; the first value of a name counts.
 
     Methods of the objects in a state are functions of the world as well.
@@ -35,7 +36,7 @@ def constants_of(world: Program, state: Any = None) -> Mapping[str, Any]:
     return found
 
 
-def counts_rows_first(world: Program, state: Any = None) -> bool:
+def counts_rows_first(world: Program | ChanceProgram, state: Any = None) -> bool:
     """Do the functions of a world speak of rows and columns, rather than of x and y?"""
     used = _looked_at(world, state)
     codes = [value.__code__ for value in used if isinstance(value, FunctionType)]
@@ -44,9 +45,11 @@ def counts_rows_first(world: Program, state: Any = None) -> bool:
     return rows > sum(name in ACROSS_NAMES for name in names)
 
 
-def _looked_at(world: Program, state: Any) -> list[Any]:
+def _looked_at(world: Program | ChanceProgram, state: Any) -> list[Any]:
     """The functions of a world, and the functions, objects and classes that they use."""
     waiting: list[Any] = [world.transition, world.reward, world.actions, world.terminal]
+    if isinstance(world, ChanceProgram):
+        waiting = [f for f in (world.outcomes, world.step, *waiting) if f is not None]
     waiting += _kinds_in(state)
     seen: dict[int, Any] = {}
     while waiting and len(seen) < MAX_LOOKED_AT:

@@ -13,11 +13,13 @@ from itertools import islice
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Task, attempt, is_task
+from introplan.mdp import Task, is_task
+from introplan.programs.chance import ChanceTask
 from introplan.programs.program import ProgramTask
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.state import State
+from introplan.slipping import SlipperyTask, is_allowed
 from introplan.view.blocks import blocks_scene, blocks_text
 from introplan.view.board import board_scene, board_text
 from introplan.view.containers import containers_scene, containers_text
@@ -94,7 +96,13 @@ def _(task: RelationalTask, state: Any, before: Any) -> Picture:
 
 
 @state_picture.register
-def _(task: ProgramTask, state: Any, before: Any) -> Picture:
+def _(task: SlipperyTask, state: Any, before: Any) -> Picture:
+    return state_picture(task.base, state, before)
+
+
+@state_picture.register(ProgramTask)
+@state_picture.register(ChanceTask)
+def _(task: ProgramTask | ChanceTask, state: Any, before: Any) -> Picture:
     states = [s for s in (before, state) if s is not None]
     return program_scene(task.program, states, _nearby(task, state))(state, before)
 
@@ -113,20 +121,26 @@ def _(task: RelationalTask, state: Any, before: Any) -> str:
 
 
 @state_text.register
-def _(task: ProgramTask, state: Any, before: Any) -> str:
+def _(task: SlipperyTask, state: Any, before: Any) -> str:
+    return state_text(task.base, state, before)
+
+
+@state_text.register(ProgramTask)
+@state_text.register(ChanceTask)
+def _(task: ProgramTask | ChanceTask, state: Any, before: Any) -> str:
     return program_text(task.program, state, before, _nearby(task, state))
 
 
-def _nearby(task: ProgramTask, state: Any) -> list[Any]:
+def _nearby(task: ProgramTask | ChanceTask, state: Any) -> list[Any]:
     """States one step away, each followed by `state`: how a board is laid out shows in steps."""
     if task.program.draw is not None:
         return []
     found = []
     with suppress(Exception):  # a world whose steps fail is drawn as well
         for action in islice(task.actions(state), MAX_STEPS_TRIED):
-            outcome = attempt(task, state, action)
-            if outcome is not None:
-                found += [state, outcome.state]
+            if is_allowed(task, state, action):
+                for _, outcome in task.outcomes(state, action)[:MAX_STEPS_TRIED]:
+                    found += [state, outcome.state]
     return found
 
 

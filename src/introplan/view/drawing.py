@@ -146,6 +146,24 @@ PAINTS = {
 }
 """What is called by a colour is painted in a shade of it on which its name can be read."""
 
+VALUE_SHADES = 7
+"""Shades of blue for values, from the least to the largest: more cannot be told apart."""
+
+
+def _mixed(low: str, high: str, share: float) -> str:
+    """A colour between two others."""
+    parts = [(int(low[i : i + 2], 16), int(high[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in parts)
+
+
+COLOURS |= {
+    f"value-{n}": Colour(
+        _mixed("#ffffff", "#9ecbee", n / (VALUE_SHADES - 1)),
+        _mixed("#14181d", "#1f5a8a", n / (VALUE_SHADES - 1)),
+    )
+    for n in range(VALUE_SHADES)
+}
+
 COLOURS |= {f"paint-{name}": colour for name, colour in PAINTS.items()}
 
 LOOKS = {
@@ -188,6 +206,9 @@ LOOKS = {
     "node-bold": Look("paper", "ink", 3.6),
     "ring": Look("none", "ink", 1.4),
     "dead-text": Look("soft"),
+    **{f"value-{n}": Look(f"value-{n}", "faint", 0.8) for n in range(VALUE_SHADES)},
+    "arrow": Look("none", "ink", 2.4),
+    "here": Look("none", "rust", 3.0),
     **{f"paint-{name}": Look(f"paint-{name}", "soft", 1.2) for name in PAINTS},
 }
 

@@ -101,8 +101,7 @@ def legend(space: StateSpace) -> tuple[str, str]:
     counted = f"{len(space.edges)} transitions."
     if space.has_chance:
         choices = sum(1 for _ in space.choices)
-        counted = f"{choices} choices with {len(space.edges)} outcomes."
-        looks += " Dot: it is drawn what happens."
+        counted = f"{choices} choices with {len(space.edges)} outcomes. Dot: chance decides."
     return (
         f"{len(space.states)} states{known}, {counted}",
         f"{looks}{over}",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from introplan.programs.chance import ChanceProgram
 from introplan.programs.freezing import value_of
 from introplan.programs.program import Program
 from introplan.view.boards import Board, board_of
@@ -27,7 +28,7 @@ Look: TypeAlias = Callable[[Any], Any]
 """What is shown of a state: tiles, or parts by name of which some may be tiles, or the state."""
 
 
-def look_of(world: Program, states: Iterable[Any]) -> Look:
+def look_of(world: Program | ChanceProgram, states: Iterable[Any]) -> Look:
     """The look that fits all of these states."""
     sampled = [value_of(state) for state, _ in zip(states, range(MAX_SAMPLED), strict=False)]
     first = sampled[0] if sampled else None

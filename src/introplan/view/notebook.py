@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import singledispatch
 from typing import Any
 
@@ -15,7 +16,10 @@ from introplan.errors import UsageError
 from introplan.introspection.findings import Introspection
 from introplan.introspection.relational.goals import reward_condition
 from introplan.mdp import Task, action_text, world_name
+from introplan.planners.chance.result import PolicyResult
+from introplan.planners.chance.values import Values
 from introplan.planners.result import MilestoneReached, PlanResult
+from introplan.programs.chance import ChanceTask
 from introplan.programs.program import ProgramTask
 from introplan.relational.arithmetic import number_text
 from introplan.relational.domain import RelationalTask
@@ -24,9 +28,11 @@ from introplan.relational.state import State
 from introplan.reporting.answers import headline, numbers
 from introplan.reporting.words import in_words, mutation_in_words
 from introplan.search.state_space import StateSpace
+from introplan.slipping import SlipperyTask
 from introplan.view.draw import draw, draw_svg
 from introplan.view.drawing import COLOURS, Drawing, Sprite, Words, shortened
 from introplan.view.plan_segments import goal_literals
+from introplan.view.policy_pictures import policy_drawing
 from introplan.view.program_scenes import OwnPicture
 from introplan.view.state_graph import state_graph
 from introplan.view.svg import svg, text
@@ -39,6 +45,9 @@ MAX_LISTED_STEPS = 60
 
 MAX_SHOWN_CONDITIONS = 60
 """Conditions of a mutation: about ten lines of an output cell."""
+
+MAX_OPTIONS_SHOWN = 12
+"""Actions of the start; the best come first."""
 
 INK, SOFT, GREEN = COLOURS["ink"].light, COLOURS["soft"].light, COLOURS["green"].light
 FRAME = f"background:#fff;color:{INK};font:14px/1.5 sans-serif;padding:8px 12px;max-width:900px"
@@ -102,6 +111,26 @@ def _result(result: PlanResult) -> str:
     parts.append(_soft(", ".join(f"{name}: {value}" for name, value in numbers(result))))
     parts += [text(f"note: {note}") for note in result.notes]
     return _framed(parts)
+
+
+@painted.register
+def _(result: PolicyResult) -> str:
+    """The value, a picture where there is one, and what actions of the start are worth."""
+    head, *lines = str(result).split("\n")
+    parts = [f"<strong>{text(head)}</strong>", *map(_soft, lines)]
+    with suppress(UsageError):
+        parts.append(svg(policy_drawing(result)))
+    if isinstance(result.known, Values):
+        options = result.explain(result.known.world.task.start).options[:MAX_OPTIONS_SHOWN]
+        worth = "<br>".join(text(str(option)) for option in options)
+        parts.append(f'what actions of the start are worth:<div style="{MONO}">{worth}</div>')
+    return _framed(parts)
+
+
+@painted.register(ChanceTask)
+@painted.register(SlipperyTask)
+def _(noun: ChanceTask | SlipperyTask) -> str:
+    return _task(noun)
 
 
 def _steps(result: PlanResult) -> Iterator[str]:

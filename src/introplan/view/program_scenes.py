@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from introplan.domains.catalogue import sample
+from introplan.programs.chance import ChanceProgram
 from introplan.programs.copying import copied, is_immutable
 from introplan.programs.program import Program, ProgramTask, drawn
 from introplan.view.drawing import Drawing
@@ -41,11 +42,13 @@ class OwnPicture:
 
 Picture: TypeAlias = Drawing | OwnPicture
 
+World: TypeAlias = Program | ChanceProgram
+
 StateScene: TypeAlias = Callable[[Any, Any], Picture]
 """Draws a state; what changed since the second one may be marked."""
 
 
-def program_scene(world: Program, states: Iterable[Any], nearby: Sequence[Any] = ()) -> StateScene:
+def program_scene(world: World, states: Iterable[Any], nearby: Sequence[Any] = ()) -> StateScene:
     """Drawings of these states of a world; all share their layout.
 
     `nearby` are further states, from which the layout is taken as well.
@@ -79,7 +82,7 @@ def _listed_scene(look: Look, states: Sequence[Any]) -> StateScene:
     return scene
 
 
-def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
+def _own_scene(world: World, states: Iterable[Any]) -> StateScene:
     """What the world's own function returns, as tiles if all of it is maps of one size."""
     columns = lines = 0
     is_tiled, crates = True, False
@@ -103,7 +106,7 @@ def _own_scene(world: Program, states: Iterable[Any]) -> StateScene:
     return scene
 
 
-def own_text(world: Program, state: Any) -> str:
+def own_text(world: World, state: Any) -> str:
     """What the world's `draw` returns; it gets a copy where it could change the state."""
     return drawn(world, state if is_immutable(state) else copied(state)).strip("\n")
 
@@ -117,9 +120,7 @@ def is_svg(text: str) -> bool:
     return text.lstrip().lower().startswith(("<svg", "<?xml"))
 
 
-def program_text(
-    world: Program, state: Any, before: Any = None, nearby: Sequence[Any] = ()
-) -> str:
+def program_text(world: World, state: Any, before: Any = None, nearby: Sequence[Any] = ()) -> str:
     """A state for a terminal; `nearby` are further states, from which the layout is taken."""
     text = own_text(world, state) if world.draw is not None else ""
     if text and not is_svg(text):
@@ -133,7 +134,7 @@ def program_text(
     return fields_text(shown, None if before is None else look(before))
 
 
-def _is_grid(world: Program) -> bool:
+def _is_grid(world: World) -> bool:
     """Are these the rules of the shipped grid, wherever their file is?"""
     return _code(world.transition) is not None and _code(world.transition) == _grid_code()
 
@@ -144,6 +145,6 @@ def _grid_code() -> object:
     return _code(task.program.transition)
 
 
-def _code(function: Callable[..., Any]) -> object:
+def _code(function: Callable[..., Any] | None) -> object:
     code = getattr(function, "__code__", None)
     return None if code is None else (code.co_code, code.co_names, code.co_varnames)

@@ -43,6 +43,7 @@ def exact_policy(
         states=len(found.table.states),
         seconds=meter.seconds,
         notes=notes,
+        known=found,
     )
 
 

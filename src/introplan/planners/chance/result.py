@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from introplan.mdp import action_text, display_number
+from introplan.pictures import picture
 
 MEETS = 1e-9
 """A value meets a bound if they differ by no more than this part of them, or this much: nine
@@ -79,6 +80,8 @@ class PolicyResult:
     notes: tuple[str, ...] = ()
     verified: bool = False
     """Was the value computed a second time by the judge, and is it the same?"""
+    known: Any = field(default=None, repr=False, compare=False)
+    """The `Values` of all states, where all were looked at; pictures are made of them."""
 
     @property
     def proved_optimal(self) -> bool:
@@ -90,6 +93,10 @@ class PolicyResult:
     def explain(self, state: Any, steps_left: int | None = None) -> Explanation:
         """What every action in a state is worth with so many moves left."""
         return self.explanation(state, steps_left)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture(self)
 
     def __str__(self) -> str:
         """Two lines for people."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from bisect import bisect_right
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -63,13 +64,23 @@ class Values:
 
     def best(self, state: Any, steps_left: int | None = None) -> Any:
         """The action to take; None where nothing can be done."""
-        number, graph = self._number(state), self.table.graph
+        choice = self.best_choice(self._number(state), steps_left)
+        return None if choice < 0 else self.table.actions[choice]
+
+    def best_choice(self, number: int, steps_left: int | None = None) -> int:
+        """The number of the best choice in the state with this number; -1 where there is none."""
         if self.stages is not None:
             place = self.stages.choice(number, self._left(steps_left) or 0)
         else:
             assert self.endless is not None
             place = self.endless.chosen[number]
-        return None if place < 0 else self.table.actions[graph.first_choice[number] + place]
+        return -1 if place < 0 else self.table.graph.first_choice[number] + place
+
+    def first_left(self, number: int) -> int | None:
+        """The moves that are left when the state with this number can first be reached."""
+        if self.horizon is None:
+            return None
+        return max(0, self.horizon - bisect_right(self.table.layers, number))
 
     def options(self, state: Any, steps_left: int | None = None) -> list[Option]:
         """Every action that can be done, with its value, the best first."""
