@@ -95,6 +95,20 @@ WORLDS: Mapping[str, dict[str, Any]] = {
             - lucky + (tune == @blue)""",
         "concurrency": "2",
     },
+    "objects that are drawn": {
+        "types": "node : object; hue : { @red, @green };",
+        "variables": """
+            SIZE(hue) : { non-fluent, int, default = 1 };
+            P(hue) : { non-fluent, real, default = 0.25 };
+            last : { state-fluent, int, default = 0 };
+            both : { state-fluent, int, default = 0 };
+            go : { action-fluent, bool, default = false };""",
+        "non_fluents": "SIZE(@green) = 3; P(@green) = 0.75;",
+        "cpfs": """last' = SIZE(Discrete_{?h : hue}[P(?h)]);
+            both' = if (go) then SIZE(Discrete_{?h : hue}[P(?h)]) * SIZE(
+                Discrete_{?h : hue}[1 - P(?h)]) else last;""",
+        "reward": "both - go",
+    },
     "what is next depends on what is next": {
         "objects": LINE,
         "variables": """

@@ -58,6 +58,7 @@ class Grounder:
         self._made: dict[tuple[str, Place], Expression | None] = {}
         self._known: dict[tuple[int, Place], Expression] = {}
         self.in_reward = False
+        self._drawn = 0
 
     def _places(self, role: Role) -> dict[tuple[str, Place], int]:
         grounded = (
@@ -90,7 +91,10 @@ class Grounder:
         key = (id(expression), tuple([binding[name] for name in free]))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._ground(expression, binding)
+            drawn = self._drawn
+            known = self._ground(expression, binding)
+            if self._drawn == drawn:  # else each use has a draw of its own
+                self._known[key] = known
             if len(self._known) > MAX_EXPRESSIONS:
                 raise ModelError(f"the ground world has more than {MAX_EXPRESSIONS:,} expressions")
         return known
@@ -200,15 +204,25 @@ class Grounder:
         first, *rest = arguments
         if isinstance(first, Constant):
             return self._fluent(use, rest, (*place, int(first.value)))
-        if self.builder.draws(first):
-            raise ModelError(f"an argument of {use.fluent} is drawn; draw an interm-fluent first")
         kind = self.world.fluents[use.fluent].types[len(place)]
+        if self.builder.draws(first):
+            first = self._drawn_once(first, kind)
         *others, last = range(len(self.world.objects[kind]))
         found = self._fluent(use, rest, (*place, last))
         for value in reversed(others):
             is_it = self.builder.apply(Operator.EQUAL, [first, self.builder.constant(value)])
             found = self.builder.if_else(is_it, self._fluent(use, rest, (*place, value)), found)
         return found
+
+    def _drawn_once(self, expression: Expression, kind: str) -> Expression:
+        """An object that is drawn, as a variable: the choice among all objects asks often."""
+        self._drawn += 1
+        info = VariableInfo(
+            f"drawn-{kind}({self._drawn})", Kind.ENUMERATED, 0.0, self.world.objects[kind]
+        )
+        self.intermediate.append((info, expression))
+        place = len(self.intermediate) - 1
+        return self.builder.variable(Layer.INTERMEDIATE, place, boolean=False)
 
     def _valued(self, use: Use, place: Place) -> Expression:
         fluent = self.world.fluents[use.fluent]

@@ -1,0 +1,1 @@
+"""Worlds in RDDL: those of the competitions, as rddlrepository has them."""
