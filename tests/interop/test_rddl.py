@@ -226,6 +226,23 @@ def allowed_action(task: FactoredTask, state: Any, rng: random.Random) -> Any:
     return None
 
 
+@pytest.mark.parametrize(
+    ("domain", "variables", "choices"),
+    [
+        ("Tamarisk_MDP_ippc2014", 16, 8),
+        ("TriangleTireworld_MDP_ippc2014", 15, 43),
+        ("Wildfire_MDP_ippc2014", 18, 18),
+    ],
+)
+def test_the_first_instances_have_the_sizes_they_should(
+    domain: str, variables: int, choices: int
+) -> None:
+    """Two of them are more than pyRDDLGym's own grounder can do."""
+    model = rddl.read(*rddl_texts.files(domain, "1")).model
+
+    assert (len(model.state), len(model.choices)) == (variables, choices)
+
+
 @pytest.mark.parametrize("domain", rddl_texts.BOOLEAN)
 def test_all_instances_of_a_domain_are_ground(domain: str) -> None:
     """Every instance of the Boolean domains with chance is read, and a step can be taken."""
