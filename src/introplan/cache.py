@@ -14,7 +14,6 @@ import contextlib
 import hashlib
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -183,7 +182,7 @@ def _read(path: Path) -> bytes:
 
 
 def _write(folder: Path, key: str, data: bytes) -> None:
-    part = folder / f"{key}.{secrets.token_hex(8)}.part"
+    part = folder / f"{key}.{os.urandom(8).hex()}.part"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
         with open(os.open(part, flags | getattr(os, "O_NOFOLLOW", 0), 0o600), "wb") as file:

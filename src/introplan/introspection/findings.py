@@ -7,7 +7,6 @@ Python, with the same methods.
 
 from __future__ import annotations
 
-import pickle
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.introspection.facts import (
     END,
     REWARD,
@@ -32,7 +32,11 @@ from introplan.symbolic.terms.render import clipped, value_text
 from introplan.symbolic.terms.term import Term
 
 if TYPE_CHECKING:
+    import pickle
+
     from introplan.introspection.returns.wishes import Wish
+else:  # few findings are pickled
+    pickle = deferred("pickle")
 
 MAX_REPORT_COLUMNS = 140
 """Lines of a report are broken here: the width of a terminal that fills half a screen."""

@@ -6,7 +6,6 @@ import ast
 import dis
 import enum
 import functools
-import logging
 import operator
 import re
 import sys
@@ -38,7 +37,6 @@ _PARTS: tuple[tuple[Any, Callable[[Any], tuple[Any, ...]]], ...] = (
         (operator.itemgetter, operator.attrgetter, operator.methodcaller),
         lambda value: value.__reduce__(),
     ),
-    (logging.Logger, lambda value: (value.name,)),
     # Marks that slicing puts into trees are told by their class (`slicing.Unread`).
     (ast.AST, lambda v: (_ADDRESS.sub("", ast.dump(v, include_attributes=True)),)),
     (_DESCRIPTORS, lambda value: (value.__objclass__.__qualname__, value.__name__)),
@@ -52,6 +50,9 @@ def parts_of(value: Any) -> tuple[Any, ...] | None:
     for kind, parts in _PARTS:
         if isinstance(value, kind):
             return parts(value)
+    logging = sys.modules.get("logging")  # there is no logger where it was not loaded
+    if logging is not None and isinstance(value, logging.Logger):
+        return (value.name,)
     if type(value).__qualname__ == "_tuplegetter":  # a field of a named tuple
         return (value.__reduce__()[1][0],)
     return (repr(value),) if type(value).__module__ in ("typing", "numpy.dtypes") else None

@@ -12,7 +12,7 @@ from introplan.introspection.heuristics.tokens import moving_tokens
 from introplan.introspection.programs.reading import Reading
 from introplan.symbolic.terms import build
 from introplan.symbolic.terms.compile import compiled_one
-from introplan.symbolic.terms.term import Term
+from introplan.symbolic.terms.term import Term, const
 from read_worlds import read
 
 ROWS, COLUMNS = 3, 4
@@ -49,6 +49,35 @@ def lose(state: State, move: str) -> State:
 
 def _read(transition: Any = push) -> Reading:
     return read(transition, lambda s, a, s2: int(s2[1] == GOALS), start=START, actions=list(STEPS))
+
+
+def on_board(state: State, marks: tuple[Any, Any]) -> Any:
+    """The same state as rows of marks for what is empty and for boxes."""
+    worker, boxes = state
+    rows = [[marks[(r, c) in boxes] for c in range(COLUMNS)] for r in range(ROWS)]
+    return worker, rows
+
+
+def push_on_board(marks: tuple[Any, Any]) -> Any:
+    """The same steps on rows of marks."""
+    empty, box = marks
+
+    def push(state: Any, move: str) -> Any:
+        (row, column), rows = state
+        down, right = STEPS[move]
+        new, beyond = (row + down, column + right), (row + 2 * down, column + 2 * right)
+        if not (0 <= new[0] < ROWS and 0 <= new[1] < COLUMNS):
+            return state
+        if rows[new[0]][new[1]] == box:
+            if not (0 <= beyond[0] < ROWS and 0 <= beyond[1] < COLUMNS):
+                return state
+            if rows[beyond[0]][beyond[1]] != empty:
+                return state
+            rows = [list(line) for line in rows]
+            rows[new[0]][new[1]], rows[beyond[0]][beyond[1]] = empty, box
+        return new, rows
+
+    return push
 
 
 def _bound(reading: Reading, goals: frozenset[Cell] = GOALS, *, exact: bool) -> StepBound | None:
@@ -126,3 +155,37 @@ def test_where_tokens_are_lost_or_more_than_goals_nothing_is_said() -> None:
     """The sum would not be 0 at the goal, or could fall by more than moves."""
     assert _bound(_read(lose), exact=True) is None
     assert _bound(_read(), GOALS - {(0, 2)}, exact=False) is None
+
+
+@pytest.mark.parametrize("marks", [(" ", "$"), (0, 2)])
+def test_marks_on_a_board_move_like_elements_of_a_set(marks: tuple[Any, Any]) -> None:
+    """The same distance in every state, whether boxes are letters or numbers on a board."""
+    start = on_board(START, marks)
+    reading = read(
+        push_on_board(marks),
+        lambda s, a, s2: int(s2[1][0][2] == s2[1][1][2] == marks[1]),
+        start=start,
+        actions=list(STEPS),
+    )
+    assert reading.read is not None
+    row = dict(zip(reading.order, reading.read(start), strict=True))
+    cells = {var.name: var for var in reading.order}
+    goal = build.conjoin(
+        build.equal(cells[f"s[1][{r}][{c}]"], const(marks[1])) for r, c in sorted(GOALS)
+    )
+    bound = moving_tokens(goal, reading.operators or [], row, _no)
+    sets = _read()
+    in_sets = _bound(sets, exact=False)
+    assert bound is not None
+    assert in_sets is not None
+    assert sets.read is not None
+    far = compiled_one(bound.term, tuple(reading.order))
+    far_in_sets = compiled_one(in_sets.term, tuple(sets.order))
+    for state in _true_distances():
+        assert far(reading.read(on_board(state, marks))) == far_in_sets(sets.read(state))
+    more = build.equal(cells["s[1][2][2]"], const(marks[1]))
+    assert moving_tokens(build.conjoin([goal, more]), reading.operators or [], row, _no) is None
+
+
+def _no() -> None:
+    """No time limit."""

@@ -9,6 +9,7 @@ import pytest
 import introplan as ip
 from introplan.symbolic.constraints.interval import OneOf, Range
 from introplan.symbolic.terms.compile import compiled, compiled_one
+from introplan.symbolic.terms.term import terms_asked
 from read_worlds import SIDE, grid_move, read
 from reliability.compiled import compared
 
@@ -67,6 +68,37 @@ def test_a_set_of_places_is_read_beyond_what_was_sampled() -> None:
     assert by_name["at"] == Range(0, 29)
     assert by_name["29 in got"] == OneOf((False, True))
     assert all(by_name[name].size == 1 for name in by_name if name.startswith(("30 ", "40 ")))
+
+
+def test_a_room_is_read_in_some_rounds_however_far_boxes_get() -> None:
+    """Boxes reach a ring of cells more with each round. That no round is made anew for each ring
+    shows in the terms that reading asks for."""
+    steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+    side = 9
+    border = (0, side - 1)
+    walls = frozenset(
+        (r, c) for r in range(side) for c in range(side) if r in border or c in border
+    )
+
+    def push(state: Any, move: str) -> Any:
+        (row, column), boxes = state
+        down, right = steps[move]
+        new, beyond = (row + down, column + right), (row + 2 * down, column + 2 * right)
+        if new in walls:
+            return None
+        if new in boxes:
+            if beyond in walls or beyond in boxes:
+                return None
+            boxes = (boxes - {new}) | {beyond}
+        return new, boxes
+
+    start = ((2, 3), frozenset({(2, 2), (2, 4), (3, 3)}))
+    before = terms_asked()
+    reading = read(push, lambda s, a, s2: -1, start=start, actions=list(steps))
+    assert terms_asked() - before < 400_000
+    filled = {var.name for var in reading.order if reading.box[var].size == 2}
+    inside = range(1, side - 1)
+    assert filled == {f"({r}, {c}) in s[1]" for r in inside for c in inside}
 
 
 def test_paths_are_the_same_ones_when_the_program_is_run_again() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from introplan.introspection.programs.operator import Operator
 from introplan.introspection.programs.widening import (
+    goes_both_ways,
+    grown_exactly,
     joined_domains,
     narrow,
     reach,
@@ -37,6 +39,24 @@ def test_what_grows_goes_to_infinity() -> None:
     larger = widen(START, operators)
     assert larger[X] == Range(0, INFINITY)
     assert narrow(START, larger, operators)[X] == Range(0, 10)
+
+
+def test_a_box_grows_to_where_it_stays_or_by_a_step() -> None:
+    """A guard soon ends the growth; where none does, the box after one step is what there is."""
+    near, far = dict(START), dict(START)
+    assert grown_exactly(near, [counting(START, 10)]) == ({X: Range(0, 10)}, True)
+    assert grown_exactly(far, [counting(START, None)]) == ({X: Range(0, 4)}, False)
+    assert near == far == START
+
+
+def test_places_go_both_ways_and_counters_do_not() -> None:
+    """A number that is only raised may have no end; one that is lowered too ends at walls."""
+    raised = counting(START, None)
+    lowered = Operator("back", (), (), {X: build.add(X, const(-1))}, raised.known, START)
+    grown: Box = {X: Range(-1, 4)}
+    assert goes_both_ways(START, grown, [raised, lowered])
+    assert not goes_both_ways(START, grown, [raised])
+    assert goes_both_ways(START, START, [raised]), "what did not grow is not asked"
 
 
 def test_growth_without_a_guard_stays_infinite() -> None:

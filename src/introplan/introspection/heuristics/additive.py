@@ -73,11 +73,23 @@ class Distances:
         builder = StepBounds(self.operators, self.box)
         return due(self._over(target, builder.of), target.due)
 
+    def with_tokens(self, target: Target, simple: StepBound) -> StepBound:
+        """The distance from step bounds and, where there are tokens, from how far these move."""
+        return self._with(target, simple, (self._tokens,))
+
     def with_pattern_databases(self, target: Target, simple: StepBound) -> StepBound:
         """The distance from step bounds and the pattern databases that there is time for."""
+        return self._with(target, simple, (self._tokens, self._added, self._growing))
+
+    def _with(
+        self,
+        target: Target,
+        simple: StepBound,
+        attempts: Sequence[Callable[[Target], Iterator[StepBound]]],
+    ) -> StepBound:
         found = [simple]
         try:
-            for attempt in (self._tokens, self._added, self._growing):
+            for attempt in attempts:
                 for bound in attempt(target):
                     found.append(due(bound, target.due))  # noqa: PERF401 - may be cut short
         except Refused:

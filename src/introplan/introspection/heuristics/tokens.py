@@ -1,8 +1,9 @@
 """Tokens: things without names that move from place to place, such as boxes in a set of cells.
 
-Where a state says of each cell whether something is on it, no variable follows one thing. But if
-every step that clears cells fills as many others, things are neither made nor lost, and each of
-them is as many steps from a cell of the goal as there are moves on the way:
+Where a state says of each cell whether something is on it, or what (the *mark*: True, or the
+letter of a box on a board), no variable follows one thing. But if every step that clears cells
+fills as many others, things are neither made nor lost, and each of them is as many steps from a
+cell of the goal as there are moves on the way:
 
     sum over cells of moves[cell] if something is on it
 
@@ -25,7 +26,18 @@ from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
 from introplan.symbolic.terms.substitute import spelled_out, substituted
-from introplan.symbolic.terms.term import And, Const, Not, Sort, Term, Var, const, variables
+from introplan.symbolic.terms.term import (
+    And,
+    Choose,
+    Const,
+    Equal,
+    Not,
+    Sort,
+    Term,
+    Var,
+    const,
+    variables,
+)
 
 MAX_SURROUNDINGS = 1_000
 """Values of what steps read besides cells, for one operator: a room has some fifty places."""
@@ -48,34 +60,62 @@ def moving_tokens(
     check: Callable[[], None],
 ) -> StepBound | None:
     """How far all tokens are from where the condition wants them; None where there are none."""
-    wanted = dict(_literals(spelled_out(condition)))
-    goals = [cell for cell, is_filled in wanted.items() if is_filled]
-    changed = [var for o in operators for var in o.effects if var.sort is Sort.BOOL]
-    cells = dict.fromkeys([*wanted, *changed])
+    wanted = list(_literals(spelled_out(condition)))
+    marks = dict.fromkeys(const(value) for _, value, holds in wanted if holds)
+    if len(marks) != 1:
+        return None
+    (mark,) = marks
+    goals = [cell for cell, value, holds in wanted if holds]
+    places = [cell for cell, value, _ in wanted if const(value) is mark]
+    cells = dict.fromkeys([*places, *_marked(operators, mark)])
     # As many tokens as goals: where all goals are filled there is none elsewhere.
-    if not goals or sum(bool(start[cell]) for cell in cells) != len(goals):
+    if sum(const(start[cell]) is mark for cell in cells) != len(goals):
         return None
     try:
-        changes = list(_changes_of(operators, set(cells), check))
+        changes = list(_changes_of(operators, set(cells), mark, check))
     except _Inexact:
         return None
     if any(sum(by for _, by in change) for each in changes for change in each):
         return None  # tokens are made, or lost
-    return _summed(cells, _moves_to(goals, changes), changes)
+    return _summed(cells, mark, _moves_to(goals, changes), changes)
 
 
-def _literals(condition: Term) -> Iterator[tuple[Var, bool]]:
-    """The cells that a conjunction wants to be filled, and those it wants to be empty."""
+def _literals(condition: Term) -> Iterator[tuple[Var, Any, bool]]:
+    """Cells of a conjunction, with a value that each is to have, or is not to have."""
     for part in condition.children if isinstance(condition, And) else (condition,):
         match part:
             case Var(sort=Sort.BOOL):
-                yield part, True
+                yield part, True, True
             case Not(Var(sort=Sort.BOOL) as cell):
-                yield cell, False
+                yield cell, True, False
+            case Equal(Var() as cell, Const(value)):
+                yield cell, value, True
+            case Not(Equal(Var() as cell, Const(value))):
+                yield cell, value, False
+
+
+def _marked(operators: Sequence[Operator], mark: Const) -> Iterator[Var]:
+    """Variables into which operators write the mark, and all truth values if it is True."""
+    for operator in operators:
+        for var, effect in operator.effects.items():
+            if var.sort is Sort.BOOL:
+                if mark.value is True:
+                    yield var
+            elif any(part is mark for part in _written(effect)):
+                yield var
+
+
+def _written(effect: Term) -> Iterator[Term]:
+    """What an effect may write."""
+    if isinstance(effect, Choose):
+        yield from _written(effect.then)
+        yield from _written(effect.other)
+    else:
+        yield effect
 
 
 def _changes_of(
-    operators: Sequence[Operator], cells: set[Var], check: Callable[[], None]
+    operators: Sequence[Operator], cells: set[Var], mark: Const, check: Callable[[], None]
 ) -> Iterator[list[Change]]:
     """For each operator what it does to cells, in all surroundings in which it may apply."""
     left = MAX_CELL_CHANGES
@@ -90,26 +130,35 @@ def _changes_of(
         for row in space[1]:
             check()
             known = {var: const(value) for var, value in zip(around, row, strict=True)}
-            found.append(_change(operator, touched, known))
+            found.append(_change(operator, touched, mark, known))
         yield found
 
 
-def _change(operator: Operator, touched: Sequence[Var], known: Mapping[Var, Term]) -> Change:
+def _change(
+    operator: Operator, touched: Sequence[Var], mark: Const, known: Mapping[Var, Term]
+) -> Change:
     """What a step does to cells where so much is known; nothing where it does not apply."""
     guard = terms.conjoin(substituted(condition, known) for condition in operator.conditions)
     if isinstance(guard, Const) and not guard.value:
         return []
-    before = {cell: const(value) for cell, value in _literals(guard)}
+    literals = list(_literals(guard))
+    before = {cell: const(value) for cell, value, holds in literals if holds}
+    before |= {
+        cell: const(False) for cell, _, holds in literals if cell.sort is Sort.BOOL and not holds
+    }
+    unmarked = {cell for cell, value, holds in literals if not holds and const(value) is mark}
     change = []
     for cell in touched:
         after = substituted(operator.effects[cell], known)
         if after is cell:
             continue
-        now, after = before.get(cell), substituted(after, before)
-        if not isinstance(now, Const) or not isinstance(after, Const):
+        after = substituted(after, before)
+        now = before.get(cell)
+        if not isinstance(after, Const) or (now is None and cell not in unmarked):
             raise _Inexact
-        if now is not after:
-            change.append((cell, int(after.value) - int(now.value)))
+        by = int(after is mark) - int(now is mark)
+        if by:
+            change.append((cell, by))
     return change
 
 
@@ -133,7 +182,10 @@ def _moves_to(goals: Sequence[Var], changes: Sequence[Sequence[Change]]) -> dict
 
 
 def _summed(
-    cells: Mapping[Var, None], moves: Mapping[Var, int], changes: Sequence[Sequence[Change]]
+    cells: Mapping[Var, None],
+    mark: Const,
+    moves: Mapping[Var, int],
+    changes: Sequence[Sequence[Change]],
 ) -> StepBound:
     """The sum over cells, and by how much each operator can lower it."""
     # From a lost cell no step leads to others: what is lost is never less.
@@ -143,13 +195,14 @@ def _summed(
         for each in changes
     ]
     most = max([1, *lowered])
-    total = terms.combine(*((_is_on(cell), steps) for cell, steps in moves.items()))
+    total = terms.combine(*((_is_on(cell, mark), steps) for cell, steps in moves.items()))
     if most > 1:
         total = terms.divide(terms.add(total, const(most - 1)), most)
-    lost = ((_is_on(cell), UNREACHABLE_STEPS) for cell in cells if cell not in moves)
+    lost = ((_is_on(cell, mark), UNREACHABLE_STEPS) for cell in cells if cell not in moves)
     drops = tuple(-(-max(drop, 0) // most) for drop in lowered)
     return StepBound(terms.combine((total, 1), *lost), drops)
 
 
-def _is_on(cell: Var) -> Term:
-    return terms.choose(cell, terms.ONE, terms.ZERO)
+def _is_on(cell: Var, mark: Const) -> Term:
+    is_on = cell if cell.sort is Sort.BOOL else terms.equal(cell, mark)
+    return terms.choose(is_on, terms.ONE, terms.ZERO)

@@ -244,7 +244,8 @@ class Finder:
         if target not in self._by_steps:
             self._by_steps[target] = distances.by_steps(target)
         simple = self._by_steps[target]
-        return distances.with_pattern_databases(target, simple) if effort else simple
+        more = distances.with_pattern_databases if effort else distances.with_tokens
+        return more(target, simple)
 
     def _as_function(self, bound: StepBound) -> Heuristic:
         read = self.reading.read

@@ -15,9 +15,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from introplan.introspection.programs.operator import Operator, sharpened
-from introplan.introspection.programs.shape import Leaf, Shape
+from introplan.introspection.programs.shape import Bits, Leaf, Shape
 from introplan.introspection.programs.states import Outgrown, state_terms, symbolic
 from introplan.introspection.programs.widening import (
+    goes_both_ways,
+    grown_exactly,
     joined_domains,
     narrow,
     regrow_truths,
@@ -49,6 +51,10 @@ states: boards are rarely larger than the first, and a pair of numbers may have 
 ROUNDS = 5
 """How often all of the transition is read, at least, or as much of something else: reading a world
 asks for 6 to 12 times the terms of one round through its actions."""
+
+MAX_STEPS_BEYOND = 3
+"""Walls are often a step beyond the places that were sampled. Where they are not, ranges that go
+further come to them sooner."""
 
 MAX_OPERATORS = 3000
 """Paths of the transition, over all actions. Distances look at every operator many times."""
@@ -95,14 +101,20 @@ class OperatorReader:
     has_read: bool = False
     """Was a round through all actions made?"""
 
+    steps_left: int = MAX_STEPS_BEYOND
+    """How often ranges may still grow by one step of the operators, before they grow further."""
+
+    last_box: Box = field(default_factory=dict)
+    """The box that was read last."""
+
     raising: list[Operator] = field(default_factory=list)
     """Where an action is not allowed: ways that change nothing, because the transition raises."""
 
     def operators(self, box: Box) -> list[Operator]:
         """Every operator, for states in the box."""
         found: list[Operator] = []
-        self.has_free_action, self.raising = False, []
-        before = terms_asked()
+        self.has_free_action, self.raising, self.last_box = False, [], box
+        before, outgrown = terms_asked(), dict[int, Outgrown]()
         for number, (action, offered) in enumerate(self.actions):
             if number and not self.has_read:
                 left = len(self.actions) * ROUNDS / number - 1
@@ -110,13 +122,20 @@ class OperatorReader:
             known = PathCondition.of(box)
             if not known.learn_all((*self.assumed, *offered)):
                 continue
-            paths = paths_of(
-                self.context,
-                known,
-                self.transition,
-                partial(self._arguments, box, action),
-                self._finish(action),
-            )
+            try:
+                paths = paths_of(
+                    self.context,
+                    known,
+                    self.transition,
+                    partial(self._arguments, box, action),
+                    self._finish(action),
+                )
+            except Outgrown as found_new:
+                if not isinstance(found_new.place, Bits):
+                    raise
+                # What the other actions put into sets is found in the same round.
+                outgrown[number] = found_new
+                continue
             if not offered and all(path.raised is None for path in paths):
                 self.has_free_action = True
             for path in paths:
@@ -126,6 +145,8 @@ class OperatorReader:
                 ways += self._operator(action, literals, after, path.line, box)
             if len(found) > MAX_OPERATORS:
                 raise Refused("PY-LIMIT", f"more than {MAX_OPERATORS} ways to change the state")
+        if outgrown:
+            raise _all_of([*outgrown.values()])
         self.has_read = True
         return found
 
@@ -185,26 +206,38 @@ class OperatorReader:
     ) -> tuple[list[Operator], dict[Var, Domain]]:
         """Operators, and a box around `box` that none of them leaves."""
         start = dict(box)
+        stepped = None
         for rounds in range(MAX_WIDENING_ROUNDS):
-            operators, box = self._operators_nearby(start, box)
+            operators, box = self._operators_nearby(start, box, stepped)
             larger = widen(box, operators)
             if larger == box:
                 return self._tightened(start, box, operators)
+            stepped = None
+            if rounds < NARROWED_ROUNDS:
+                grown, is_settled = grown_exactly(box, operators)
+                if is_settled or (rounds == 0 and goes_both_ways(box, grown, operators)):
+                    box = grown
+                    continue
+                stepped = grown
             box = narrow(start, larger, operators) if rounds < NARROWED_ROUNDS else larger
             box = {var: joined_domains(box[var], start[var]) for var in box}
         raise Refused("PY-LIMIT", "the ranges of the variables do not settle")
 
     def _operators_nearby(
-        self, start: Box, box: dict[Var, Domain]
+        self, start: Box, box: dict[Var, Domain], stepped: dict[Var, Domain] | None
     ) -> tuple[list[Operator], dict[Var, Domain]]:
         """Operators for a box, or for a smaller one where it has no ends and they are needed.
 
         An element of a set must be one of a few. Widening goes on without end where no guard was
-        met yet, and the guard may be a few steps beyond what was sampled.
+        met yet, and the guard may be a step (`stepped`) or a few beyond what was sampled.
         """
-        for reach in (math.inf, *FINITE_REACHES):
-            nearer = {var: _nearer(domain, start[var], reach) for var, domain in box.items()}
-            self.was_cut = self.was_cut or nearer != box
+        is_step = stepped is not None and self.steps_left > 0
+        for reach in (math.inf, *((0,) if is_step else ()), *FINITE_REACHES):
+            if reach == 0 and stepped is not None:
+                nearer, self.steps_left = stepped, self.steps_left - 1
+            else:
+                nearer = {var: _nearer(domain, start[var], reach) for var, domain in box.items()}
+                self.was_cut = self.was_cut or nearer != box
             try:
                 return self.operators(nearer), nearer
             except Outgrown:
@@ -230,6 +263,14 @@ class OperatorReader:
         if widen(smaller, again) == smaller:
             return again, smaller
         return self.operators(box), box  # also for what is noted of ways that raise
+
+
+def _all_of(found: Sequence[Outgrown]) -> Outgrown:
+    """All elements that one set gets, put together; other sets come later."""
+    place = found[0].place
+    return Outgrown(
+        place, tuple(dict.fromkeys(e for o in found if o.place is place for e in o.elements))
+    )
 
 
 def taken(path: Any) -> tuple[Term, ...]:

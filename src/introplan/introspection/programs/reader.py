@@ -19,13 +19,14 @@ from introplan.introspection.programs.invariants import coinciding, possible
 from introplan.introspection.programs.kept_clauses import read_and_kept
 from introplan.introspection.programs.offers import offers_of
 from introplan.introspection.programs.operator import Operator, feasible
-from introplan.introspection.programs.operator_reader import OperatorReader
+from introplan.introspection.programs.operator_reader import MAX_STEPS_BEYOND, OperatorReader
 from introplan.introspection.programs.placed_once import placed_once
 from introplan.introspection.programs.reading import BLACK_BOX, Reading, sampled_states
 from introplan.introspection.programs.rewards import payments
 from introplan.introspection.programs.sample import Sample, sampled
 from introplan.introspection.programs.selfcheck import contradiction
 from introplan.introspection.programs.shape import (
+    Bits,
     Shape,
     Sized,
     cell_numbers,
@@ -44,14 +45,14 @@ from introplan.programs.listed_successors import lists_successors
 from introplan.programs.program import ProgramTask
 from introplan.programs.stepping import answer_of, end_in, reward_in
 from introplan.symbolic.budget import Budget
-from introplan.symbolic.constraints.interval import Domain
+from introplan.symbolic.constraints.interval import INFINITY, TRUTH_VALUES, Domain
 from introplan.symbolic.interpreter.execution import Context
 from introplan.symbolic.refusal import Refused
 from introplan.symbolic.source import function_node, unpacked_names
 from introplan.symbolic.terms.build import negate
-from introplan.symbolic.terms.term import Term, Var, action_key
+from introplan.symbolic.terms.term import Sort, Term, Var, action_key
 
-MAX_SHAPE_GROWTHS = 12
+MAX_SHAPE_GROWTHS = 24
 """How often a shape may be enlarged because a set got new elements."""
 
 MAX_TERMS_WITHOUT_PLACES = 3_000
@@ -305,6 +306,7 @@ def _settled(
     asked: Any = _transition(reading)
     if reading.is_by_places or step is not None:
         asked = reading.task.program.actions if step is None else answer_of(step)
+    steps_left = MAX_STEPS_BEYOND
     for growth in range(MAX_SHAPE_GROWTHS):
         assert reading.shape is not None
         reader = (SuccessorReader if reading.is_by_places else OperatorReader)(
@@ -316,6 +318,7 @@ def _settled(
             [*guess.invariants, *guess.assumed],
             is_nothing_a_state=reading.task.start is None,
             gives_answers=step is not None,
+            steps_left=steps_left,
         )
         try:
             operators, reading.box = reader.settled_operators(reading.box)
@@ -326,8 +329,22 @@ def _settled(
             if growth == MAX_SHAPE_GROWTHS - 1 or is_longer:
                 raise
             _take_shape(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
+            if isinstance(outgrown.place, Bits):
+                reading.box = _grown_on(reading.box, reader)
+                steps_left = reader.steps_left
         _read_actions(reading, context, by_places=reading.is_by_places)
     raise Refused("PY-LIMIT", "actions that depend on the state, whose ranges do not settle")
+
+
+def _grown_on(box: dict[Var, Domain], reader: OperatorReader) -> dict[Var, Domain]:
+    """The box with what sets got, and what reading had found by then: to begin there again."""
+    known, grown = reader.last_box, dict(box)
+    for var in box:
+        if var not in known:
+            grown[var] = TRUTH_VALUES
+        elif var.sort is Sort.BOOL or (not reader.was_cut and known[var].size < INFINITY):
+            grown[var] = known[var]
+    return grown
 
 
 def _is_within(box: dict[Var, Domain], larger: dict[Var, Domain]) -> bool:

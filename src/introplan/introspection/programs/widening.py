@@ -5,6 +5,8 @@ overapproximated from the sampled ones:
 
 * `widen` makes room for the effects of all operators at once; an end of a range that moves goes to
   infinity, so that growth comes to an end after a few rounds.
+* `grown_exactly` takes what the operators do, again and again, without anything more: where that
+  comes to an end soon, no range has to go to infinity first.
 * `narrow` takes back what was too much: what the operators do inside the large box, joined with
   the start, is a box again, and often a finite one.
 * `regrow_truths` grows truth values alone from the start, inside the ranges that were found: what
@@ -49,6 +51,10 @@ from introplan.symbolic.terms.term import (
 MAX_THRESHOLD_ROUNDS = 12
 """Rounds of widening to thresholds; a counter that passes more thresholds than this one by one is
 rare, and keeps its infinite range."""
+
+EXACT_ROUNDS = 12
+"""Steps in which a box may grow to where it stays: rooms rarely go on for long beyond what was
+sampled, and each step takes some milliseconds."""
 
 NARROWING_ROUNDS = 3
 """Each round carries a bound one operator further; chains of more than three are rare."""
@@ -127,6 +133,48 @@ def _with_copies(box: dict[Var, Domain], copies: list[tuple[Var, Var]]) -> dict[
             if joined != box[var]:
                 box[var], is_settled = joined, False
     return box
+
+
+def grown_exactly(
+    box: dict[Var, Domain], operators: Sequence[Operator]
+) -> tuple[dict[Var, Domain], bool]:
+    """The least box around a box that the operators do not leave, and True if it is found soon.
+
+    Otherwise the box after one step of theirs.
+    """
+    first, smaller = None, box
+    for _ in range(EXACT_ROUNDS):
+        larger = dict(smaller)
+        for var, term, known in _effects_in(smaller, operators):
+            found = reach(term, known)
+            if found is None or found.size == INFINITY:
+                return first or box, False
+            larger[var] = _joined_exactly(larger[var], found, var)
+        if larger == smaller:
+            return smaller, True
+        first = first or larger
+        smaller = larger
+    return first or box, False
+
+
+def goes_both_ways(box: Box, grown: Box, operators: Sequence[Operator]) -> bool:
+    """Are all numbers that grew raised by 1 by some operators and lowered by others?
+
+    So are rows and columns, which end at walls; what is only counted may have no end.
+    """
+    steps: dict[Var, set[int]] = {}
+    for operator in operators:
+        for var, term in operator.effects.items():
+            if isinstance(term, Linear) and variables(term) == (var,):
+                steps.setdefault(var, set()).add(term.constant)
+    numbers = [var for var, domain in box.items() if isinstance(domain, Range)]
+    return all(steps.get(var) == {1, -1} for var in numbers if grown[var] != box[var])
+
+
+def _joined_exactly(domain: Domain, found: Domain, var: Var) -> Domain:
+    if var.sort is Sort.BOOL:
+        found = OneOf(tuple(map(bool, found)))
+    return _joined_like(domain, found, var)
 
 
 def _joined_like(domain: Domain, other: Domain, var: Var) -> Domain:
