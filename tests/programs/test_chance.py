@@ -10,7 +10,7 @@ import pytest
 import introplan as ip
 from introplan.errors import ModelError, UsageError
 from introplan.mdp import NotAllowedError, Outcome, Status, is_task
-from introplan.programs.chance import SAMPLES, ChanceTask, chance_program, takes_generator
+from introplan.programs.chance import SAMPLES, ChanceTask, chance_program
 
 
 def walk(state: int, action: int, rng: Any) -> int:
@@ -133,14 +133,6 @@ def test_numpy_is_used_where_the_parameter_says_so() -> None:
     world = chance_program(actions=[2], transition=transition, reward=lambda s, a, t: 0).task(0)
     assert [p for p, _ in world.outcomes(0, 2)] == [0.5, 0.5]
     assert world.sample(0, 2, random.Random(0)).state in (0, 1)
-
-
-def test_which_functions_draw() -> None:
-    """Those with a third parameter that is needed, or is called like a generator."""
-    assert takes_generator(walk)
-    assert takes_generator(lambda s, a, rng=None: s)
-    assert not takes_generator(lambda s, a: s)
-    assert not takes_generator(lambda s, a, speed=1: s)
 
 
 def test_parts_that_do_not_fit_are_refused() -> None:

@@ -13,7 +13,6 @@ is sampled: the task then says so (`is_sampled`), and nothing about it is proven
 
 from __future__ import annotations
 
-import inspect
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -43,6 +42,7 @@ from introplan.programs.copying import copied, safe
 from introplan.programs.forking import all_ways
 from introplan.programs.freezing import kept, value_of
 from introplan.programs.scripts import NotListedError
+from introplan.programs.signatures import wants_numpy
 from introplan.programs.stepping import taken
 from introplan.programs.user_code import (
     WrongPartError,
@@ -58,9 +58,6 @@ about 0.03 (two standard deviations), and a step takes as many calls."""
 
 ROUNDING = 1e-6
 """Probabilities may miss 1 by this much: tables are often rounded."""
-
-GENERATOR_NAMES = ("rng", "random", "generator", "np_random")
-"""What the third parameter of a function that draws may be called if it has a default."""
 
 WANTED = "a list of (probability, state) or (probability, state, reward, is over)"
 
@@ -319,7 +316,7 @@ class ChanceTask:
         """The generator that the function wants: numpy's where its parameter says so."""
         drawing = self.program.drawing
         assert drawing is not None
-        if not _wants_numpy(drawing):
+        if not wants_numpy(drawing):
             return rng
         import numpy  # the user's module has it: its annotation names it
 
@@ -349,26 +346,6 @@ class ChanceBox:
         """What `action` can lead to."""
         found = self.task.outcomes(value_of(state), action)
         return [(p, outcome._replace(state=kept(outcome.state))) for p, outcome in found]
-
-
-def takes_generator(function: object) -> bool:
-    """Does a function take a third argument: a generator of random numbers?"""
-    if not callable(function):
-        return False
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (ValueError, TypeError):
-        return False
-    places = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    needed = [p for p in places if p.default is p.empty]
-    return len(needed) == 3 or (len(places) == 3 and places[2].name in GENERATOR_NAMES)
-
-
-def _wants_numpy(function: Callable[..., Any]) -> bool:
-    parameters = list(inspect.signature(function).parameters.values())
-    annotation = parameters[2].annotation if len(parameters) > 2 else None
-    text = annotation if isinstance(annotation, str) else getattr(annotation, "__module__", "")
-    return "numpy" in text or "np.random" in text or text.endswith("Generator")
 
 
 def chance_program(

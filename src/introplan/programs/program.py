@@ -47,11 +47,11 @@ from introplan.programs.answers import (
     checked_actions,
     not_allowed,
 )
-from introplan.programs.chance import chance_program, takes_generator
 from introplan.programs.copying import copied, is_immutable, safe
 from introplan.programs.expansion import Step, conduct_of, expand
 from introplan.programs.freezing import Snapshot, State, kept, value_of
 from introplan.programs.identity import is_plain
+from introplan.programs.signatures import takes_generator
 from introplan.programs.stepping import (
     has_end,
     is_derived,
@@ -69,8 +69,9 @@ from introplan.programs.user_code import (
 )
 
 if TYPE_CHECKING:
-    from introplan.programs import naming
-else:  # asked of worlds in Python only, but every command knows their class
+    from introplan.programs import chance, naming
+else:  # asked of worlds in Python only, or of those with chance; every command knows their class
+    chance = deferred("introplan.programs.chance")
     naming = deferred("introplan.programs.naming")
 
 Action: TypeAlias = Any
@@ -441,7 +442,7 @@ def program(
     if outcomes is not None or any(map(takes_generator, (transition, step))):
         parts = {"outcomes": outcomes, "transition": transition, "step": step}
         rules = {"reward": reward, "terminal": terminal, "name": name, "draw": draw}
-        found = chance_program(actions=actions, **parts, **rules)  # type: ignore[arg-type]
+        found = chance.chance_program(actions=actions, **parts, **rules)  # type: ignore[arg-type]
         # Callers of the usual kind would have to tell the two apart for the rare one's sake.
         return cast(Program, found)
     if step is not None:

@@ -213,10 +213,16 @@ def test_a_long_episode_keeps_no_trail() -> None:
     assert isinstance(env.task, Task)
 
 
-def test_a_kind_of_task_without_a_backend_is_refused_as_such() -> None:
-    """It is a task, only not one that can be played by numbers."""
-    with pytest.raises(UsageError, match="Stairs has no backend"):
-        TaskEnv(Stairs())
+def test_a_kind_of_task_without_a_backend_of_its_own_is_played_by_the_protocol() -> None:
+    """What is not allowed leaves the state as it is; the top ends the episode."""
+    env = TaskEnv(Stairs())
+    first, info = env.reset(seed=0)
+    assert info["action_mask"].tolist() == [0, 1, 1]
+    up, two_up = 1, 2
+    played = [env.step(action) for action in (two_up, two_up, up)]
+    assert [step[1] for step in played] == [0.0, 0.0, 1.0]
+    assert [step[2] for step in played] == [False, False, True]
+    assert not (first == played[0][0]).all()
 
 
 def cliff(**parts: object) -> ip.Program:
