@@ -149,3 +149,55 @@ def test_a_limit_leaves_the_best_reward_where_no_end_was_found() -> None:
 
     found = ip.plan(task, limits=ip.Limits(nodes=20_000))
     assert (found.plan, found.notes) == (None, ())
+
+
+def scrambled(state: tuple[int, int], action: int) -> tuple[int, int]:
+    """Another state of the next depth, by a rule that is not read."""
+    depth, place = state
+    return depth + 1, int(bin(place * 7 + action * 5 + depth)[:1:-1], 2) % 600
+
+
+def best_sum(depth: int) -> int:
+    """The largest sum of rewards until an early end or so many scrambled steps."""
+    sums, ended = {(0, 1): 0}, [0]
+    for _ in range(depth):
+        following: dict[tuple[int, int], int] = {}
+        for state, score in sums.items():
+            for action in range(4):
+                after = scrambled(state, action)
+                following[after] = max(following.get(after, 0), score + after[1] % 17)
+        ended += [score for state, score in following.items() if state[1] % 29 == 0]
+        sums = {state: score for state, score in following.items() if state[1] % 29}
+    return max([*ended, *sums.values()])
+
+
+def test_what_is_not_read_is_solved_exactly_where_that_takes_no_longer_than_guessing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """More states than a first look sees, and nothing that was read leads."""
+    for module in (program_sweep, program_scores):
+        monkeypatch.setattr(module, "MAX_SWEEP_STATES", 500)
+    monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 1)
+    depth = 16
+    model = ip.program(
+        actions=range(4),
+        transition=scrambled,
+        reward=lambda s, a, t: t[1] % 17,
+        terminal=lambda s, a, t: t[0] == depth or t[1] % 29 == 0,
+    )
+    result = ip.plan(model.task((0, 1)))
+    assert result.score == best_sum(depth)
+    assert result.proved_optimal
+
+
+def test_a_short_horizon_is_seen_as_a_whole_before_anything_is_read() -> None:
+    """Loading what reads takes longer than a few hundred states do."""
+    model = ip.program(
+        actions=[1, 2, 3],
+        transition=lambda s, a: (s * a + 1) % 3001,
+        reward=lambda s, a, t: (t % 13) - 6,
+        terminal=lambda s, a, t: t == 5,
+    )
+    result = ip.plan(model.task(3, horizon=30))
+    assert result.proved_optimal
+    assert result.understood.startswith("not read")

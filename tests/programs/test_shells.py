@@ -158,3 +158,39 @@ def test_views_of_one_array_are_refused() -> None:
 
     with pytest.raises(UsageError, match="over the same memory"):
         ip.from_env(Board(), actions=[0, 1], horizon=4)
+
+
+class _Spot:
+    """A place that is compared by a method of its own, and changed where it is."""
+
+    __slots__ = ("row",)
+
+    def __init__(self) -> None:
+        self.row = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Spot) and self.row == other.row
+
+    def __hash__(self) -> int:
+        return hash(self.row)
+
+
+class _Walker:
+    def __init__(self) -> None:
+        self.spot = _Spot()
+
+    def legal_actions(self) -> list[str]:
+        return ["on"] if self.spot.row < 3 else ["jump"]
+
+    def step(self, action: str) -> Any:
+        spot = self.spot
+        spot.row += 1 if action == "on" else 2
+        return spot.row, -1, spot.row == 5, {}
+
+
+def test_objects_that_are_changed_in_place_are_part_of_a_state() -> None:
+    """Also of a class that says itself which of its instances are equal."""
+    task = ip.from_env(_Walker())
+    result = ip.plan(task)
+    assert result.plan == ("on", "on", "on", "jump")
+    assert result.score == -4

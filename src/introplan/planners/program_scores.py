@@ -163,7 +163,8 @@ class ScorePlanner:
         if by_end_alone is not None:
             self.looks.note(self.looks.place, counts, by_end_alone)
             return
-        assert self.finder is not None
+        if self.finder is None:  # the world was seen as a whole instead
+            return
         if self.horizon is not None and not self.needs_success:
             self._over_horizon(self.finder)
         else:
@@ -174,21 +175,22 @@ class ScorePlanner:
             self.prove()
 
     def _read(self) -> FoundByEnd | None:
-        """Read the world, or find a way along the end alone where its rules take long to read."""
+        """Read the world, or find a plan without that where its rules take long to read: along the
+        end alone, or because looking at all states takes less."""
         known, place, found, reading = self.looks.known, self.looks.place, None, None
-        if self._costs_steps_alone():
-            if known is not None and known.way:
-                found = by_end.found_before(self.task, known.way, known.least)
-            if found is None:
-                share = self.budget.share(finders.READING_SHARE)
-                reading = kept_models.reading_within(self.task, share, LONG_READING_TERMS, place)
-            if reading is None and known is None:  # else it is known that there is none
-                found = by_end.found_by_end(self.task, self.meter, self.exploration.graph)
+        by_steps = self._costs_steps_alone()
+        if by_steps and known is not None and known.way:
+            found = by_end.found_before(self.task, known.way, known.least)
+        if found is None:
+            share = self.budget.share(finders.READING_SHARE)
+            reading = kept_models.reading_within(self.task, share, LONG_READING_TERMS, place)
+        if by_steps and reading is None and known is None:  # else it is known that there is none
+            found = by_end.found_by_end(self.task, self.meter, self.exploration.graph)
         if found is not None:
             self._keep_by_end(found)
         elif reading is not None:
             self.finder = finders.Finder(reading, self.budget)
-        else:
+        elif self.optimal or not self._is_solved_by_looking_further():
             self.finder = finders.Finder.of(self.task, self.budget, place=place)
         return found
 
@@ -302,6 +304,12 @@ class ScorePlanner:
         """Is there a plan after looking on blindly, as far as there is one to an end?"""
         sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
         is_all, way = sweep.look_on(program_ends.MAX_NODES_TO_END)
+        return (is_all and self._solved()) or (way is not None and self._is_enough(way))
+
+    def _is_solved_by_looking_further(self) -> bool:
+        """Is there a plan after looking on for as long as reading takes?"""
+        sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
+        is_all, way = sweep.look_further()
         return (is_all and self._solved()) or (way is not None and self._is_enough(way))
 
     def _is_found_by_end(self, finder: Finder, aims: frozenset[Status]) -> bool:
@@ -425,6 +433,8 @@ class ScorePlanner:
         """Look for better plans for a while: beams, then branch and bound."""
         if self.draft.bound is not None and self.draft.meets(self.draft.bound):
             return  # no plan scores more; whether one is shorter is for a proof to say
+        if not self.optimal and self._is_solved_by_looking_further():
+            return
         if not self.optimal or self.draft.actions is None:
             self._improve()
         self._searched(MAX_NODES_WITHOUT_PROOF)

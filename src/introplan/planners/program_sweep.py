@@ -62,8 +62,13 @@ MIN_STATES_AFTER_END = 500
 """States to have looked at before such a plan is believed, however slow they are: a world of fewer
 is solved exactly. Some tenths of a second where a step copies a grid of objects."""
 
-MAX_CALLS_OVER_HORIZON = 50_000
-"""The same over a horizon, where all must be seen to know anything."""
+MAX_STATES_FOR_READING, MAX_CALLS_FOR_READING = 15_000, 4_000_000
+"""States and calls of functions to look at in place of rules that take long to read, or where
+reading them led to no proof: about 0.4 s of work, less than such a reading takes."""
+
+MAX_CALLS_OVER_HORIZON = 300_000
+"""The same over a horizon, where all must be seen to know anything: some 30 ms of work, a part of
+what loading and reading take."""
 
 UNCOUNTED_EXPANSIONS, COUNTED_EXPANSIONS = LEARNING_EXPANSIONS, 16
 """Expansions before calls are counted, since the first ones make more copies than the others do,
@@ -94,6 +99,9 @@ class Sweep:
     needs_success: bool
     calls: float = CALLS_OF_EXPANSION
     """Calls of functions that one expansion makes."""
+
+    is_counted: bool = False
+    """Were they counted?"""
 
     was_in_vain: Callable[[], bool] = lambda: False
     """Is it known that looking on leads to nothing? It is asked when the look takes long."""
@@ -134,6 +142,17 @@ class Sweep:
         is_all = self._run(most, frozenset())
         return is_all, way if is_all else self._way()
 
+    def look_further(self) -> tuple[bool, Way | None]:
+        """The same for so long as reading rules takes that take long to read."""
+        self._count_calls()
+        calls = MAX_CALLS_FOR_READING
+        most = min(MAX_STATES_FOR_READING, self._most(0, calls))
+        is_all = self._run(most, self.ends)
+        way = None if is_all else self._first_way()
+        if is_all or (way is not None and (way.is_best or way.is_enough)):
+            return is_all, way
+        return self._run(most, frozenset()), way
+
     def look_on(self, most: int) -> tuple[bool, Way | None]:
         """The same, for so many states more and however long it takes."""
         exploration = self.exploration
@@ -143,6 +162,9 @@ class Sweep:
 
     def _count_calls(self) -> None:
         exploration = self.exploration
+        if self.is_counted:
+            return
+        self.is_counted = True
         exploration.run(max_expanded=UNCOUNTED_EXPANSIONS)
         before = exploration.graph.expanded
         until = before + COUNTED_EXPANSIONS

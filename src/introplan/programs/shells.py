@@ -390,9 +390,13 @@ def _keys(env: Any, left: set[str]) -> dict[str, Any]:
 
 
 def _key(value: Any) -> Any:
-    """What tells values apart; where nothing does, a value is taken to be another each time."""
+    """What tells values apart; where nothing does, a value is taken to be another each time.
+
+    It is of a copy: a class with an `__eq__` of its own is told apart by its instances themselves,
+    and a step may change them in place.
+    """
     try:
-        return key_of(value)
+        return key_of(value if is_immutable(value) else copied(value))
     except Exception:
         return object()
 

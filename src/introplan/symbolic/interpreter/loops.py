@@ -154,7 +154,7 @@ def execute_for(run: Execution, frame: Frame, node: ast.For, block: Block) -> Ou
         _for_members(run, frame, node, values, block)
         return block(run, frame, node.orelse)
     check_has_order(values)
-    merges = _may_skip(node)
+    merges = _is_merged_whole(node)
     for held, value in pairs_of(run, values):
         if (merges or is_term(held)) and _is_merged_round(run, frame, node, (held, value), block):
             continue
@@ -170,9 +170,13 @@ def execute_for(run: Execution, frame: Frame, node: ast.For, block: Block) -> Ou
     return block(run, frame, node.orelse)
 
 
-def _may_skip(node: ast.For) -> bool:
-    """Is there a `continue` in the body? Then a round is merged as a whole, not `if` by `if`."""
-    return any(isinstance(part, ast.Continue) for part in ast.walk(node))
+def _is_merged_whole(node: ast.For) -> bool:
+    """Is a round merged as a whole, and not `if` by `if`?
+
+    What is chosen in it by a `continue`, a `match` or the length of a loop would be a fork else.
+    """
+    parts = (part for statement in node.body for part in ast.walk(statement))
+    return any(isinstance(part, ast.Continue | ast.Match | ast.For) for part in parts)
 
 
 def _is_merged_round(
