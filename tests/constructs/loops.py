@@ -245,6 +245,41 @@ def _c_try(x, y, flag, mode):
         return -1
 
 
+def _c_try_as_an_unused_name(x, y, flag, mode):
+    try:
+        if x > 1:
+            raise ValueError("no")
+        return 10 // x
+    except ZeroDivisionError as error:  # noqa: F841
+        return y
+    except ValueError as error:  # noqa: F841
+        return -2
+
+
+def _c_match_in_a_loop(x, y, flag, mode):
+    found = []
+    for each in [("a", 1), ("b", 2), ("b", 3), ("c", 4), ("d", None)]:
+        match each:
+            case ("a", n) if x > n:
+                found.append(each)
+            case ("b", n) if y >= n - 2:
+                found.append(("b", n))
+            case ("c", n) if flag:
+                found.append(("c", n))
+            case (_, None):
+                found.append(each)
+    return len(found), found[-1][0], ("b", 3) in found
+
+
+def _c_lists_of_a_row_in_a_loop(x, y, flag, mode):
+    found = []
+    for i in range(3):
+        for step in {0: [1, 2], 1: [3]}.get(x + i, []):
+            if step + i > y:
+                found.append((i, step))
+    return len(found), sum(a * b for a, b in found)
+
+
 def _c_try_key(x, y, flag, mode):
     try:
         return PRICES[x]

@@ -62,6 +62,18 @@ def _c_true_division(x, y, flag, mode):
     return x / 2
 
 
+def _c_true_division_by_unknown(x, y, flag, mode):
+    return (x / y, 7 / (x + 5), 0.5 * x / (y + 9.5))
+
+
+def _c_true_division_compared(x, y, flag, mode):
+    return x / 2 > y / 3 or (x + 0.5) / 5 >= 0.3
+
+
+def _c_float_of_a_float(x, y, flag, mode):
+    return (float(x * 0.5), float(0.25 if flag else x), float(x / 4) - float(y))
+
+
 def _c_shift(x, y, flag, mode):
     return (x + 4) << 1
 

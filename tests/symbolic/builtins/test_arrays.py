@@ -109,3 +109,15 @@ def test_cells_at_unknown_places_are_set_one_by_one() -> None:
         return int(grid[0, 0])
 
     assert "places that depend" in refusal_of(unknown)
+
+
+def test_arithmetic_with_floats_gives_arrays_of_floats() -> None:
+    """What numpy computes in floats is no array of whole numbers any more."""
+    row, halves = numpy.array([1, 2, 3]), numpy.array([0.5, 0.25, 1.5])
+
+    def function(x: int, y: int, flag: bool) -> tuple[float, ...]:
+        moved = row + numpy.array([x, y, 1])
+        scaled = moved * 0.5 - halves
+        return float(scaled[0]), float((scaled + moved)[2]), bool((moved * 0.5)[1] > y)
+
+    assert wrong_answers(function) == []

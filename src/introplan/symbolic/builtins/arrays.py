@@ -38,6 +38,9 @@ from introplan.symbolic.terms.term import Term
 CELLWISE = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod, ast.BitAnd, ast.BitOr, ast.BitXor)
 """Operators that numpy applies cell by cell."""
 
+FLOATWISE = (ast.Add, ast.Sub, ast.Mult)
+"""Those whose results are the same numbers in numpy as in Python where floats are among them."""
+
 
 def array_method(
     run: Execution, array: Array, name: str, arguments: list[Value], named: dict[str, Value]
@@ -116,7 +119,10 @@ def operate_on_arrays(run: Execution, op: type[ast.AST], left: Value, right: Val
     """left op right, cell by cell; a number goes with every cell."""
     first, second = as_array(left), as_array(right)
     arrays = [array for array in (first, second) if array is not None]
-    if op not in CELLWISE or any(a.dtype.kind not in "iub" for a in arrays):
+    numbers = [value for value, array in ((left, first), (right, second)) if array is None]
+    has_floats = any(a.dtype.kind == "f" for a in arrays) or not all(map(is_number, numbers))
+    is_known = all(a.dtype.kind in "iubf" for a in arrays) and all(map(_is_plain, numbers))
+    if op not in (FLOATWISE if has_floats else CELLWISE) or not is_known:
         raise Refused("PY-EXPR", f"operator {op.__name__} on arrays", "write it cell by cell")
     if len({array.shape for array in arrays}) != 1:
         raise Refused("PY-EXPR", "arithmetic on arrays of different shapes")
@@ -128,7 +134,14 @@ def operate_on_arrays(run: Execution, op: type[ast.AST], left: Value, right: Val
     cells = [run.binary(op, a, b) for a, b in zip(lefts, rights, strict=True)]
     numpy: Any = sys.modules["numpy"]
     dtype = numpy.result_type(*(array.dtype for array in arrays))
+    if has_floats:
+        dtype = numpy.dtype(float)
     return Array(arrays[0].shape, dtype, cells, run.stamp())
+
+
+def _is_plain(value: Value) -> bool:
+    """Is it a whole number, known or not, or a known float of Python's?"""
+    return is_number(value) or type(value) is float
 
 
 def compare_arrays(run: Execution, op: ast.cmpop, left: Value, right: Value) -> Value:

@@ -219,20 +219,25 @@ def _entry_or_default(run: Execution, dictionary: Any, key: Value) -> Value:
 
 
 def _entry_at(run: Execution, items: dict[Any, Value], key: Value) -> Value:
-    """The value at an unknown key that is there."""
+    """The value at an unknown key that is there; forks where values cannot be merged."""
+    try:
+        return _merged_entry(run, items, key)
+    except CannotMerge:
+        return _forked_entry(run, items, in_order(items), key)
+
+
+def _merged_entry(run: Execution, items: dict[Any, Value], key: Value) -> Value:
+    """The same as one value; raises `CannotMerge`."""
     parts = key_parts(key)
     if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
         entries = {equal: items[key] for equal, key in matching_keys(items, parts).items()}
         return unwrapped(terms.lookup(*narrowed(Table(entries), parts)))
     # In an order of their own: the term must not depend on the order of insertion.
-    first, *others = known_keys = in_order(items)
+    first, *others = in_order(items)
     result = items[first]
     for other in others:
         here = as_term(run.equals(key, other))
-        try:
-            result = merge_values(here, items[other], result, floor=run.stamp())
-        except CannotMerge:
-            return _forked_entry(run, items, known_keys, key)
+        result = merge_values(here, items[other], result, floor=run.stamp())
     return result
 
 
@@ -276,7 +281,8 @@ def _get(run: Execution, receiver: Value, key: Value, default: Value = None, /) 
     implied = run.implied(inside)
     if implied is None:
         try:
-            return merge_values(inside, _entry_at(run, items, key), default, floor=run.stamp())
+            # A fork over the keys would come too early: that one of them is there is not known.
+            return merge_values(inside, _merged_entry(run, items, key), default, floor=run.stamp())
         except CannotMerge:
             implied = run.decide(inside)
     return _entry_at(run, items, key) if implied else default

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import math
 import operator
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +18,12 @@ from introplan.symbolic.builtins.listings import extreme_number, has_more
 from introplan.symbolic.builtins.sequences import make_tuple
 from introplan.symbolic.constraints.interval import bounds
 from introplan.symbolic.interpreter.choices import merge_values
-from introplan.symbolic.interpreter.concretisation import call_or_tabulate, call_python, tabulate
+from introplan.symbolic.interpreter.concretisation import (
+    call_or_tabulate,
+    call_python,
+    possible_values,
+    tabulate,
+)
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
     check_has_order,
@@ -39,7 +45,12 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import CannotMerge, Raised, Refused
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.floats import NOTHING, is_float_term, whole_number
+from introplan.symbolic.terms.floats import (
+    NOTHING,
+    is_float_term,
+    is_never_whole,
+    whole_number,
+)
 from introplan.symbolic.terms.term import Call, Choose, Lookup, Sort, Var, sort_of
 
 PYTHON_OPERATORS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -76,6 +87,9 @@ SYMBOLS: Mapping[type[ast.AST], str] = {
 MAX_SHIFT = 62
 """Bits of a shift that becomes a factor: a term is computed in 64 bits where it is compiled."""
 
+
+MAX_QUOTIENTS = 300
+"""Results of a division that are tabulated: of a table it is known which of them are whole."""
 
 _NO_DEFAULT = object()
 """The default of `min` and `max` where a call names none: no value of a program is this object."""
@@ -120,6 +134,8 @@ def _number_of(run: Execution, op: type[ast.AST], left: Value, right: Value) -> 
             return _divided(run, op, left, right)
         case ast.BitAnd | ast.BitOr | ast.BitXor:
             return _bitwise(run, op, left, right)
+        case ast.Div:
+            return divided(run, left, right)
         case ast.LShift | ast.RShift if is_concrete(right) and 0 <= int(right) <= MAX_SHIFT:
             # Also of negative numbers: >> rounds down, as // does.
             by = 2 ** int(right)
@@ -144,6 +160,25 @@ def _divided(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Va
     if right == 0:
         raise Raised(ZeroDivisionError)
     return (terms.divide if op is ast.FloorDiv else terms.modulo)(as_term(left), int(right))
+
+
+def divided(run: Execution, left: Value, right: Value) -> Value:
+    """left / right: a table where few numbers are divided, else a formula.
+
+    A divisor that may be 0 is decided first.
+    """
+    spaces = [possible_values(run, value) for value in (left, right) if is_term(value)]
+    if math.prod(0 if space is None else len(space) for space in spaces) in range(
+        1, MAX_QUOTIENTS
+    ):
+        return tabulate(run, operator.truediv, left, right)
+    divisor = as_term(right)
+    if run.decide(unwrapped(terms.equal(divisor, terms.ZERO))):
+        # numpy warns and goes on with what is no number where Python raises.
+        if run.context.cells is not None:
+            raise Refused("PY-EXPR", "division by what may be 0 in a world with arrays")
+        raise Raised(ZeroDivisionError)
+    return unwrapped(terms.call("/", as_term(left), divisor, sort=Sort.ANY))
 
 
 def _bitwise(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Value:
@@ -200,6 +235,8 @@ def _bool(run: Execution, value: Value = False, /) -> Value:
 def _float(run: Execution, value: Value = 0.0, /) -> Value:
     if is_term(value) and is_number(value):
         return terms.call("float", terms.number(as_term(value)), sort=Sort.ANY)
+    if is_term(value) and is_float_term(value):
+        return value if is_never_whole(value) else terms.call("float", value, sort=Sort.ANY)
     return call_or_tabulate(run, float, value)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
+from introplan.symbolic.builtins.array_arithmetic import product_of_rows
 from introplan.symbolic.builtins.arrays import array_element, as_array, is_array, operate_on_arrays
 from introplan.symbolic.builtins.dicts import entry
 from introplan.symbolic.builtins.listings import join_listings, listing_element
@@ -18,6 +19,7 @@ from introplan.symbolic.builtins.numbers import (
     PYTHON_OPERATORS,
     SYMBOLS,
     arithmetic,
+    divided,
     is_float,
     signed,
 )
@@ -174,6 +176,8 @@ def binary(  # noqa: C901 - one case per kind
         return join_sequences(run, op, left, right)
     if is_float(left) and is_float(right) and op in (ast.Add, ast.Sub, ast.Mult):
         return unwrapped(terms.call(SYMBOLS[op], as_term(left), as_term(right), sort=Sort.ANY))
+    if is_float(left) and is_float(right) and op is ast.Div:
+        return divided(run, left, right)
     if all(is_term(v) or is_concrete(v) for v in (left, right)):
         return tabulate(run, PYTHON_OPERATORS[op], left, right)
     raise Refused("PY-EXPR", f"{sign_of(op)} on values that depend on the state")
@@ -201,6 +205,8 @@ def operate(run: Execution, op: type[ast.AST], left: Value, right: Value) -> Val
         return result
     is_known = is_concrete(left) and is_concrete(right)
     if not is_known and (is_array(left) or is_array(right)):
+        if op is ast.MatMult:
+            return product_of_rows(run, left, right)
         return operate_on_arrays(run, op, left, right)
     return run.binary(op, left, right)
 

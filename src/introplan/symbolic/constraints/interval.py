@@ -174,7 +174,7 @@ def _bounds_of_call(function: str, known: list[Bounds]) -> Bounds:
             return (max(0, low, -high), max(abs(low), abs(high)))
         case "//" | "%" if known[1][0] == known[1][1] and known[1][0] > 0:
             return _bounds_of_division(function, known[0], known[1][0])
-        case "*" | "+" | "-":
+        case "*" | "+" | "-" | "/":
             return _bounds_of_float(function, known)
         case "neg":
             return (-known[0][1], -known[0][0])
@@ -200,7 +200,15 @@ def _bounds_of_float(function: str, known: list[Bounds]) -> Bounds:
     (a, b), (c, d) = known
     if function == "-":
         c, d = -d, -c
-    corners = [x * y for x in (a, b) for y in (c, d)] if function == "*" else [a + c, b + d]
+    match function:
+        case "*":
+            corners = [x * y for x in (a, b) for y in (c, d)]
+        case "/" if c > 0 or d < 0:
+            corners = [x / y for x in (a, b) for y in (c, d)]
+        case "/":  # the divisor may be as near to 0 as you like, on either side
+            return (-INFINITY, INFINITY)
+        case _:
+            corners = [a + c, b + d]
     if any(math.isnan(corner) for corner in corners):
         return (-INFINITY, INFINITY)
     return (min(corners), max(corners))

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, MethodType
 from typing import Any
 
+from introplan.symbolic.builtins.array_arithmetic import joining_function
 from introplan.symbolic.builtins.array_places import place_function
 from introplan.symbolic.builtins.arrays import is_number_type, make_number, numpy_function
 from introplan.symbolic.builtins.functional import getter_of
@@ -78,6 +79,8 @@ def call(
             return call(run, getattr(function, READS_AS), arguments, named)
         case FunctionType() if function in FUNCTIONS:
             return call_builtin(run, FUNCTIONS[function], arguments, named)
+        case FunctionType() if (known := joining_function(function)) is not None:
+            return call_builtin(run, known, arguments, named)  # numpy's, but written in Python
         case Closure() | FunctionType():
             return _call_user(run, function, arguments, named)
         case Method(receiver, inner):
@@ -190,7 +193,8 @@ def _closure_of(run: Execution, function: FunctionType) -> Closure:
 def _call_other(
     run: Execution, function: Value, arguments: list[Value], named: dict[str, Value]
 ) -> Value:
-    handler = builtin_for(function) or numpy_function(function) or place_function(function)
+    handler = builtin_for(function) or numpy_function(function)
+    handler = handler or place_function(function) or joining_function(function)
     if handler is not None:
         return call_builtin(run, handler, arguments, named)
     getter = getter_of(function)

@@ -31,7 +31,17 @@ from introplan.symbolic.interpreter.values import (
 )
 from introplan.symbolic.refusal import Raised, Refused, doing_of
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.term import Choose, Const, Lookup, Sort, Table, Term, Var, sort_of
+from introplan.symbolic.terms.term import (
+    Choose,
+    Const,
+    Lookup,
+    Sort,
+    Table,
+    Term,
+    Var,
+    exact,
+    sort_of,
+)
 
 MAX_VALUES = 300
 """Values of one unknown for which a function is computed: more make a term that is slow to look up
@@ -151,9 +161,14 @@ def _tabulated(
         key = choice[0] if len(choice) == 1 else choice
         filled = iter(choice)
         try:
-            results[key] = function(*(next(filled) if is_term(a) else a for a in arguments))
+            result = function(*(next(filled) if is_term(a) else a for a in arguments))
         except Exception as error:
             errors.setdefault(type(error), []).append(key)
+            continue
+        # 2 and 2.0 are one key of a table, and not everything is the same of both.
+        if key in results and exact(results[key]) != exact(result):
+            raise Refused("PY-EXPR", f"{doing_of(function)} of values that depend on the state")
+        results[key] = result
     return results, errors
 
 

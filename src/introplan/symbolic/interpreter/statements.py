@@ -166,10 +166,16 @@ def _try(run: Execution, frame: Frame, node: ast.Try) -> Outcome:
         handler = _handler_for(run, frame, node.handlers, raised)
         if handler is None:
             raise
-        if handler.name:
+        if handler.name and _is_read(handler):
             raise Refused("PY-STMT", "except ... as a name") from None
         return execute_all(run, frame, handler.body)
     return execute_all(run, frame, node.orelse) if outcome is None else outcome
+
+
+def _is_read(handler: ast.ExceptHandler) -> bool:
+    """Does a handler read the name that it gives to the exception?"""
+    parts = (part for statement in handler.body for part in ast.walk(statement))
+    return any(isinstance(part, ast.Name) and part.id == handler.name for part in parts)
 
 
 def _handler_for(

@@ -26,7 +26,7 @@ from introplan.symbolic.terms.build import (
 )
 from introplan.symbolic.terms.term import Call, Choose, Const, Sort, Term, sort_of
 
-FLOAT_FUNCTIONS = ("+", "-", "*", "neg", "abs", "float")
+FLOAT_FUNCTIONS = ("+", "-", "*", "/", "neg", "abs", "float")
 """Functions whose value of sort ANY is a number; texts and tuples are joined by other ones."""
 
 MAX_SPINE_PARTS = 64
@@ -51,6 +51,20 @@ def is_float_term(term: Term) -> bool:
             return True
     values = values_of(term)
     return values is not None and all(isinstance(v, int | float) for v in values)
+
+
+def is_never_whole(term: Term) -> bool:
+    """Is the value of this term a float, and never an `int`, whatever the state?"""
+    match term:
+        case Const(value):
+            return isinstance(value, float)
+        case Call("float" | "/", _, Sort.ANY):
+            return True
+        case Call("+" | "-" | "*", parts, Sort.ANY):
+            return any(map(is_never_whole, parts)) and all(map(is_float_term, parts))
+        case Choose(_, then, other):
+            return is_never_whole(then) and is_never_whole(other)
+    return False
 
 
 def whole_number(term: Term, bounds: Callable[[Term], tuple[float, float]]) -> Term | None:

@@ -421,10 +421,15 @@ def _modulo(left: int, right: int) -> int:
     return left % right if right else 0
 
 
+def _true_divide(left: float, right: float) -> float:
+    return left / right if right else 0.0
+
+
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "*": operator.mul,
     "+": operator.add,
     "-": operator.sub,
+    "/": _true_divide,
     "//": _floor_divide,
     "%": _modulo,
     "&": operator.and_,
