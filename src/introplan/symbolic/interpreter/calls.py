@@ -77,10 +77,8 @@ def call(
     match function:
         case FunctionType() if hasattr(function, READS_AS):
             return call(run, getattr(function, READS_AS), arguments, named)
-        case FunctionType() if function in FUNCTIONS:
-            return call_builtin(run, FUNCTIONS[function], arguments, named)
-        case FunctionType() if (known := joining_function(function)) is not None:
-            return call_builtin(run, known, arguments, named)  # numpy's, but written in Python
+        case FunctionType() if known := FUNCTIONS.get(function) or joining_function(function):
+            return call_builtin(run, known, arguments, named)
         case Closure() | FunctionType():
             return _call_user(run, function, arguments, named)
         case Method(receiver, inner):
