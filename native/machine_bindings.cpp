@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "gil.hpp"
+#include "machine_decisions.hpp"
 #include "machine_exploration.hpp"
 #include "machine_search.hpp"
 
@@ -109,6 +110,32 @@ nb::bytes values_of(const Exploration& exploration, std::uint32_t first, std::ui
                                             found.data() + width * (i - first));
     }
     return bytes_of(found);
+}
+
+// The number of a state; nothing where it was not found, or no state has such values.
+std::optional<std::uint32_t> found_number(const Exploration& exploration, const Words& values) {
+    try {
+        const std::uint32_t found = exploration.find(values);
+        return found == StateTable::NONE ? std::nullopt : std::optional(found);
+    } catch (const LeftRange&) {
+        return std::nullopt;
+    }
+}
+
+// The arrays of `MachineDecisions`, in their order.
+using DecisionArrays =
+    std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
+
+DecisionArrays decisions(const Exploration& exploration, const std::vector<std::int32_t>& labels,
+                         const std::vector<double>& probabilities) {
+    MachineDecisions found;
+    {
+        ReleasedGil released;
+        found = decisions_of(exploration, labels, probabilities);
+    }
+    return {bytes_of(found.first_choice), bytes_of(found.first_edge), bytes_of(found.targets),
+            bytes_of(found.probabilities), bytes_of(found.rewards), bytes_of(found.pays),
+            bytes_of(found.labels)};
 }
 
 std::tuple<nb::bytes, nb::bytes> goal_distances(const Exploration& exploration, std::int32_t goal,
@@ -223,17 +250,21 @@ void bind_machine(nb::module_& module) {
     nb::class_<Exploration>(module, "Exploration")
         .def("__init__",
              [](Exploration* own, const Machine& machine, const Words& start, bool keeps_edges,
-                bool numbers_ends, std::optional<std::int64_t> max_states, bool stops_at_limit,
-                std::optional<std::int64_t> max_depth) {
-                 new (own) Exploration(machine, start, {keeps_edges, numbers_ends, max_states,
-                                                        stops_at_limit, max_depth});
+                bool numbers_ends, bool keeps_failures, std::optional<std::int64_t> max_states,
+                bool stops_at_limit, std::optional<std::int64_t> max_depth) {
+                 new (own) Exploration(machine, start, {keeps_edges, numbers_ends, keeps_failures,
+                                                        max_states, stops_at_limit, max_depth});
              },
              nb::arg("machine"), nb::arg("start"), nb::kw_only(), nb::arg("keeps_edges"),
-             nb::arg("numbers_ends"), nb::arg("max_states").none(), nb::arg("stops_at_limit"),
-             nb::arg("max_depth").none(), nb::keep_alive<1, 2>())
+             nb::arg("numbers_ends"), nb::arg("keeps_failures") = false,
+             nb::arg("max_states").none(), nb::arg("stops_at_limit"), nb::arg("max_depth").none(),
+             nb::keep_alive<1, 2>())
         .def("run", &run, nb::arg("limits"), nb::arg("until_states"))
         .def("goal_distances", &goal_distances, nb::arg("goal"), nb::arg("labels"))
         .def("values", &values_of, nb::arg("first"), nb::arg("last"))
+        .def("find", &found_number, nb::arg("values"))
+        .def("decisions", &decisions, nb::arg("labels"), nb::arg("probabilities"))
+        .def_prop_ro("edges", [](const Exploration& own) { return own.targets.size(); })
         .def_prop_ro("size", &Exploration::size)
         .def_prop_ro("expanded", &Exploration::expanded)
         .def_prop_ro("is_done", &Exploration::is_done)

@@ -36,7 +36,7 @@ void Exploration::expand(std::uint32_t number, Meter& meter) {
         meter.generate();
         std::int32_t target;
         if (ending != Ending::CONTINUE && !request_.numbers_ends) {
-            if (ending == Ending::FAILURE) return true;
+            if (ending == Ending::FAILURE && !request_.keeps_failures) return true;
             target = ENDED - std::int32_t(ending);
         } else if (request_.max_states && std::int64_t(size()) >= *request_.max_states) {
             const std::uint32_t known = states_.find(child);
@@ -119,6 +119,10 @@ Words Exploration::values(std::uint32_t number) const {
     Words found(machine.layout().variables());
     machine.layout().unpack(states_.at(number), found.data());
     return found;
+}
+
+std::uint32_t Exploration::find(const Words& values) const {
+    return states_.find(machine.packed(values).data());
 }
 
 std::vector<std::uint8_t> Exploration::statuses() const {

@@ -4,7 +4,8 @@
 // edges of a state follow each other (compressed sparse rows). `run` goes on from where the last call
 // stopped. States in which an episode ended are numbered as well and have no edges; where the caller
 // does not want that (`numbers_ends` false), edges that end an episode lead to `ENDED` minus the
-// number of the `Ending`, and failures are left out, since no plan takes one.
+// number of the `Ending`, and failures are left out, since no plan takes one, unless the caller
+// `keeps_failures`, which can be what a draw comes to.
 //
 // `distances` are those to the nearest goal over reversed edges, as a pattern database needs them.
 
@@ -22,6 +23,7 @@ namespace introplan {
 struct ExploreRequest {
     bool keeps_edges = true;
     bool numbers_ends = true;
+    bool keeps_failures = false;
     std::optional<std::int64_t> max_states;  // past it, states that are new get no number
     bool stops_at_limit = false;             // and nothing is expanded any more
     std::optional<std::int64_t> max_depth;   // states so deep are not expanded
@@ -47,6 +49,9 @@ class Exploration {
     std::uint32_t expanded() const { return std::uint32_t(first_.size()) - 1; }
     bool is_done() const { return expanded() == size() || (was_cut && request_.stops_at_limit); }
     Words values(std::uint32_t number) const;
+
+    // The number of a state that goes on; NONE if it was not found.
+    std::uint32_t find(const Words& values) const;
 
     const Machine& machine;
     StateTable states_;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import math
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -122,8 +123,9 @@ def limits_of(meter: Meter) -> Any:
         meter.expanded, meter.generated = expanded, generated
         return meter.interrupted
 
+    left = meter.seconds_left
     return _kernel.MachineLimits(
-        seconds=meter.seconds_left,
+        seconds=None if left is None or math.isinf(left) else left,
         nodes=meter.limits.nodes,
         memory_mb=meter.limits.memory_mb,
         expanded=meter.expanded,

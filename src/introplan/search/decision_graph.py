@@ -31,6 +31,33 @@ class ChanceModel(Protocol):
         ...
 
 
+class DecisionTable(Protocol):
+    """All of a world that can be reached, whichever engine found it."""
+
+    @property
+    def states(self) -> Sequence[Any]:
+        """The states by their numbers, breadth first."""
+        ...
+
+    @property
+    def graph(self) -> Decisions:
+        """Their choices."""
+        ...
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The action of each choice."""
+        ...
+
+    def number(self, state: Any) -> int | None:
+        """The number of a state; None where it cannot be reached."""
+        ...
+
+    def within(self, moves: int) -> int:
+        """How many states can be reached in at most so many moves."""
+        ...
+
+
 class TooLargeError(Exception):
     """There are more states, or more edges, than were asked for."""
 
@@ -46,6 +73,10 @@ class DecisionGraph:
     """The action of each choice."""
     layers: list[int] = field(default_factory=list)
     """How many states can be reached in at most 0, 1, 2, ... moves."""
+
+    def number(self, state: Hashable) -> int | None:
+        """The number of a state; None where it cannot be reached."""
+        return self.numbers.get(state)
 
     def within(self, moves: int) -> int:
         """How many states can be reached in at most so many moves."""

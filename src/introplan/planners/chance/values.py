@@ -19,7 +19,9 @@ from introplan.planners.chance.result import Explanation, Option
 from introplan.planners.chance.worlds import World, world_of
 from introplan.programs.doors import door_for
 from introplan.programs.user_code import shown
-from introplan.search.decision_graph import DecisionGraph, TooLargeError, explored
+from introplan.relational.domain import RelationalTask
+from introplan.search.decision_graph import DecisionTable, TooLargeError, explored
+from introplan.search.native.decisions import native_decisions
 from introplan.search.native.sweeps import sweeps_of
 
 TOO_EVEN = (
@@ -39,7 +41,7 @@ class Values:
     """
 
     world: World
-    table: DecisionGraph
+    table: DecisionTable
     horizon: int | None
     discount: float
     stages: Stages | None
@@ -142,7 +144,7 @@ class Values:
 
     def _number(self, state: Any) -> int:
         key: Hashable = self.world.encode(state)
-        number = self.table.numbers.get(key)
+        number = self.table.number(key)
         if number is None:
             raise UsageError(f"{shown(state)} cannot be reached from the start of the task")
         return number
@@ -178,18 +180,31 @@ class Values:
 
 
 def exact_values(
-    task: Task, meter: Meter, *, max_states: float = math.inf, max_edges: float = math.inf
+    task: Task,
+    meter: Meter,
+    *,
+    max_states: float = math.inf,
+    max_edges: float = math.inf,
+    room: float = 1,
 ) -> Values:
-    """The values of all states; `TooLargeError` where there are more than allowed."""
+    """The values of all states; `TooLargeError` where there are more than allowed.
+
+    The native engine may have `room` times as many of both.
+    """
     world = world_of(task)
-    table = explored(
-        world,
-        world.start,
-        meter,
-        max_depth=task.horizon,
-        max_states=max_states,
-        max_edges=max_edges,
-    )
+    table: DecisionTable | None = None
+    if isinstance(task, RelationalTask):
+        most = room * max_states, room * max_edges
+        table = native_decisions(task, meter, max_states=most[0], max_edges=most[1])
+    if table is None:
+        table = explored(
+            world,
+            world.start,
+            meter,
+            max_depth=task.horizon,
+            max_states=max_states,
+            max_edges=max_edges,
+        )
     graph, horizon = table.graph, task.horizon
     sweeps = sweeps_of(graph)
     if horizon is not None:
