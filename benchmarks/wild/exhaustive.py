@@ -7,6 +7,7 @@ the score where episodes end or have a horizon, else the largest reward, once.
 from __future__ import annotations
 
 import math
+import time
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
@@ -16,8 +17,8 @@ from typing import Any
 import introplan as ip
 from introplan.programs.freezing import value_of
 
-MAX_STATES = 30_000
-"""Of larger worlds only the near part is seen."""
+MAX_STATES, MAX_SECONDS = 30_000, 12
+"""Of larger worlds, and of slow ones, only the near part is seen; seconds are the processor's."""
 
 MAX_ROUNDS = 3_000
 """Of value iteration; no plan of the worlds here is as long."""
@@ -104,6 +105,7 @@ def _attributes(value: Any, within: tuple[int, ...]) -> Iterator[Hashable]:
 def explored(task: Any, limit: int = MAX_STATES) -> Graph:
     """Every state that can be reached, breadth first."""
     graph, numbers, states = Graph(), {frozen(value_of(task.start)): 0}, [task.start]
+    latest = time.process_time() + MAX_SECONDS
     for state in states:
         steps: list[Edge] = []
         for action in task.actions(state):
@@ -117,7 +119,7 @@ def explored(task: Any, limit: int = MAX_STATES) -> Graph:
                 states.append(after)
             steps.append(Edge(numbers.get(key, -1), reward, status))
         graph.edges.append(steps)
-        if len(states) > limit:
+        if len(states) > limit or time.process_time() > latest:
             graph.is_complete = False
             break
     return graph

@@ -10,7 +10,7 @@ from copy import deepcopy
 from typing import Any
 
 from introplan.programs.freezing import value_of
-from wild.exhaustive import MAX_STATES, SIMPLE, Best, frozen
+from wild.exhaustive import MAX_SECONDS, MAX_STATES, SIMPLE, Best, frozen
 
 
 def plain_search(task: Any, wanted: Best) -> tuple[float, int]:
@@ -42,7 +42,7 @@ def plain_search(task: Any, wanted: Best) -> tuple[float, int]:
                 seen.add(key)
                 queue.append(after)
                 scores.append(score + reward)
-        if len(seen) > MAX_STATES:
+        if len(seen) > MAX_STATES or time.process_time() - started > MAX_SECONDS:
             break
     return time.process_time() - started, len(seen)
 

@@ -70,7 +70,8 @@ def refuse_chance(task: ProgramTask, meter: Meter) -> None:
     if callable(actions) and not _is_same(task.actions(task.start), task.actions(task.start)):
         raise wrong_answer("actions", actions, TWO_ANSWERS.format(""))
     drawn = list(draws(task.program))
-    repeats = REPEATS_WHERE_NUMBERS_ARE_DRAWN if drawn else 2
+    is_redrawn = getattr(task.program.step, "__redraws__", False)  # each step, by itself
+    repeats = REPEATS_WHERE_NUMBERS_ARE_DRAWN if drawn and not is_redrawn else 2
     for action in islice(task.actions(task.start), MAX_STEPS_REPEATED):
         meter.check_now()
         first = _outcome(task, action)

@@ -63,6 +63,7 @@ def _step_of(live: Live) -> Callable[[Place, Any], Any]:
         return answer
 
     step.__reads_as__ = UNREADABLE  # type: ignore[attr-defined]
+    step.__redraws__ = True  # type: ignore[attr-defined]
     return step
 
 

@@ -209,6 +209,7 @@ def step_of(shell: Shell) -> Step:
     step.__reads_as__ = _readable_step(shell)  # type: ignore[attr-defined]
     step.__wrapped__ = type(shell.env).step  # type: ignore[attr-defined]
     step.__slices__ = {} if shell.found is None else shell.found.trees  # type: ignore[attr-defined]
+    step.__redraws__ = True  # type: ignore[attr-defined]
     return step
 
 
