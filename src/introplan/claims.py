@@ -64,7 +64,8 @@ def otherwise_in_one_go(task: Task, result: PlanResult, verdict: Verdict) -> str
     answers = None if rehearsal is None else rehearsal.answers(task.start, result.plan or ())
     if answers is None:
         return ""
-    over = verdict.status is not Status.CONTINUE
+    is_last = rehearsal is not None and len(verdict.rewards) == rehearsal.moves
+    over = verdict.status is not Status.CONTINUE or is_last
     wanted = [(reward, False) for reward in verdict.rewards]
     wanted[-1:] = [(reward, over) for reward, _ in wanted[-1:]]
     pairs = enumerate(zip(answers, wanted, strict=False), 1)

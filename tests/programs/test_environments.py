@@ -340,7 +340,7 @@ def test_wrappers_are_a_part_of_the_world_where_they_change_it() -> None:
     assert (doubled.score, len(doubled.plan or ())) == (2, 4)
     for env in (wrappers.RecordEpisodeStatistics(Line()), wrappers.FlattenObservation(Line())):
         task = ip.from_env(env)
-        assert set(task.start) == {"clock", "place"}
+        assert (set(task.start), task.horizon) == ({"place"}, 21)
         assert ip.plan(task).score == 1
     assert ip.from_env(wrappers.TimeLimit(Line(), 3)).horizon == 3
 

@@ -123,6 +123,9 @@ def _by_object(
     """The task of an object that is taken apart, from where it is now."""
     _check_attributes(inner)
     found = slice_of(inner, [] if method is None else [method])
+    own = None if found is None else found.moves
+    if own is not None:
+        steps = own if steps is None else min(own, steps)
     unread = _unread(inner, found)
     quick = live_copy(inner, choices, method, unread)
     is_circular = quick is not None and quick.memory.has_cycle
@@ -143,7 +146,7 @@ def _by_object(
         return world.task(place, steps)
     assert shell is not None, "only a live copy says that there are circles"
     world, first = _shell_world(shell, choices, method, label), shell.start
-    world.analyses["rehearsal"] = Rehearsal(inner, first)
+    world.analyses["rehearsal"] = Rehearsal(inner, first, own)
     if quick is not None and quick.is_worthwhile(first):
         world.analyses["quick"] = (first, quick)
     return world.task(first, steps)

@@ -18,9 +18,11 @@ from introplan.programs.shells import twin_of
 class Rehearsal:
     """An environment as it was when its task was made; its own steps leave it alone."""
 
-    def __init__(self, env: Any, start: Any) -> None:
+    def __init__(self, env: Any, start: Any, moves: int | None = None) -> None:
         self.env = twin_of(env)
         self.start = start
+        self.moves = moves
+        """After so many it says that the episode is over; for the task that is the horizon."""
 
     def answers(self, start: Any, plan: Iterable[Any]) -> list[tuple[float, bool]] | None:
         """What the steps of a plan pay, and which ends the episode, up to one that is not allowed.

@@ -30,6 +30,7 @@ from introplan.programs.harmless import (
 )
 from introplan.programs.kept_entries import aliases_in, dictionaries_by_name, written_entry
 from introplan.programs.method_sources import Methods, methods_of
+from introplan.programs.move_limits import moves_left
 from introplan.programs.reached import names_of, reached
 from introplan.programs.time_steps import observations_in
 
@@ -85,6 +86,8 @@ class Slice:
     """Attributes of which setting one calls a function."""
     by_name: set[str] = field(default_factory=set)
     """Attributes that are dictionaries, of which rules ask nothing but entries by name."""
+    moves: int | None = None
+    """Moves until a limit of the object's own ends the episode; rules read nothing of it."""
     has_changed: bool = False
 
     @property
@@ -117,6 +120,10 @@ def slice_of(env: Any, starts: Iterable[str] = ()) -> Slice | None:
         _drop_observations(found, methods.trees[step])
     _drop_from_time_steps(found, ("step", *starts))
     drop_dead_branches(env, methods, ("step", *starts))
+    own: Any = getattr(type(env), "step", None)
+    if own in methods.trees:
+        trees = reached(methods, ("step", *starts))
+        found.moves = moves_left(env, methods.trees[own], trees)
     while True:
         trees = reached(found.methods, ("step", *starts))
         if any(name in BY_TEXT for tree in trees for name in names_of(tree)):
