@@ -219,3 +219,29 @@ def test_with_one_move_left_it_stays_as_it_is() -> None:
     env.count = env.limit - 1
     result = ip.plan(ip.from_env(env, actions=MOVES, start=env))
     assert len(result.plan or ()) == 1
+
+
+class Field:
+    """A field with a key in one corner and a door in another."""
+
+    def __init__(self, size: int, limit: int) -> None:
+        self.size, self.limit, self.steps, self.at, self.key = size, limit, 0, (0, 0), False
+
+    def step(self, action: int) -> Any:
+        """Up, down, left, right."""
+        self.steps += 1
+        (row, column), (down, right) = self.at, [(-1, 0), (1, 0), (0, -1), (0, 1)][action]
+        last = self.size - 1
+        self.at = (min(max(row + down, 0), last), min(max(column + right, 0), last))
+        if self.at == (last, 0):
+            self.key = True
+        done = self.key and self.at == (0, last)
+        return self.at, float(done), done, self.steps >= self.limit, {}
+
+
+def test_a_limit_that_is_far_costs_nothing() -> None:
+    """A small world is seen blindly, as without a limit; a limit that is too near is told."""
+    result = ip.plan(ip.from_env(Field(30, 1000), actions=range(4)))
+    assert (result.score, len(result.plan or ()), str(result.method)) == (1, 87, "sweep")
+    near = ip.plan(ip.from_env(Field(30, 80), actions=range(4)))
+    assert near.score == 0

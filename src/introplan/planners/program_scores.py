@@ -269,11 +269,26 @@ class ScorePlanner:
         if self.task.horizon is not None and not self.needs_success:
             # Without ends reading comes first, as in the paper: milestones are often a proof.
             has_ends = self.task.program.terminal is not None
-            return has_ends and sweep.see_all() and self._solved()
+            return has_ends and self._is_done_within(sweep, self.task.horizon)
         is_all, way = sweep.look()
         if is_all and self._solved():
             return True
         return way is not None and self._is_enough(way)
+
+    def _is_done_within(self, sweep: Sweep, horizon: int) -> bool:
+        """The same over a horizon: a way to an end that is shorter is as good as without one.
+
+        No episode that the horizon cuts off scores more, where going on pays nothing or costs.
+        """
+        if sweep.see_all():
+            return self._solved()
+        if self.optimal:
+            return False
+        is_all, way = sweep.look()
+        if is_all:
+            return self._solved()
+        is_good = way is not None and (way.is_best or way.is_enough)
+        return way is not None and is_good and len(way.actions) <= horizon and self._is_enough(way)
 
     def _is_enough(self, way: Way) -> bool:
         """Keep a way to an end that was seen; need nothing more be looked for?"""
