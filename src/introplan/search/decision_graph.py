@@ -49,6 +49,11 @@ class DecisionTable(Protocol):
         """The action of each choice."""
         ...
 
+    @property
+    def layers(self) -> list[int]:
+        """How many states can be reached in at most 0, 1, 2, ... moves."""
+        ...
+
     def number(self, state: Any) -> int | None:
         """The number of a state; None where it cannot be reached."""
         ...
