@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
-
 import pytest
 
 from introplan.errors import UsageError
 from introplan.factored.choices import JointActions
 from introplan.factored.model import ActionValue, Kind, VariableInfo
 from introplan.factored.states import layout_of
-from random_factored import random_model
 
 
 def actions_of(sizes: list[int], concurrency: int) -> JointActions:
@@ -22,10 +18,7 @@ def actions_of(sizes: list[int], concurrency: int) -> JointActions:
         for place, size in enumerate(sizes)
         for value in range(1, size + 1)
     )
-    model = replace(
-        random_model(random.Random(0)), actions=infos, choices=choices, concurrency=concurrency
-    )
-    return JointActions(model, layout_of(infos))
+    return JointActions(choices, concurrency, layout_of(infos))
 
 
 @pytest.mark.parametrize("concurrency", range(5))

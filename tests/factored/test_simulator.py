@@ -46,7 +46,10 @@ def test_outcomes_are_those_of_the_definition(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
         rng = random.Random(seed)
         model = random_model(rng)
-        simulator, actions = Simulator(model), JointActions(model, layout_of(model.actions))
+        simulator, actions = (
+            Simulator(model),
+            JointActions(model.choices, model.concurrency, layout_of(model.actions)),
+        )
         state = (float(rng.random() < 0.5), float(rng.random() < 0.5), float(rng.randrange(3)))
         action = actions[rng.randrange(len(actions))]
         rows = simulator.outcomes(state, action.choices)

@@ -126,3 +126,39 @@ def test_a_task_can_begin_elsewhere(task: FactoredTask) -> None:
 
     assert (str(other.start), other.horizon) == ("n=2", 1)
     assert ip.plan(other).score == 1.0
+
+
+def test_many_choices_are_tried_only_where_they_can_be_done() -> None:
+    """Their own preconditions are asked first; the text of a task is short."""
+    builder = Builder()
+    on = [builder.variable(Layer.STATE, n, boolean=True) for n in range(8)]
+    turn = [builder.variable(Layer.ACTION, n, boolean=True) for n in range(8)]
+    off = [builder.apply(Operator.NOT, [one]) for one in on]
+    task = factored_task(
+        FactoredModel(
+            name="switches",
+            state=tuple(VariableInfo(f"on(s{n})", Kind.BOOLEAN, float(n > 1)) for n in range(8)),
+            actions=tuple(VariableInfo(f"turn(s{n})", Kind.BOOLEAN, 0.0) for n in range(8)),
+            choices=tuple(ActionValue(n, 1.0) for n in range(8)),
+            concurrency=8,
+            intermediate=(),
+            next_values=tuple(
+                builder.apply(Operator.OR, pair) for pair in zip(on, turn, strict=True)
+            ),
+            rewards=(on[0],),
+            preconditions=tuple(
+                builder.apply(Operator.OR, [builder.apply(Operator.NOT, [t]), o])
+                for t, o in zip(turn, off, strict=True)
+            ),
+            horizon=3,
+        )
+    )
+
+    assert [str(action) for action in task.actions(task.start)] == [
+        "noop",
+        "turn(s0)",
+        "turn(s1)",
+        "turn(s0), turn(s1)",
+    ]
+    assert repr(task) == "<FactoredTask switches: 8 variables, 8 choices, horizon 3>"
+    assert ip.policy(task).value == ip.evaluate(task, ip.policy(task)).value == 2.0

@@ -11,24 +11,27 @@ from itertools import combinations, pairwise, product
 from typing import overload
 
 from introplan.errors import UsageError, did_you_mean
-from introplan.factored.model import ActionValue, FactoredModel
+from introplan.factored.model import ActionValue
 from introplan.factored.states import NOOP, JointAction, Layout, joint_action, plain_name
 
 
 class JointActions(Sequence[JointAction]):
-    """The joint actions within the concurrency of a model, those of few choices first."""
+    """The joint actions of these choices, of so many at once, those of few choices first.
 
-    def __init__(self, model: FactoredModel, layout: Layout) -> None:
+    Choices of one action variable stand together.
+    """
+
+    def __init__(self, choices: Sequence[ActionValue], concurrency: int, layout: Layout) -> None:
         self.layout = layout
         groups: dict[int, list[ActionValue]] = {}
-        for choice in model.choices:
+        for choice in choices:
             groups.setdefault(choice.place, []).append(choice)
         self.groups = tuple(map(tuple, groups.values()))
-        self.most = min(model.concurrency, len(self.groups))
+        self.most = min(concurrency, len(self.groups))
         self._ways = _ways([len(group) for group in self.groups], self.most)
         self.total = sum(self._ways[0])
-        self._choices = frozenset(model.choices)
-        self._texts = {plain_name(str(joint_action(layout, [c]))): c for c in model.choices}
+        self._choices = frozenset(choices)
+        self._texts: dict[str, ActionValue] = {}
 
     def __len__(self) -> int:
         """How many there are; `OverflowError` beyond the largest index of Python."""
@@ -117,6 +120,13 @@ class JointActions(Sequence[JointAction]):
         return joint_action(self.layout, ordered)
 
     def _choice(self, text: str) -> ActionValue:
+        if not self._texts:
+            named = (
+                (plain_name(str(joint_action(self.layout, [choice]))), choice)
+                for group in self.groups
+                for choice in group
+            )
+            self._texts.update(named)
         found = self._texts.get(plain_name(text))
         if found is None:
             raise UsageError(f"there is no action {text!r}{did_you_mean(text, self._texts)}")

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from introplan.errors import ModelError, TooManyOutcomesError
-from introplan.factored.evaluation import Distribution, Evaluator, Moment
+from introplan.factored.evaluation import Distribution, Evaluator, Moment, Value
 from introplan.factored.expressions import Expression, Layer, variables
 from introplan.factored.model import ActionValue, FactoredModel
 from introplan.mdp import Status
@@ -34,6 +34,7 @@ class Simulator:
         self.defaults = [info.start for info in model.actions]
         value = self.evaluator.value
         self._allowed = [value(one) for one in model.preconditions]
+        self._single = _single(model, self._allowed)
         self._next = [value(one) for one in model.next_values]
         self._rewards = [value(one) for one in model.rewards]
         self._ends = [(value(end.condition), end.status) for end in model.ends]
@@ -49,6 +50,14 @@ class Simulator:
             if not holds(moment):
                 return number
         return None
+
+    def may_choose(self, state: Values, choice: ActionValue) -> bool:
+        """Do the preconditions hold in which no other action variable occurs?"""
+        conditions = self._single.get(choice.place)
+        if not conditions:
+            return True
+        moment = self._moment(state, (choice,))
+        return all(holds(moment) for holds in conditions)
 
     def status(self, state: Values) -> Status:
         """How an episode stands in a state."""
@@ -173,6 +182,16 @@ class _World:
         value, probability = options[number]
         self.probability *= probability
         return value
+
+
+def _single(model: FactoredModel, conditions: list[Value]) -> dict[int, list[Value]]:
+    """Preconditions by the action variable that alone occurs in them."""
+    found: dict[int, list[Value]] = {}
+    for expression, holds in zip(model.preconditions, conditions, strict=True):
+        places = {v.place for v in variables(expression) if v.layer is Layer.ACTION}
+        if len(places) == 1:
+            found.setdefault(places.pop(), []).append(holds)
+    return found
 
 
 def _stochastic(model: FactoredModel) -> Iterator[Expression]:

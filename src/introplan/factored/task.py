@@ -9,10 +9,16 @@ from typing import Any
 
 from introplan.errors import ChanceError
 from introplan.factored.choices import JointActions
-from introplan.factored.model import FactoredModel
+from introplan.factored.model import ActionValue, FactoredModel
 from introplan.factored.simulator import Row, Simulator
 from introplan.factored.states import FactoredState, JointAction, Layout, layout_of
 from introplan.mdp import NotAllowedError, Outcome, Status, Wanted, check_horizon, world_name
+
+FEW_ACTIONS = 64
+"""Up to so many joint actions are tried as they are: asking for each choice takes as long."""
+
+MAX_KEPT = 10_000
+"""Of sequences of joint actions of some of the choices: hundreds of bytes each and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +29,11 @@ class _World:
     layout: Layout
     actions: JointActions
     simulator: Simulator
+    fewer: dict[tuple[ActionValue, ...], JointActions]
+    """Joint actions of some of the choices, as they were asked for."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class FactoredTask:
     """A factored world, where it starts, and how many moves there are (None: any number)."""
 
@@ -33,6 +41,12 @@ class FactoredTask:
     start: FactoredState
     horizon: int | None
     discount: float
+
+    def __repr__(self) -> str:
+        """Its name and how large it is; the model is long."""
+        model = self.model
+        sizes = f"{len(model.state)} variables, {len(model.choices)} choices"
+        return f"<FactoredTask {self.name}: {sizes}, horizon {self.horizon}>"
 
     @property
     def model(self) -> FactoredModel:
@@ -84,12 +98,23 @@ class FactoredTask:
         return self.world.actions.named(text)
 
     def actions(self, state: FactoredState) -> Sequence[JointAction]:
-        """Every joint action, made when it is asked for; none where the episode is over.
+        """The joint actions to try, made when they are asked for; none where the episode is over.
 
-        Those whose preconditions do not hold in `state` are among them.
+        Some that are not allowed are among them. Where there are many, choices whose own
+        preconditions do not hold in `state` are left out.
         """
-        is_over = self.world.simulator.status(state.values_by_place) is not Status.CONTINUE
-        return () if is_over else self.world.actions
+        world, values = self.world, state.values_by_place
+        if world.simulator.status(values) is not Status.CONTINUE:
+            return ()
+        if world.actions.total <= FEW_ACTIONS:
+            return world.actions
+        choices = tuple(c for c in self.model.choices if world.simulator.may_choose(values, c))
+        found = world.fewer.get(choices)
+        if found is None:
+            found = JointActions(choices, self.model.concurrency, world.actions.layout)
+            if len(world.fewer) < MAX_KEPT:
+                world.fewer[choices] = found
+        return found
 
     def step(self, state: FactoredState, action: JointAction | str) -> Outcome[FactoredState]:
         """The outcome where there is only one; else `ChanceError`."""
@@ -165,7 +190,8 @@ class FactoredTask:
 def factored_task(model: FactoredModel) -> FactoredTask:
     """The task of a model: its start, horizon and discount."""
     layout, actions = layout_of(model.state), layout_of(model.actions)
-    world = _World(model, layout, JointActions(model, actions), Simulator(model))
+    joint = JointActions(model.choices, model.concurrency, actions)
+    world = _World(model, layout, joint, Simulator(model), {})
     start = FactoredState(layout, tuple(info.start for info in model.state))
     return FactoredTask(world, start, model.horizon, model.discount)
 

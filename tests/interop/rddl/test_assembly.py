@@ -8,6 +8,7 @@ import pytest
 
 import rddl_texts
 from introplan.errors import ModelError
+from introplan.factored.expressions import Layer, Variable
 from introplan.mdp import Status
 
 COUNT = "count : { state-fluent, int, default = 0 };"
@@ -82,3 +83,27 @@ def test_state_names_are_readable(tmp_path: Path) -> None:
 
     assert str(task.start) == "ROAD(a, b)"
     assert str(task.step(task.start, "noop").state) == "ROAD(b, a)"
+
+
+def test_actions_that_are_never_allowed_are_no_choices(tmp_path: Path) -> None:
+    """Nor are there more at once than preconditions let through."""
+    task = rddl_texts.tiny(
+        tmp_path,
+        objects="node : { a, b, c, d };",
+        variables="""HAS(node) : { non-fluent, bool, default = true };
+            used(node) : { state-fluent, bool, default = false };
+            use(node) : { action-fluent, bool, default = false };""",
+        non_fluents="HAS(c) = false;",
+        cpfs="used'(?n) = used(?n) | use(?n);",
+        reward="sum_{?n : node} used(?n)",
+        sections="""action-preconditions { forall_{?n : node} [use(?n) => HAS(?n)];
+            (sum_{?n : node} use(?n)) <= 2; };""",
+        concurrency="pos-inf",
+    )
+    texts = [str(action) for action in task.actions(task.start)]
+
+    assert task.model.concurrency == 2
+    assert texts == [
+        "noop", "use(a)", "use(b)", "use(d)", "use(a), use(b)", "use(a), use(d)", "use(b), use(d)"
+    ]  # fmt: skip
+    assert task.model.next_values[2] == Variable(Layer.STATE, 2)

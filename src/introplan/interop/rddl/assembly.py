@@ -15,8 +15,10 @@ from introplan.factored.expressions import (
     Variable,
 )
 from introplan.factored.model import ActionValue, End, FactoredModel, Kind, VariableInfo
-from introplan.interop.rddl.grounding import Grounder, ground_places, variable_info
+from introplan.factored.restrictions import most_at_once, never_chosen
+from introplan.interop.rddl.grounding import Grounder
 from introplan.interop.rddl.lifted import Place, Role, World
+from introplan.interop.rddl.naming import ground_places, variable_info
 from introplan.mdp import Status
 
 MAX_WHOLE_VALUES = 1_000
@@ -31,7 +33,12 @@ def factored_model(world: World) -> FactoredModel:
         variable_info(world, world.fluents[name], place)
         for name, place in _ground(world, Role.ACTION)
     )
-    preconditions = [grounder.closed(one) for one in world.preconditions]
+    preconditions = _preconditions(grounder, actions)
+    choices = tuple(
+        choice
+        for choice in _choices(actions, preconditions)
+        if choice.place not in grounder.fixed_actions
+    )
     next_values = [grounder.definition(f"{name}'", place) for name, place in states]
     grounder.in_reward = True
     rewards = tuple(_terms(grounder, grounder.closed(world.reward), 1.0))
@@ -42,8 +49,8 @@ def factored_model(world: World) -> FactoredModel:
         name=world.name,
         state=tuple(variable_info(world, world.fluents[name], place) for name, place in states),
         actions=actions,
-        choices=tuple(_choices(actions, preconditions)),
-        concurrency=min(world.concurrency, len(actions)),
+        choices=choices,
+        concurrency=min(world.concurrency, most_at_once(preconditions, actions, choices)),
         intermediate=tuple(grounder.intermediate),
         next_values=tuple(next_values),
         rewards=rewards,
@@ -52,6 +59,16 @@ def factored_model(world: World) -> FactoredModel:
         horizon=world.horizon,
         discount=world.discount,
     )
+
+
+def _preconditions(grounder: Grounder, actions: tuple[VariableInfo, ...]) -> list[Expression]:
+    """What is allowed; action variables that never may be chosen are constants from then on."""
+    while True:
+        found = [grounder.closed(one) for one in grounder.world.preconditions]
+        never = never_chosen(found, actions).keys() - grounder.fixed_actions.keys()
+        if not never:
+            return found
+        grounder.fix({place: actions[place].start for place in never})
 
 
 def _ground(world: World, role: Role) -> Iterator[tuple[str, Place]]:

@@ -6,7 +6,7 @@ What depends on objects alone becomes a number, aggregations look only at object
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import assert_never
 
 from introplan.errors import ModelError
@@ -21,7 +21,6 @@ from introplan.interop.rddl.lifted import (
     Choose,
     Coin,
     Die,
-    FluentInfo,
     Lifted,
     Number,
     Parameter,
@@ -31,6 +30,7 @@ from introplan.interop.rddl.lifted import (
     Use,
     World,
 )
+from introplan.interop.rddl.naming import ground_name, ground_places, variable_info
 
 SHORT_CUTS = {Operator.AND: 0.0, Operator.OR: 1.0, Operator.MULTIPLY: 0.0}
 """The argument that settles the value, whatever the others are."""
@@ -59,6 +59,7 @@ class Grounder:
         self._known: dict[tuple[int, Place], Expression] = {}
         self.in_reward = False
         self._drawn = 0
+        self.fixed_actions: dict[int, float] = {}
 
     def _places(self, role: Role) -> dict[tuple[str, Place], int]:
         grounded = (
@@ -68,6 +69,11 @@ class Grounder:
             for place in ground_places(self.world, fluent)
         )
         return {one: number for number, one in enumerate(grounded)}
+
+    def fix(self, actions: Mapping[int, float]) -> None:
+        """From now on these action variables, by their places, are constants."""
+        self.fixed_actions.update(actions)
+        self._known.clear()
 
     def closed(self, expression: Lifted) -> Expression:
         """An expression without free parameters."""
@@ -234,6 +240,8 @@ class Grounder:
             return self.made(f"{use.fluent}'", place)
         layer = Layer.NEXT if use.is_next else LAYERS[fluent.role]
         number = self.places[fluent.role][use.fluent, place]
+        if fluent.role is Role.ACTION and number in self.fixed_actions:
+            return self.builder.constant(self.fixed_actions[number])
         return self.builder.variable(layer, number, boolean=fluent.range == "bool")
 
     def made(self, name: str, place: Place) -> Expression:
@@ -264,37 +272,3 @@ class Grounder:
     def shared_next(self, name: str, place: Place) -> Expression | None:
         """The value after the step as it was made on the way; None if it was not asked for."""
         return self._made.get((f"{name}'", place))
-
-
-def ground_places(world: World, fluent: FluentInfo) -> Iterator[Place]:
-    """All arguments of a fluent, the last changing first."""
-    yield from _products([len(world.objects[kind]) for kind in fluent.types])
-
-
-def _products(counts: list[int]) -> Iterator[Place]:
-    if not counts:
-        yield ()
-        return
-    for head in range(counts[0]):
-        for rest in _products(counts[1:]):
-            yield head, *rest
-
-
-def ground_name(world: World, fluent: FluentInfo, place: Place) -> str:
-    """A fluent with its objects: `running(c1)`."""
-    named = [world.objects[kind][o] for kind, o in zip(fluent.types, place, strict=True)]
-    return f"{fluent.name}({', '.join(named)})" if named else fluent.name
-
-
-KINDS = {"bool": Kind.BOOLEAN, "int": Kind.WHOLE, "real": Kind.REAL}
-
-
-def variable_info(
-    world: World, fluent: FluentInfo, place: Place, *, suffix: str = ""
-) -> VariableInfo:
-    """The variable of a ground fluent."""
-    kind = KINDS.get(fluent.range, Kind.ENUMERATED)
-    names = world.objects[fluent.range] if kind is Kind.ENUMERATED else ()
-    start = world.values.get(fluent.name, {}).get(place, fluent.default)
-    shown = ground_name(world, fluent, place) + suffix
-    return VariableInfo(shown, kind, start, names, fluent.default)
