@@ -165,16 +165,19 @@ def parts(expression: Lifted) -> tuple[Lifted, ...]:
 
 
 class Reading:
-    """What is known of expressions before they are ground; each is looked at once."""
+    """What is known of expressions before they are ground; each is looked at once.
+
+    Expressions are equal if they are one object.
+    """
 
     def __init__(self, world: World) -> None:
         self.fluents = world.fluents
-        self._free: dict[int, tuple[str, ...]] = {}
-        self._fixed: dict[int, bool] = {}
+        self._free: dict[Lifted, tuple[str, ...]] = {}
+        self._fixed: dict[Lifted, bool] = {}
 
     def free(self, expression: Lifted) -> tuple[str, ...]:
         """The parameters on which its value depends, sorted."""
-        known = self._free.get(id(expression))
+        known = self._free.get(expression)
         if known is None:
             found = {name for part in parts(expression) for name in self.free(part)}
             if isinstance(expression, Parameter):
@@ -183,17 +186,17 @@ class Reading:
                 found -= {name for name, _ in expression.parameters}
             elif isinstance(expression, Die):
                 found -= {expression.parameter or ""}
-            known = self._free[id(expression)] = tuple(sorted(found))
+            known = self._free[expression] = tuple(sorted(found))
         return known
 
     def is_fixed(self, expression: Lifted) -> bool:
         """Does its value depend on objects alone?"""
-        known = self._fixed.get(id(expression))
+        known = self._fixed.get(expression)
         if known is None:
             known = not isinstance(expression, Coin | Die) and all(
                 self.is_fixed(part) for part in parts(expression)
             )
             if isinstance(expression, Use):
                 known = known and self.fluents[expression.fluent].role is Role.FIXED
-            self._fixed[id(expression)] = known
+            self._fixed[expression] = known
         return known
