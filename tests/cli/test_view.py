@@ -134,3 +134,14 @@ def test_plan_shows_pictures_in_letters(run: Run, two_bins: Path) -> None:
     assert "the start" in out
     assert "after 2 steps" in out
     assert out.count("shelf:") == 3
+
+
+def test_a_world_with_chance_gets_a_page_about_its_policy(run: Run, tmp_path: Path) -> None:
+    """What is for plans is refused."""
+    world = Path(__file__).parents[2] / "examples" / "chance" / "windy.py"
+    page = tmp_path / "page.html"
+    answer = run("view", world, "--out", page)
+
+    assert "value -8.89, proved optimal" in answer.out
+    assert "What may happen now" in page.read_text(encoding="utf-8")
+    assert "--optimal is for plans" in run("view", world, "--optimal", "--out", page).err

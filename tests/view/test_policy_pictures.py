@@ -45,8 +45,9 @@ def test_the_states_that_a_policy_comes_to_are_drawn(make: Any) -> None:
             if outcome.status is Status.CONTINUE and outcome.state not in seen:
                 seen.add(outcome.state)
                 waiting.append(outcome.state)
-    space = followed(result.known)
-    assert space is not None
+    found = followed(result.known)
+    assert found is not None
+    space = found.space
     assert len(space.edges) == draws
     assert len(space.states) == len(seen) + len(space.success)
     picture = policy_svg(result)
@@ -63,8 +64,9 @@ def test_with_a_horizon_the_moves_that_are_left_decide() -> None:
         return [(0.5, s + 1, 0.0, False), (0.5, s + 2, 0.0, False)]
 
     model = ip.program(actions=["take", "wait"], outcomes=outcomes)
-    space = followed(ip.values(model.task(1, horizon=3)))
-    assert space is not None
+    found = followed(ip.values(model.task(1, horizon=3)))
+    assert found is not None
+    space = found.space
     done = {space.states[e.source - 1]: str(e.action) for e in space.edges}
     assert done == {1: "wait", 2: "wait", 3: "wait", 4: "take", 5: "take"}
     assert space.over == (space.edges[-1].target,)

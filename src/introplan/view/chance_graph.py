@@ -33,7 +33,8 @@ DOWN_PX = 66.0
 
 DOT_PX = 4.0
 
-MAX_LABEL_LETTERS = 28
+MAX_LABEL_LETTERS, LABEL_PX = 28, 70.0
+"""Of an action that is written beside its arrow, and room for that at the right."""
 
 MAX_NUMBERED_ARROWS = 160
 """Arrows with their probabilities written beside them: with more they cover each other, and stand
@@ -76,8 +77,9 @@ def chance_graph(
     column = ACROSS_PX * (2 if names_actions else 1)
     place = places(rows, across=column, down=DOWN_PX)
     wide = max(map(len, rows)) * column
+    wide += LABEL_PX if names_actions else 0
     width = max(wide, MIN_WIDTH_PX) if has_legend else wide + ACROSS_PX
-    height = len(rows) * DOWN_PX + LEGEND_PX * has_legend + (RIM_PX if len(rows) == 1 else 0)
+    height = len(rows) * DOWN_PX + (LEGEND_PX if has_legend else RIM_PX)
     shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
     has_numbers = len(graph.arrows) <= MAX_NUMBERED_ARROWS

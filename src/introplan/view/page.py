@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -33,24 +33,21 @@ def page(task: Task, result: PlanResult, *, budget: float = 1.0) -> str:
 
 def page_of(data: PageData) -> str:
     """The page that shows these data."""
-    style = f"{palette_css()}\n{_asset('page.css')}"
-    script = _asset("page.js")
+    style = f"{palette_css()}\n{asset('page.css')}"
+    script = f"{asset('picture.js')}\n{asset('page.js')}"
     return filled(
-        _asset("page.html"),
+        asset("page.html"),
         {
-            "policy": text(_policy(style, script)),
+            "policy": text(security(style, script)),
             "title": text(f"{data.task.name} - introplan"),
             "style": style,
             "name": text(data.task.name),
-            "about": text(_about(data.task)),
+            "about": text(about(data.task)),
             "kind": kind_of(data.result),
             "headline": text(headline(data.result)),
             "reason": text(data.result.reason),
-            "notes": _notes(data.result),
-            "numbers": "".join(
-                f"<div><dt>{text(name)}</dt><dd>{text(value)}</dd></div>"
-                for name, value in numbers(data.result)
-            ),
+            "notes": notes_list(data.result.notes),
+            "numbers": number_list(numbers(data.result)),
             "words": text(data.words),
             "symbols": "".join(f"<code>{text(line)}</code>" for line in data.symbols),
             "distance": text(data.distance_name),
@@ -86,7 +83,7 @@ def safe_json(record: Any) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _policy(style: str, script: str) -> str:
+def security(style: str, script: str) -> str:
     """What the browser may do: apply this style, run this script, show pictures in the file."""
     return (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
@@ -99,11 +96,12 @@ def _hash(content: str) -> str:
     return f"sha256-{base64.b64encode(digest).decode('ascii')}"
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """The text of a file of the page."""
     return (ASSETS / name).read_text(encoding="utf-8").strip()
 
 
-def _about(task: Task) -> str:
+def about(task: Task) -> str:
     """The world, its number of objects if it is made of objects, horizon and discount if any."""
     has_objects = isinstance(task, RelationalTask)
     objects = f", {len(task.start.objects)} objects" if has_objects else ""
@@ -112,10 +110,17 @@ def _about(task: Task) -> str:
     return f"{world_name(task)}{objects}{moves}{discount}"
 
 
-def _notes(result: PlanResult) -> str:
+def notes_list(notes: Iterable[str]) -> str:
     """The warnings of the planner, one line each; nothing where there are none."""
-    lines = "".join(f"<li>{text(note)}</li>" for note in result.notes)
+    lines = "".join(f"<li>{text(note)}</li>" for note in notes)
     return f'<ul class="notes" id="notes" aria-label="notes">{lines}</ul>' if lines else ""
+
+
+def number_list(entries: Iterable[tuple[str, str]]) -> str:
+    """Names with what they are, for a list of definitions."""
+    return "".join(
+        f"<div><dt>{text(name)}</dt><dd>{text(value)}</dd></div>" for name, value in entries
+    )
 
 
 def _graph(data: PageData) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from introplan.errors import UsageError
 from introplan.mdp import Status
 from introplan.planners.chance.result import PolicyResult
@@ -28,10 +30,10 @@ def policy_drawing(result: PolicyResult) -> Drawing:
     found = policy_map(known)
     if found is not None:
         return policy_map_drawing(known, found)
-    space = followed(known)
-    if space is None:
+    graph = followed(known)
+    if graph is None:
         raise UsageError(f"the policy comes to more than {MAX_STATES} states: too many to draw")
-    return chance_graph(space, names_actions=True)
+    return chance_graph(graph.space, names_actions=True)
 
 
 def policy_svg(result: PolicyResult) -> str:
@@ -42,7 +44,15 @@ def policy_svg(result: PolicyResult) -> str:
 ENDED = {target: status for status, target in ENDS.items()}
 
 
-def followed(known: Values) -> StateSpace | None:
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """The states that a policy comes to, and the numbers there of the states of `Values`."""
+
+    space: StateSpace
+    numbers: dict[int, int]
+
+
+def followed(known: Values) -> Followed | None:
     """The states that the best policy comes to, with its choices; None if they are many.
 
     All ends of one kind are one state: what they are like is not kept.
@@ -66,7 +76,7 @@ def followed(known: Values) -> StateSpace | None:
     named = {
         status: tuple(n for t, n in numbers.items() if ENDED.get(t) is status) for status in ENDS
     }
-    return StateSpace(
+    space = StateSpace(
         states=tuple(str(ENDED[t]) if t < 0 else states[t] for t in order),
         edges=tuple(edges),
         success=named[Status.SUCCESS],
@@ -78,6 +88,7 @@ def followed(known: Values) -> StateSpace | None:
         over=named[Status.OVER],
         has_chance=True,
     )
+    return Followed(space, numbers)
 
 
 def _goes_on(known: Values, state: int) -> bool:

@@ -74,3 +74,17 @@ def test_tasks_without_chance_have_values_too() -> None:
 
     assert known.value(task.start) == ip.plan(task, optimal=True).score
     assert str(known.best(task.start)) == "(switch-on hall)"
+
+
+def test_states_of_the_last_move_have_values() -> None:
+    """They are worth nothing, and what leads to them is worth what it pays."""
+    line = ip.program(
+        actions=[1, 2], outcomes=lambda s, a: [(0.5, s), (0.5, s + a)], reward=lambda s, a, t: t
+    )
+    known = ip.values(line.task(0, horizon=3))
+    assert [known.value(state, 0) for state in known.states] == [0.0] * 7
+    assert known.value(6, known.first_left(known.table.numbers[6])) == 0.0
+    assert (
+        known.q(4, 2, 1) == known.q(4, 2, 3) - known.value(4, 2) / 2 - known.value(6, 2) / 2 == 5.0
+    )
+    assert [known.first_left(known.table.numbers[s]) for s in (0, 2, 4, 6)] == [3, 2, 1, 0]

@@ -166,13 +166,14 @@ class Values:
             return self.stages.values
         if left not in self._recomputed:
             # Values of every stage would fill memory; they are asked for now and then.
-            graph = self.table.graph
+            # States that are reached with the last move are worth 0, but they have a place.
+            graph, count = self.table.graph, len(self.table.states)
             self._recomputed[left] = solve_stages(
                 graph,
                 left,
                 self.discount,
                 sweeps_of(graph),
-                within=lambda moves: graph.states,
+                within=lambda moves: count,
                 check=lambda: None,
                 keep_choices=False,
             ).values
