@@ -123,11 +123,12 @@ def _whole(
         **dict.fromkeys(space.failure, "failure"),
         **dict.fromkeys(space.over, "over"),
     }
-    encode, numbers = known.world.encode, known.table.numbers
-    places = [
-        -1 if number in ends else numbers.get(encode(state), -1)
+    encode, number_of = known.world.encode, known.table.number
+    found = [
+        None if number in ends else number_of(encode(state))
         for number, state in enumerate(space.states, start=1)
     ]
+    places = [-1 if place is None else place for place in found]
     choices: list[list[Record]] = [[] for _ in space.states]
     for outcomes in space.choices:
         first = outcomes[0]

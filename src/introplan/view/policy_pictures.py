@@ -72,12 +72,12 @@ def followed(known: Values) -> Followed | None:
                 depths.append(depths[source - 1] + 1)
             chance = graph.probabilities[edge]
             edges.append(Edge(source, table.actions[choice], numbers[target], 0.0, chance))
-    states = known.states
+    states, decode = table.states, known.world.decode
     named = {
         status: tuple(n for t, n in numbers.items() if ENDED.get(t) is status) for status in ENDS
     }
     space = StateSpace(
-        states=tuple(str(ENDED[t]) if t < 0 else states[t] for t in order),
+        states=tuple(str(ENDED[t]) if t < 0 else decode(states[t]) for t in order),
         edges=tuple(edges),
         success=named[Status.SUCCESS],
         failure=named[Status.FAILURE],

@@ -83,8 +83,9 @@ def test_states_of_the_last_move_have_values() -> None:
     )
     known = ip.values(line.task(0, horizon=3))
     assert [known.value(state, 0) for state in known.states] == [0.0] * 7
-    assert known.value(6, known.first_left(known.table.numbers[6])) == 0.0
+    numbers = {state: number for number, state in enumerate(known.states)}
+    assert known.value(6, known.first_left(numbers[6])) == 0.0
     assert (
         known.q(4, 2, 1) == known.q(4, 2, 3) - known.value(4, 2) / 2 - known.value(6, 2) / 2 == 5.0
     )
-    assert [known.first_left(known.table.numbers[s]) for s in (0, 2, 4, 6)] == [3, 2, 1, 0]
+    assert [known.first_left(numbers[s]) for s in (0, 2, 4, 6)] == [3, 2, 1, 0]
