@@ -28,7 +28,7 @@ READ_SECONDS = 5
 CHILD_SECONDS = 60
 """Of the processor, for all of it: planning, reading, looking at every state, plain search."""
 
-WALL_SECONDS = 600
+WALL_SECONDS = 300
 """The same on a clock; a busy machine takes longer."""
 
 MOST_PLAN_SECONDS = 50

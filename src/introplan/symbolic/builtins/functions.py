@@ -281,7 +281,21 @@ def _len(run: Execution, value: Value, /) -> Value:
 
 
 def _print(run: Execution, /, *values: Value, **named: Value) -> Value:
-    raise Refused("PY-PURE", "printing", "leave the output to the caller")
+    """Output is no part of what a function gives; texts that the user's code makes might be."""
+    if named.keys() - {"sep", "end", "flush"} or not all(_has_own_text(run, v) for v in values):
+        raise Refused("PY-PURE", "printing", "leave the output to the caller")
+
+
+def _has_own_text(run: Execution, value: Value) -> bool:
+    """Is it printed by Python's own code, whatever the state?"""
+    if is_term(value):
+        return True
+    parts = sequence(value)
+    if parts is not None:
+        return all(_has_own_text(run, part) for part in parts)
+    kind = type_of(run, value)
+    texts = (kind.__str__, kind.__repr__, kind.__format__)
+    return not any(isinstance(text, types.FunctionType) for text in texts)
 
 
 def is_instance(run: Execution, value: Value, kinds: Value, /) -> Value:
