@@ -41,8 +41,8 @@ MAX_STEPS_MARKED = 10_000
 
 Tell: TypeAlias = Callable[[PlanResult], None]
 
-READING_SECONDS = 6.0
-"""For reading a model, unless limits say otherwise: rooms of six boxes on boards of lists take 3.
+READING_SECONDS = 8.0
+"""For reading a model, unless limits say otherwise: rooms of 80 cells on boards of lists take 4.
 It is spent once for a world, since readings are kept."""
 
 READING_SECONDS_FOR_PROOF = 10.0

@@ -25,6 +25,7 @@ from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepB
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
+from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out, substituted
 from introplan.symbolic.terms.term import (
     And,
@@ -32,6 +33,7 @@ from introplan.symbolic.terms.term import (
     Const,
     Equal,
     Not,
+    Or,
     Sort,
     Term,
     Var,
@@ -124,21 +126,64 @@ def _changes_of(
         spoken = [*operator.conditions, *(operator.effects[cell] for cell in touched)]
         around = tuple(var for var in variables(*spoken) if var not in cells)
         space = small_space(around, operator.box, limit=MAX_SURROUNDINGS) if touched else ((), [])
-        if space is None or (left := left - len(space[1]) * len(touched)) < 0:
+        rows = [] if space is None else _possible(operator, around, space[1])
+        if space is None or (left := left - len(rows) * len(touched)) < 0:
             raise _Inexact
         found = []
-        for row in space[1]:
+        for row in rows:
             check()
             known = {var: const(value) for var, value in zip(around, row, strict=True)}
             found.append(_change(operator, touched, mark, known))
         yield found
 
 
+def _possible(operator: Operator, around: tuple[Var, ...], rows: list[Any]) -> list[Any]:
+    """The surroundings in which an operator may apply, by what it asks of them alone."""
+    inside = set(around)
+    asked = [c for c in operator.conditions if inside.issuperset(variables(c))]
+    holds = compiled_one(terms.conjoin(asked), around)
+    return [row for row in rows if holds(row)]
+
+
+def _resolved(term: Term, known: Mapping[Var, Term]) -> Term:
+    """The same as `substituted`, without looking at branches that are not taken: of a board that
+    is asked for the mark at a place these are all but one."""
+    while isinstance(term, Choose):
+        test = _resolved(term.test, known)
+        if not isinstance(test, Const):
+            break
+        term = term.then if test.value else term.other
+    match term:
+        case Var():
+            return known.get(term, term)
+        case Const():
+            return term
+        case Not(child):
+            return terms.negate(_resolved(child, known))
+        case And(parts) | Or(parts):
+            return _resolved_parts(parts, known, is_all=isinstance(term, And))
+        case Equal(left, right):
+            return terms.equal(_resolved(left, known), _resolved(right, known))
+    return substituted(term, known)
+
+
+def _resolved_parts(parts: Sequence[Term], known: Mapping[Var, Term], *, is_all: bool) -> Term:
+    """The same for a conjunction or (`is_all` False) a disjunction, up to a part that decides."""
+    left = []
+    for part in parts:
+        found = _resolved(part, known)
+        if not isinstance(found, Const):
+            left.append(found)
+        elif bool(found.value) is not is_all:
+            return found
+    return (terms.conjoin if is_all else terms.disjoin)(left)
+
+
 def _change(
     operator: Operator, touched: Sequence[Var], mark: Const, known: Mapping[Var, Term]
 ) -> Change:
     """What a step does to cells where so much is known; nothing where it does not apply."""
-    guard = terms.conjoin(substituted(condition, known) for condition in operator.conditions)
+    guard = terms.conjoin(_resolved(condition, known) for condition in operator.conditions)
     if isinstance(guard, Const) and not guard.value:
         return []
     literals = list(_literals(guard))
@@ -149,10 +194,11 @@ def _change(
     unmarked = {cell for cell, value, holds in literals if not holds and const(value) is mark}
     change = []
     for cell in touched:
-        after = substituted(operator.effects[cell], known)
+        after = _resolved(operator.effects[cell], known)
         if after is cell:
             continue
-        after = substituted(after, before)
+        if not isinstance(after, Const):
+            after = substituted(after, before)
         now = before.get(cell)
         if not isinstance(after, Const) or (now is None and cell not in unmarked):
             raise _Inexact
