@@ -36,7 +36,6 @@ EXPECTED_REFUSALS = {
     "c_hidden_state",
     "c_id",
     "c_is_int",
-    "c_print",
     "c_try_finally",
     "c_with",
 }
