@@ -14,6 +14,7 @@
 
 #include "gil.hpp"
 #include "kernel.hpp"
+#include "factored_bindings.hpp"
 #include "machine_bindings.hpp"
 #include "sweeps_bindings.hpp"
 
@@ -265,6 +266,7 @@ NB_MODULE(_kernel, module) {
     module.doc() = "The native search engine; introplan.search.native.engine is the door to it.";
     pthread_atfork(nullptr, nullptr, [] { running = 0; });  // a child has none of these threads
     nb::module_::import_("atexit").attr("register")(nb::cpp_function(&wait_for_searches));
+    bind_factored(module);
     bind_machine(module);
     bind_sweeps(module);
     nb::class_<OwnGoal>(module, "Goal");

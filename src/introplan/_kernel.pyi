@@ -270,3 +270,109 @@ class SweptDecisions:
     def excess(
         self, discount: float, values: array[float], chosen: array[int]
     ) -> tuple[float, float]: ...
+
+class FactoredCode:
+    def __init__(
+        self,
+        kinds: Sequence[int],
+        numbers: Sequence[float],
+        first: Sequence[int],
+        operands: Sequence[int],
+    ) -> None: ...
+    def expect(self, slots: Sequence[float]) -> list[float]: ...
+    def draw(self, slots: Sequence[float], seed: int) -> list[float]: ...
+    def intervals(
+        self, low: Sequence[float], high: Sequence[float], budget: float
+    ) -> list[tuple[float, float]]: ...
+
+class FactoredWorld:
+    def __init__(
+        self,
+        *,
+        step: FactoredCode,
+        conditions: FactoredCode,
+        next: Sequence[int],
+        paid: Sequence[int],
+        allowed: Sequence[int],
+        ends: Sequence[int],
+        defaults: Sequence[float],
+        choices: Sequence[tuple[int, float]],
+        concurrency: int,
+        discount: float,
+    ) -> None: ...
+
+class RelaxedLayer:
+    def __init__(
+        self,
+        *,
+        code: FactoredCode,
+        next: Sequence[int],
+        paid: Sequence[int],
+        polarity: Sequence[int],
+        is_boolean: Sequence[bool],
+        concurrency: int,
+        discount: float,
+        layers: int,
+    ) -> None: ...
+    def returns(
+        self, marginals: Sequence[Sequence[float]], steps: int, counts: Sequence[bool]
+    ) -> list[float]: ...
+
+class FactoredTable:
+    def __init__(
+        self,
+        *,
+        code: FactoredCode,
+        variables: Sequence[int],
+        is_boolean: Sequence[bool],
+        next: Sequence[int],
+        paid: Sequence[int],
+        paid_after: Sequence[int],
+        allowed: Sequence[int],
+        ends: Sequence[int],
+        classes: Sequence[Sequence[int]],
+        defaults: Sequence[float],
+        choices: Sequence[tuple[int, float]],
+    ) -> None: ...
+    def explore(self, state: Sequence[float], states: int, edges: int, seconds: float) -> bool: ...
+    def solve(self, steps: int, discount: float, share: float, may_end: bool) -> None: ...
+    def row(self, state: Sequence[float]) -> int: ...
+    def q(self, row: int, number: int, steps: int) -> float: ...
+    def value(self, row: int, steps: int) -> float: ...
+    def class_of(self, action: Sequence[int]) -> int: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def edges(self) -> int: ...
+
+class SearchEffort:
+    def __init__(
+        self,
+        *,
+        trials: int,
+        seconds: float | None,
+        seed: int,
+        prior: float,
+        exploration: float,
+    ) -> None: ...
+
+class FactoredPlanner:
+    def __init__(
+        self,
+        *,
+        world: FactoredWorld,
+        limit: int,
+        tables: Sequence[FactoredTable],
+        layer: RelaxedLayer | None,
+        covered: Sequence[bool],
+        shared: Sequence[tuple[int, float]],
+    ) -> None: ...
+    @property
+    def lists_all(self) -> bool: ...
+    def decide(
+        self, way: int, state: Sequence[float], steps: int, effort: SearchEffort
+    ) -> list[tuple[list[int], float, int]]: ...
+    def play(
+        self, way: int, state: Sequence[float], steps: int, seed: int, effort: SearchEffort
+    ) -> float: ...
+    def is_over(self, state: Sequence[float]) -> bool: ...

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from introplan.checking import guarded
+from introplan.deferred import deferred
 from introplan.errors import TooManyOutcomesError, UsageError
+from introplan.factored.task import FactoredTask
 from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Task, check_task
 from introplan.planners.chance.exact import exact_policy
@@ -18,8 +21,16 @@ from introplan.programs.user_code import shown
 from introplan.search.decision_graph import TooLargeError
 from introplan.verification.policies import evaluate
 
+if TYPE_CHECKING:
+    from introplan.planners.chance.factored import policy as factored
+else:
+    factored = deferred("introplan.planners.chance.factored.policy")
+
 MAX_STATES, MAX_EDGES = 1_000_000, 5_000_000
 """States and outcomes that are looked at for exact values: about 500 MB."""
+
+MAX_FACTORED_STATES, MAX_FACTORED_EDGES = 2_000, 20_000
+"""In factored worlds, whose outcomes take long to list: larger ones are looked at natively."""
 
 EXACT_SHARE = 0.5
 """The part of the time limit that may go into looking at all states: if it is not enough, what is
@@ -28,6 +39,9 @@ left is for estimates."""
 MAX_STATES_JUDGED, MAX_STAGES_JUDGED = 2_000, 100_000
 """States, and states in all moves together, up to which the judge checks a value unasked: below
 half a second in most worlds."""
+
+MAX_FACTORED_STATES_JUDGED = 100
+"""In factored worlds, where a state can have as many outcomes as there are states."""
 
 SLACK = 1e-9
 """What rounding may do to the arithmetic of the judge, in parts of the value."""
@@ -46,7 +60,8 @@ def policy(
     The value of a policy is the expected score of an episode that follows it. Where all states
     that can be reached fit in memory and in half of the time limit, the policy is the best one,
     and that is proven. Else it looks ahead by sampling when it is asked (`method` is "uct"), for
-    `step_time` seconds, or with a fixed number of trials, drawn by `seed`.
+    `step_time` seconds, or with a fixed number of trials, drawn by `seed`. In large
+    factored worlds estimates read off the model compete, and there is a bound.
     """
     check_task(task, "policy", hint=door_for)
     check_limits(limits, meter)
@@ -57,6 +72,9 @@ def policy(
     try:
         return _judged(task, _exact(task, meter))
     except TooLargeError:
+        if isinstance(task, FactoredTask):
+            found = factored.factored_policy(task, meter, step_time=step_time, seed=seed)
+            return _judged(task, found)
         with guarded(task, meter):
             return sampling_policy(task, meter, step_time=step_time, seed=seed)
 
@@ -65,9 +83,12 @@ def _exact(task: Task, meter: Meter) -> PolicyResult:
     """The best policy; `TooLargeError` where half of the time is not enough."""
     seconds = meter.limits.seconds
     allowed = math.inf if seconds is None else EXACT_SHARE * seconds
+    states, edges = MAX_STATES, MAX_EDGES
+    if isinstance(task, FactoredTask):
+        states, edges = MAX_FACTORED_STATES, MAX_FACTORED_EDGES
     try:
         with meter.stopping_after(allowed), guarded(task, meter):
-            return exact_policy(task, meter, max_states=MAX_STATES, max_edges=MAX_EDGES)
+            return exact_policy(task, meter, max_states=states, max_edges=edges)
     except TooManyOutcomesError:
         raise TooLargeError from None
     except LimitReached as limit:
@@ -78,7 +99,11 @@ def _exact(task: Task, meter: Meter) -> PolicyResult:
 
 def _judged(task: Task, found: PolicyResult) -> PolicyResult:
     """The result, checked by the judge where that is quick."""
-    count = found.states or 0
+    if found.states is None:
+        return found  # an estimate
+    count = found.states
+    if isinstance(task, FactoredTask) and count > MAX_FACTORED_STATES_JUDGED:
+        return found
     stages = count * (task.horizon or 1)
     if count > MAX_STATES_JUDGED or stages > MAX_STAGES_JUDGED:
         return found

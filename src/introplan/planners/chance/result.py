@@ -34,10 +34,14 @@ class Option:
     value: float
     error: float = 0.0
     """Half the width of the interval of an estimate; 0 where the value is exact."""
+    parts: tuple[tuple[str, float], ...] = ()
+    """What each wish contributes, where values are computed wish by wish."""
 
     def __str__(self) -> str:
         about = f" +- {display_number(self.error)}" if self.error else ""
-        return f"{display_number(self.value)}{about}  {action_text(self.action)}"
+        line = f"{display_number(self.value)}{about}  {action_text(self.action)}"
+        several = self.parts if len(self.parts) > 1 else ()
+        return "\n".join([line, *(f"      {value:.6g}  for {wish}" for wish, value in several)])
 
 
 @dataclass(frozen=True, slots=True)

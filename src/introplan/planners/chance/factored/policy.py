@@ -1,0 +1,277 @@
+"""Policies of factored worlds: proven where one table is the world, else the winner of a race."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from statistics import fmean, stdev
+from typing import Any
+
+from introplan.errors import UsageError
+from introplan.factored.model import FactoredModel
+from introplan.factored.states import joint_action
+from introplan.factored.task import FactoredTask
+from introplan.limits import LimitReached, Meter
+from introplan.mdp import Status
+from introplan.planners.chance.factored import native
+from introplan.planners.chance.factored.bounds import term_bounds
+from introplan.planners.chance.factored.candidates import (
+    Candidate,
+    actor_candidate,
+    planner_of,
+    relaxed_candidates,
+    table_candidates,
+    whole_candidate,
+)
+from introplan.planners.chance.factored.cones import Dependences
+from introplan.planners.chance.factored.layers import relaxed_code
+from introplan.planners.chance.factored.native import Way
+from introplan.planners.chance.factored.race import Entrant, Race
+from introplan.planners.chance.factored.simulation import Simulation, simulation_of
+from introplan.planners.chance.factored.tables import Table, Tabler
+from introplan.planners.chance.factored.texts import wish_text
+from introplan.planners.chance.result import Explanation, Option, PolicyResult
+from introplan.planners.chance.worlds import NO_END
+
+NEGLIGIBLE = 1e-3
+"""What a reward is worth, with a discount and without a horizon, when tables need not look on."""
+
+VALUE_EPISODES, MIN_VALUE_EPISODES, VALUE_SECONDS = 60, 8, 15.0
+"""New episodes that tell what the policy is worth, and what they may take where it searches."""
+
+IN_PYTHON = "built without the native engine: Python decides, slower and without search"
+
+
+def factored_policy(
+    task: FactoredTask, meter: Meter, *, step_time: float | None, seed: int
+) -> PolicyResult:
+    """The best policy found, with its value and a bound; exact where a table is the world."""
+    steps = _steps(task)
+    start = task.start.values_by_place
+    state = tuple(replace(v, start=x) for v, x in zip(task.model.state, start, strict=True))
+    model = replace(task.model, state=state, horizon=steps, discount=task.discount)
+    simulation = simulation_of(model)
+    maker = _Maker(task, simulation, Dependences.of(simulation), meter, steps, step_time, seed)
+    return maker.result()
+
+
+def _steps(task: FactoredTask) -> int:
+    """The moves of an episode; with a discount alone, until it makes no difference any more."""
+    if task.horizon is not None:
+        return task.horizon
+    if task.discount < 1:
+        return math.ceil(math.log(NEGLIGIBLE) / math.log(task.discount))
+    raise UsageError(NO_END)
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    task: FactoredTask
+    simulation: Simulation
+    found: Dependences
+    meter: Meter
+    steps: int
+    step_time: float | None
+    seed: int
+
+    def result(self) -> PolicyResult:
+        """A proof, or the winner of a race."""
+        tabler = Tabler(self.simulation, self.found, self.meter, self.simulation.start, self.steps)
+        whole = tabler.whole()
+        if whole is not None:
+            return self._proven(whole)
+        merged = list[Table]()
+        candidates = list(self._candidates(tabler, merged))
+        bound = self._bound(merged)
+        race = Race(self.simulation, self.steps, self.step_time, self.seed, self.meter)
+        winner, entrants = race.run(candidates)
+        return self._raced(race, winner, entrants, bound)
+
+    def _candidates(self, tabler: Tabler, merged: list[Table]) -> list[Candidate]:
+        relaxed = relaxed_code(self.simulation)
+        found = list(relaxed_candidates(self.simulation, relaxed))
+        try:
+            separate = tabler.separate()
+            merged += separate
+            merged[:] = tabler.merged(separate)
+            sets = [separate] if len(merged) == len(separate) else [separate, merged]
+            for tables in sets:
+                found += table_candidates(self.simulation, self.found, tables, relaxed, self.steps)
+            if native.IS_AVAILABLE:
+                actors = actor_candidate(self.simulation, self.found, tabler, relaxed, self.steps)
+                found += [] if actors is None else [actors]
+        except LimitReached:
+            pass  # those that are there will do
+        return found
+
+    def _bound(self, tables: list[Table]) -> float | None:
+        """No policy is expected to score more: tables by themselves, and bounds on other terms."""
+        if self.task.horizon is None:
+            return None  # what comes later is not looked at
+        terms = term_bounds(self.simulation, self.steps)
+        model, start = self.simulation.model, self.simulation.start
+        for table in tables:
+            if not (table.is_closed and table.has_all_actions):
+                continue
+            # A table that does not know when an episode ends, or is stuck, may end it at will.
+            may_end = not table.has_all_ends or bool(model.preconditions)
+            table.content.solve(self.steps, model.discount, 1.0, may_end)
+            value = table.value(start, self.steps)
+            first, *others = table.layout.terms
+            if value < sum(terms[k] for k in table.layout.terms):
+                terms[first] = value
+                for k in others:
+                    terms[k] = 0.0
+        bound = sum(terms)
+        return bound if math.isfinite(bound) else None
+
+    def _proven(self, whole: Table) -> PolicyResult:
+        model, start = self.simulation.model, self.simulation.start
+        whole.content.solve(self.steps, model.discount, 1.0, False)
+        value = whole.value(start, self.steps)
+        candidate = whole_candidate(self.simulation, whole)
+        planner = planner_of(self.simulation, candidate)
+        if planner.is_over(start):
+            value = 0.0
+        policy = FactoredPolicy(self.task, self.simulation, candidate, Way.GREEDY, planner, None)
+        exact = self.task.horizon is not None
+        notes = () if exact else (f"only the first {self.steps} steps are looked at",)
+        return PolicyResult(
+            policy=policy,
+            value=value,
+            bound=value if exact else None,
+            interval=(value, value) if exact else (-math.inf, math.inf),
+            method=candidate.method,
+            explanation=policy.explain,
+            states=whole.content.rows,
+            seconds=self.meter.seconds,
+            notes=notes,
+        )
+
+    def _raced(
+        self, race: Race, winner: Entrant, entrants: list[Entrant], bound: float | None
+    ) -> PolicyResult:
+        policy = FactoredPolicy(
+            self.task, self.simulation, winner.candidate, winner.way, winner.planner, race
+        )
+        episodes = VALUE_EPISODES
+        if winner.way in (Way.TREE, Way.ROLLOUT):
+            each = (self.step_time or 0.02) * self.steps
+            episodes = min(max(int(VALUE_SECONDS / each), MIN_VALUE_EPISODES), VALUE_EPISODES)
+        # New episodes: in those of the race the winner was lucky.
+        scores = race.played(winner, episodes, first=1_000).scores or winner.scores
+        value, half = _estimated(scores)
+        return PolicyResult(
+            policy=policy,
+            value=value,
+            bound=bound,
+            interval=(value - half, value + half) if scores else (-math.inf, math.inf),
+            method=winner.method,
+            explanation=policy.explain,
+            seconds=self.meter.seconds,
+            notes=tuple(self._notes(winner, entrants, len(scores))),
+        )
+
+    def _notes(self, winner: Entrant, entrants: list[Entrant], episodes: int) -> list[str]:
+        notes = [f"by {winner.candidate.words}; the value is the mean of {episodes} episodes"]
+        others = ", ".join(
+            f"{one.method if one.way is not Way.FIRST else 'nothing done'} {one.mean:.6g}"
+            for one in entrants
+            if one.scores
+        )
+        notes.append(f"raced in the same episodes: {others}")
+        if not native.IS_AVAILABLE:
+            notes.append(IN_PYTHON)
+        if self.task.horizon is None:
+            notes.append(f"episodes are cut after {self.steps} steps")
+        return notes
+
+
+def _estimated(scores: tuple[float, ...]) -> tuple[float, float]:
+    """The mean of scores, and half the width of its interval."""
+    if not scores:
+        return math.nan, math.inf
+    if len(set(scores)) < 2:  # that all are equal says nothing of what is rare
+        return fmean(scores), math.inf
+    count = len(scores)
+    # The quantile of Student's distribution, roughly.
+    return fmean(scores), 1.96 * (1 + 2.4 / (count - 1)) * stdev(scores) / math.sqrt(count)
+
+
+@dataclass(frozen=True, slots=True)
+class FactoredPolicy:
+    """The policy of an estimate, followed greedily or by search."""
+
+    task: FactoredTask
+    simulation: Simulation
+    candidate: Candidate
+    way: Way
+    planner: Any
+    race: Race | None
+
+    def __call__(self, state: Any, steps_left: int | None = None) -> Any:
+        """The best joint action; None where nothing can be done."""
+        if self.way is Way.FIRST:
+            found = self._decided(state, steps_left)
+            return self._action(found[0][0]) if found else None
+        found = self._ranked(state, steps_left)
+        return self._action(found[0][0]) if found else None
+
+    def explain(self, state: Any, steps_left: int | None = None) -> Explanation:
+        """What every joint action is worth, and for tables what each contributes."""
+        options = []
+        for choices, value, _ in self._ranked(state, steps_left):
+            parts = self._parts(state, choices, self._left(steps_left))
+            options.append(Option(self._action(choices), value, parts=parts))
+        method = self.candidate.method
+        return Explanation(tuple(options), f"uct* on {method}" if self.way is Way.TREE else method)
+
+    def _left(self, steps_left: int | None) -> int:
+        most = self.simulation.model.horizon or 0
+        return most if steps_left is None else min(steps_left, most)
+
+    def _decided(self, state: Any, steps_left: int | None) -> list[tuple[list[int], float, int]]:
+        values = list(state.values_by_place)
+        left = self._left(steps_left)
+        if (
+            left < 1
+            or self.task.world.simulator.status(state.values_by_place) is not Status.CONTINUE
+        ):
+            return []
+        effort = (
+            None
+            if self.race is None
+            else self.race.effort(self.way, self.candidate, self.race.seed)
+        )
+        if effort is None:
+            effort = native.effort(trials=0, seconds=None, seed=0, prior=0.0, exploration=0.0)
+        found: list[tuple[list[int], float, int]] = self.planner.decide(
+            self.way, values, left, effort
+        )
+        return found
+
+    def _ranked(self, state: Any, steps_left: int | None) -> list[tuple[list[int], float, int]]:
+        """The options, best first: those that were rolled out before those that were not."""
+        found = self._decided(state, steps_left)
+        rolls = self.way is Way.ROLLOUT
+        return sorted(found, key=lambda one: (rolls and one[2] > 0, one[1]), reverse=True)
+
+    def _action(self, choices: list[int]) -> Any:
+        model: FactoredModel = self.task.model
+        made = sorted((model.choices[i] for i in choices), key=lambda choice: choice.place)
+        return joint_action(self.task.world.actions.layout, made)
+
+    def _parts(self, state: Any, choices: list[int], left: int) -> tuple[tuple[str, float], ...]:
+        if self.candidate.estimate.shared:
+            return ()  # what a table contributes depends on how wishes are shared out
+        values, found = list(state.values_by_place), []
+        for table in self.candidate.tables:
+            row, number = table.content.row(values), table.content.class_of(choices)
+            if row < 0 or number < 0:
+                return ()
+            wishes = " + ".join(
+                wish_text(self.simulation.model, self.simulation.terms[k])
+                for k in table.layout.terms
+            )
+            found.append((wishes, table.content.q(row, number, left)))
+        return tuple(found)
