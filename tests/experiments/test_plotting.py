@@ -9,6 +9,7 @@ from experiments.test_figures import everything
 from introplan.experiments.claims.relational_claims import STUDIES
 from introplan.experiments.figures import all_figures, appendix_f, figure_2
 from introplan.experiments.plotting import (
+    POLICY_STYLES,
     STYLES,
     SWEEP,
     figure_files,
@@ -45,7 +46,7 @@ def test_sizes_that_were_cut_short_are_crosses() -> None:
 
 def test_planners_differ_in_more_than_colour() -> None:
     """Marker and dashes tell them apart in print and for colour-blind readers."""
-    for styles in (list(STYLES.values()), list(SWEEP)):
+    for styles in (list(STYLES.values()), list(POLICY_STYLES.values()), list(SWEEP)):
         assert len({style.colour for style in styles}) == len(styles)
         assert len({style.marker for style in styles}) == len(styles)
     for figure in all_figures(everything()):

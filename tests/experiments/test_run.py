@@ -11,6 +11,7 @@ import introplan as ip
 from introplan.experiments.records import record_from_json
 from introplan.experiments.run import failed_run, run, warm_up
 from introplan.experiments.suite import RunSpec
+from introplan.limits import Limits
 from introplan.reporting.records import bound_record
 
 SPEC = RunSpec("grid", (("distance", 3),), "introspector", 1)
@@ -60,3 +61,25 @@ def test_a_planner_warms_up_once_per_world(monkeypatch: pytest.MonkeyPatch) -> N
         warm_up(each)
 
     assert planned == [10, 10]
+
+
+def test_a_policy_is_tried_and_goes_on_record() -> None:
+    """Scores, what was expected, how long it took; the record reads back, the same every time."""
+    spec = RunSpec(
+        "grid",
+        (("distance", 2),),
+        "policy",
+        1,
+        Limits(seconds=20),
+        episodes=30,
+        slippery=0.2,
+    )
+    found = [record_from_json(json.loads(json.dumps(run(spec)))) for _ in range(2)]
+    assert found[0].lasting == found[1].lasting
+    assert found[0].spec == spec
+    assert found[0].status == "ended"
+    assert found[0].result is not None
+    assert len(found[0].result["scores"]) == 30
+    assert found[0].result["value"] == found[0].result["bound"]
+    assert "slippery=0.2" in spec.key
+    assert spec.key.endswith("30 episodes")

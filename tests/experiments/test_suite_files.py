@@ -99,6 +99,15 @@ def test_shipped_suites_are_there_and_quick_is_less(name: str) -> None:
     assert 0 < len(suite.runs(quick=True)) < len(suite.runs())
 
 
+def test_policies_are_tried_in_episodes(tmp_path: Path) -> None:
+    """In slippery worlds and in files with chance; such runs have keys of their own."""
+    text = EXPERIMENT.replace("greedy", "uct[9]") + "episodes = 7\nslippery = 0.25"
+    (run,) = read_suite(written(tmp_path, text)).runs()
+    assert (run.planner, run.episodes, run.slippery) == ("uct[9]", 7, 0.25)
+    assert run.key == "grid distance=10 slippery=0.25; uct[9]; seed 0; 60 s, 2048 MB; 7 episodes"
+    assert spec_from_json(json.loads(json.dumps(run.as_json()))) == run
+
+
 def test_the_paper_at_full_size_has_its_hundred_episodes() -> None:
     """100 episodes per planner per d, at every distance up to 20, for all six planners."""
     runs = [r for r in suite_named("paper").runs() if r.domain == "grid"]
@@ -169,6 +178,13 @@ EXPERIMENT = '[[experiment]]\ndomain = "grid"\nplanners = ["greedy"]\n'
         ('[[experiment]]\ndomain = "grid"\nplanners = ["gredy"]', "did you mean 'greedy'?"),
         ('[[experiment]]\ndomain = "grid"\nplanners = ["beam[e]"]', "K = 'e' is not understood"),
         ('[[experiment]]\ndomain = "bins"\nplanners = ["beam[2*d*d]"]', "needs a distance d"),
+        (EXPERIMENT + "episodes = 0", "episodes must be a whole number from 1 to"),
+        (EXPERIMENT + "slippery = 0.1", "say how many episodes"),
+        (EXPERIMENT + "episodes = 9\nslippery = 2", "from 0 to 1, got 2"),
+        (
+            '[[experiment]]\ndomain = "grid"\nepisodes = 9\nplanners = ["beam[3]"]',
+            "there is greedy, policy, random, uct[K]",
+        ),
         ('[[experiment]]\nplanners = ["greedy"]', "give either a domain"),
         ('[[experiment]]\nfiles = ["no.py"]\nplanners = ["greedy"]', "there is no file"),
         ('[[experiment]]\nfiles = ["a.pddl"]\nplanners = ["greedy"]', "is no task; write"),

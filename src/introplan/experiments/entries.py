@@ -47,6 +47,14 @@ def texts(found: Any, key: str) -> tuple[str, ...]:
     return tuple(value)
 
 
+def numbers(found: Any, key: str) -> tuple[float, ...]:
+    """A list of numbers that can be computed with."""
+    value = _at(found, key)
+    if not isinstance(value, list):
+        raise ValueError(f"{key} is no list of numbers")
+    return tuple(number({key: part}, key) for part in value)
+
+
 def number(found: Any, key: str) -> float:
     """A number that can be computed with."""
     value = _at(found, key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from introplan.experiments.chance_results import PolicyStudy, policy_studies
 from introplan.experiments.claims.grid_claims import GRID, SCORES_END_DISTANCE, figure_2_planners
 from introplan.experiments.claims.relational_claims import STUDIES
 from introplan.experiments.series import Measure, Measurements, Series, Study, family
@@ -85,6 +86,7 @@ def all_figures(data: Measurements) -> list[Figure]:
         *(appendix_f(data, study) for study in STUDIES),
         growth_figure(data),
         *(overview(data, study) for study in data.studies() if study not in (GRID, *STUDIES)),
+        *map(policy_figure, policy_studies(data.records)),
     ]
     return [_without_gaps(figure) for figure in figures if figure.has_data]
 
@@ -201,6 +203,16 @@ def overview(data: Measurements, study: Study) -> Figure:
     )
     caption = f"All planners in {study.title}."
     return Figure(f"overview-{study.name}", study.title, caption, panels, 2)
+
+
+def policy_figure(found: PolicyStudy) -> Figure:
+    """Mean scores of policies against the size of a world with chance, below what is possible."""
+    panel = Panel("mean score", found.study.axis, "score of an episode", found.lines)
+    caption = (
+        f"Policies in {found.title}: means over all tasks and episodes, by common seeds. "
+        "No policy exceeds the bound."
+    )
+    return Figure(f"policies-{found.name}", f"Policies: {found.title}", caption, (panel,), 1)
 
 
 def _greedy_end(data: Measurements, study: Study) -> int | None:

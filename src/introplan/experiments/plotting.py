@@ -59,6 +59,15 @@ STYLES = {
     "value-iteration": LineStyle("#56B4E9", "P", (0, (8, 2))),
 }
 
+POLICY_STYLES = {
+    "policy": LineStyle("#0072B2", "o", "solid", 2.4),
+    "uct": LineStyle("#CC79A7", "D", (0, (3, 1.5))),
+    "greedy": STYLES["greedy"],
+    "random": STYLES["random"],
+    "bound": LineStyle("#777777", "_", (0, (4, 1, 1, 1))),
+}
+"""What stands beside each other where there is chance; plans are in other figures."""
+
 SWEEP = (
     LineStyle("#56B4E9", "o", "solid"),
     LineStyle("#E69F00", "s", (0, (5, 2))),
@@ -130,7 +139,7 @@ def styles_for(figure: Figure) -> dict[str, LineStyle]:
     styles: dict[str, LineStyle] = {}
     for planner in planners:
         kin = [p for p in planners if family(p) == family(planner)]
-        usual = STYLES.get(family(planner), SWEEP[-2])
+        usual = (STYLES | POLICY_STYLES).get(family(planner), SWEEP[-2])
         styles[planner] = usual if len(kin) == 1 else SWEEP[kin.index(planner) % len(SWEEP)]
         if len(kin) > 1 and "d" in planner.partition("[")[2]:
             styles[planner] = SWEEP[-1]

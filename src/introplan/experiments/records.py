@@ -65,8 +65,12 @@ def record_from_json(found: Any) -> Record:
         entries.number_or_none(result, "normalized_score")
         entries.bound(result, "bound")
         entries.amount(measured, "cpu_seconds")
+    spec = spec_from_json(entries.table(found, "spec"))
+    if spec.episodes and result is not None:
+        entries.numbers(result, "scores")
+        entries.amount(measured, "deciding_seconds")
     return Record(
-        spec_from_json(entries.table(found, "spec")),
+        spec,
         entries.one_of(found, "status", CUT_SHORT.union(PlanStatus)),
         entries.text(found, "reason"),
         result,

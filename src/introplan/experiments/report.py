@@ -16,7 +16,7 @@ from introplan.experiments.records import Record, check_links, read_records
 from introplan.experiments.series import Measurements, measured
 from introplan.experiments.tables import NAMES, Table, all_tables
 
-SHOWN = ("scores", "slopes", "reach")
+SHOWN = ("scores", "slopes", "reach", "policies")
 """Tables that stand in the README; the others are files only."""
 
 FIGURE_OF = {

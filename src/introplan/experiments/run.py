@@ -16,15 +16,17 @@ from typing import Any
 from introplan.api import plan
 from introplan.domains.catalogue import normalized_score, sample, shipped_domain
 from introplan.errors import UsageError
+from introplan.experiments import chance_policies
 from introplan.experiments.provenance import Moment, machine, versions
 from introplan.experiments.suite import RunSpec, content_of
 from introplan.limits import memory_mb
 from introplan.mdp import Task, Verdict, action_text
 from introplan.pddl import read
 from introplan.planners.catalogue import planner_named
-from introplan.planners.result import PlanResult
+from introplan.planners.result import PlanResult, PlanStatus
 from introplan.programs.loading import read_program
 from introplan.reporting.records import bound_record
+from introplan.slipping import slippery
 from introplan.verification import verify
 
 WARM_UP_SECONDS = 1.0
@@ -37,6 +39,8 @@ _warmed_up: set[tuple[str, ...]] = set()
 
 def run(spec: RunSpec) -> Values:
     """Make the run; the record of it."""
+    if spec.episodes:
+        return _policy_run(spec)
     task = task_of(spec)
     warm_up(spec)
     gc.collect()
@@ -54,10 +58,43 @@ def run(spec: RunSpec) -> Values:
         "measured": {
             "seconds": result.seconds,
             "cpu_seconds": result.cpu_seconds,
-            "waited_seconds": ended.waited_since(started),
-            "shared_core": ended.had_company_since(started),
-            "memory_mb": round(memory_mb(), 1),
-            "started": clock.isoformat(timespec="seconds"),
+            **_circumstances(started, ended, clock),
+        },
+        "versions": versions(),
+        "machine": machine(),
+    }
+
+
+def _circumstances(started: Moment, ended: Moment, clock: datetime) -> Values:
+    """How quiet the machine was, what was held, and when it was."""
+    return {
+        "waited_seconds": ended.waited_since(started),
+        "shared_core": ended.had_company_since(started),
+        "memory_mb": round(memory_mb(), 1),
+        "started": clock.isoformat(timespec="seconds"),
+    }
+
+
+def _policy_run(spec: RunSpec) -> Values:
+    """Find a policy, and try it in episodes that are drawn by the seed."""
+    task = task_of(spec)
+    warm_up(spec)
+    gc.collect()
+    started, clock = Moment.now(), datetime.now(UTC)
+    tried = chance_policies.tried(task, spec)
+    ended = Moment.now()
+    return {
+        "key": spec.key,
+        "spec": spec.as_json(),
+        "status": str(PlanStatus.OUT_OF_TIME if tried.is_cut else PlanStatus.ENDED),
+        "reason": "time was up before all episodes were played" if tried.is_cut else "",
+        "result": tried.values,
+        "verdict": None,
+        "measured": {
+            "seconds": tried.seconds,
+            "cpu_seconds": tried.cpu_seconds,
+            "deciding_seconds": tried.deciding_seconds,
+            **_circumstances(started, ended, clock),
         },
         "versions": versions(),
         "machine": machine(),
@@ -81,6 +118,9 @@ def failed_run(spec: RunSpec, status: str, *, reason: str, seconds: float) -> Va
 
 def warm_up(spec: RunSpec) -> None:
     """Let the planner plan a similar task for a moment, once per planner and world."""
+    if spec.episodes:
+        chance_policies.warm_up(task_of(spec), spec)
+        return
     kind = (spec.domain, planner_named(spec.planner).name, *spec.files, spec.content)
     if kind not in _warmed_up:
         _warmed_up.add(kind)
@@ -95,12 +135,18 @@ def task_of(spec: RunSpec) -> Task:
     """The task that a run is about; raises UsageError if its files are not those of the suite."""
     if spec.content and content_of(spec.files) != spec.content:
         raise UsageError(f"{' '.join(spec.files)}: changed while the suite was running")
+    task = _plain_task_of(spec)
+    return slippery(task, spec.slippery) if spec.slippery else task
+
+
+def _plain_task_of(spec: RunSpec) -> Task:
     if not spec.files:
         task: Task = sample(spec.domain, seed=spec.seed, **dict(spec.parameters))
         return task
     if len(spec.files) == 1:
         return read_program(spec.files[0])
-    return read(*spec.files)
+    found: Task = read(*spec.files)
+    return found
 
 
 def _result_values(spec: RunSpec, task: Task, result: PlanResult) -> Values:

@@ -33,7 +33,10 @@ AXES = {
 
 SYMBOLS = {"distance": "d"}
 
-FAMILIES = ("introspector", "greedy", "random", "beam", "mcts", "mcts-u", "value-iteration")
+FAMILIES = (
+    *("introspector", "policy", "uct", "greedy", "random"),
+    *("beam", "mcts", "mcts-u", "value-iteration"),
+)
 
 POWERS = {"2": "²", "3": "³"}
 
@@ -147,13 +150,13 @@ class Measurements:
 
 
 def measured(records: Iterable[Record]) -> Measurements:
-    """Sort records into studies; those without a size are left out."""
+    """Sort records into studies; those without a size are left out, and those of policies."""
     kept = tuple(records)
     cells: dict[tuple[Study, str], dict[int, list[Record]]] = {}
     for record in kept:
         spec = record.spec
         size = dict(spec.parameters).get(SIZES.get(spec.domain, ""))
-        if size is not None and not spec.files:
+        if size is not None and not spec.files and not spec.episodes:
             fixed = tuple((n, v) for n, v in spec.parameters if n != SIZES[spec.domain])
             cell = cells.setdefault((Study(spec.domain, fixed), spec.planner), {})
             _keep(cell.setdefault(size, []), record)

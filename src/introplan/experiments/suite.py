@@ -33,6 +33,10 @@ class RunSpec:
     files: tuple[str, ...] = ()
     content: str = ""
     """What is in the files (`content_of`); empty without files."""
+    episodes: int = 0
+    """Episodes in which a policy is tried, in a world with chance; 0: a plan is asked for."""
+    slippery: float = 0.0
+    """The probability with which another action is done; 0: the world as it is."""
 
     @property
     def key(self) -> str:
@@ -43,12 +47,17 @@ class RunSpec:
         """
         values = [f"{name}={value}" for name, value in self.parameters]
         names = [Path(file).name for file in self.files]
+        values += [f"slippery={self.slippery:g}"] if self.slippery else []
         task = " ".join([self.domain, *values, *names, *([self.content] if self.content else [])])
-        return f"{task}; {self.planner}; seed {self.seed}; {limits_text(self.limits)}"
+        played = f"; {self.episodes} episodes" if self.episodes else ""
+        return f"{task}; {self.planner}; seed {self.seed}; {limits_text(self.limits)}{played}"
 
     def as_json(self) -> dict[str, Any]:
         """The run as plain values."""
         limits = self.limits
+        chance: dict[str, Any] = {}
+        if self.episodes:  # records of plans stay as they were
+            chance = {"episodes": self.episodes, "slippery": self.slippery}
         return {
             "domain": self.domain,
             "parameters": dict(self.parameters),
@@ -61,6 +70,7 @@ class RunSpec:
             },
             "files": list(self.files),
             "content": self.content,
+            **chance,
         }
 
 
@@ -79,6 +89,8 @@ def spec_from_json(found: Mapping[str, Any]) -> RunSpec:
         ),
         entries.texts(found, "files"),
         entries.text(found, "content") if "content" in found else "",
+        entries.whole(found, "episodes") if "episodes" in found else 0,
+        float(entries.amount(found, "slippery")) if "slippery" in found else 0.0,
     )
 
 
@@ -109,6 +121,8 @@ class Experiment:
     seeds: tuple[int, ...]
     limits: Limits = DEFAULT_LIMITS
     files: tuple[tuple[str, ...], ...] = ((),)
+    episodes: int = 0
+    slippery: float = 0.0
 
     def runs(self) -> list[RunSpec]:
         """The runs, sizes first."""
@@ -123,6 +137,8 @@ class Experiment:
                 self.limits,
                 task,
                 content[task],
+                self.episodes,
+                self.slippery,
             )
             for task in self.files
             for sizes in product(*(values for _, values in self.parameters))

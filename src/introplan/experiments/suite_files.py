@@ -13,6 +13,9 @@
 Every key but `domain` and the domain's own parameters may also stand above the experiments, for
 all of them. Instead of `domain` an experiment may name `files`: a list of worlds in Python, or of
 pairs of a domain and a problem in PDDL, as seen from the suite's own folder.
+
+With `episodes = 100` the planners are policies for a world with chance (`chance_policies`), each
+of which is tried in so many episodes; `slippery = 0.2` makes such a world of any other.
 """
 
 from __future__ import annotations
@@ -28,20 +31,25 @@ from typing import Any
 
 from introplan.domains.catalogue import SHIPPED, check_parameters, shipped_domain
 from introplan.errors import IntroplanError, ModelError, UsageError, did_you_mean
+from introplan.experiments import chance_policies
 from introplan.experiments.suite import DEFAULT_LIMITS, Experiment, Suite
 from introplan.limits import Limits
 from introplan.planners.budget import budget
 from introplan.planners.catalogue import planner_named
+from introplan.slipping import check_probability
 
 FOLDER = Path(__file__).parent / "suites"
 SUFFIXES = (".toml", ".json")
 SHARED = ("planners", "seeds", "limits")
-OWN_KEYS = (*SHARED, "domain", "files", "quick")
+OWN_KEYS = (*SHARED, "domain", "files", "quick", "episodes", "slippery")
 LIMIT_KEYS = ("seconds", "nodes", "memory_mb")
 
 MAX_RUNS = 100_000
 """Runs of an experiment. At a second each they take more than a day: a larger product of lists is
 more likely a slip than an intention, and would fill the memory before anything is run."""
+
+MAX_EPISODES = 100_000
+"""Of a run: each takes a number in its record."""
 
 MAX_LIMIT = 1e12
 """Seconds, nodes or megabytes from which on a limit is none."""
@@ -156,6 +164,8 @@ def _experiment(table: Table, file: Path) -> Experiment:
         _seeds(table.get("seeds", 1)),
         _limits(table.get("limits", {})),
         _files(table["files"], file.parent) if "files" in table else ((),),
+        _episodes(table),
+        _slippery(table),
     )
     _check(experiment)
     return experiment
@@ -170,7 +180,7 @@ def _check(experiment: Experiment) -> None:
     for run in replace(experiment, seeds=(0,)).runs():
         if not run.files:
             check_parameters(run.domain, dict(run.parameters))
-        count = planner_named(run.planner).budget
+        count = None if run.episodes else planner_named(run.planner).budget
         if count is not None:
             budget(count, dict(run.parameters).get("distance"))
 
@@ -186,7 +196,28 @@ def _planners(table: Table) -> tuple[str, ...]:
     found = table.get("planners")
     if not isinstance(found, list) or not found or not all(isinstance(n, str) for n in found):
         raise UsageError('planners must be a list of names, such as ["introspector", "greedy"]')
+    if "episodes" in table:
+        return tuple(dict.fromkeys(chance_policies.checked(name) for name in found))
     return tuple(dict.fromkeys(planner_named(name).label for name in found))
+
+
+def _episodes(table: Table) -> int:
+    """How often a policy is tried; 0 where plans are asked for."""
+    found = table.get("episodes", 0)
+    if not (_is_whole(found) and 0 <= found <= MAX_EPISODES) or (
+        "episodes" in table and not found
+    ):
+        raise UsageError(f"episodes must be a whole number from 1 to {MAX_EPISODES}")
+    return int(found)
+
+
+def _slippery(table: Table) -> float:
+    """How often another action is done than the one that was chosen."""
+    found = table.get("slippery", 0)
+    check_probability(found)
+    if found and "episodes" not in table:
+        raise UsageError("a slippery world has chance: say how many episodes a policy is tried in")
+    return float(found)
 
 
 def _seeds(found: Any) -> tuple[int, ...]:

@@ -7,14 +7,17 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from introplan.experiments.chance_results import compared
 from introplan.experiments.claims.grid_claims import GRID
+from introplan.experiments.records import Record
 from introplan.experiments.series import Measure, Measurements, Point, Study, paper_name
+from introplan.experiments.statistics import Mean
 
 BUDGET_SECONDS = (0.01, 0.1, 1.0, 10.0)
 """In which to get as far as possible: a decade apart, from what feels immediate to a pause."""
 
 
-NAMES = ("scores", "slopes", "reach", "summary")
+NAMES = ("scores", "slopes", "reach", "summary", "policies")
 """Of all tables."""
 
 
@@ -43,7 +46,10 @@ class Table:
 
 def all_tables(data: Measurements) -> list[Table]:
     """The tables that have something in them."""
-    tables = [score_table(data), slope_table(data), reach_table(data), summary_table(data)]
+    tables = [
+        *(score_table(data), slope_table(data), reach_table(data), summary_table(data)),
+        policy_table(data.records),
+    ]
     return [table for table in tables if table.rows]
 
 
@@ -142,6 +148,31 @@ def _summary_rows(data: Measurements, study: Study, planner: str) -> list[tuple[
         counts = map(str, (size, len(runs), cut, shared))
         rows.append((study.title, paper_name(planner), *counts, *numbers))
     return rows
+
+
+def policy_table(records: Sequence[Record]) -> Table:
+    """Policies in worlds with chance: mean scores, what was promised, and bounds."""
+    rows = tuple(
+        (
+            *(found.world, found.planner, str(found.tasks), str(found.episodes)),
+            *(f"{end:.6g}" for end in (found.mean.value, found.mean.low, found.mean.high)),
+            *("" if number is None else f"{number:.6g}" for number in (found.value, found.bound)),
+            "" if found.behind is None else _with_margin(found.behind),
+            f"{1000 * found.seconds_per_move:.3g}",
+            found.remark,
+        )
+        for found in compared(records)
+    )
+    head = (
+        *("world", "policy", "tasks", "episodes", "mean score", "low", "high"),
+        *("expected", "bound", "behind the best", "ms per move", "remark"),
+    )
+    title = "Policies: mean scores with 95 % confidence intervals, by common seeds"
+    return Table("policies", title, head, rows)
+
+
+def _with_margin(mean: Mean) -> str:
+    return f"{mean.value:.4g} ± {mean.high - mean.value:.2g}"
 
 
 def _band(point: Point | None) -> tuple[str, str, str]:

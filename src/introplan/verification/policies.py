@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import math
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from statistics import NormalDist, fmean, stdev
 from typing import Any
@@ -100,6 +100,21 @@ def evaluate(task: Task, policy: Any, runs: int | None = None, seed: int = 0) ->
     return judge.simulated(RUNS if runs is None else runs, seed)
 
 
+def episode_scores(
+    task: Task, policy: Any, seeds: Iterable[int], *, check: Callable[[], None] = lambda: None
+) -> Iterator[tuple[float, bool]]:
+    """The score of an episode for each seed, and whether it came to its end.
+
+    An episode that has the same seed draws the same numbers, whatever the policy: policies that
+    are compared by common seeds differ by what they do more than by luck. `check` may raise.
+    """
+    check_task(task, "episode_scores", hint=door_for)
+    judge = _Judge(task, judged_world(task), _asked(policy))
+    for seed in seeds:
+        check()
+        yield judge.episode(random.Random(seed))
+
+
 def _asked(policy: Any) -> Callable[[Any, int | None], Any]:
     """A policy as a function of a state and the moves left."""
     function: Any = policy if callable(policy) else getattr(policy, "policy", None)
@@ -169,7 +184,7 @@ class _Judge:
         rng = random.Random(seed)
         scores, cut = [], 0
         for _ in range(runs):
-            score, is_whole = self._episode(rng)
+            score, is_whole = self.episode(rng)
             scores.append(score)
             cut += not is_whole
         value = fmean(scores)
@@ -179,7 +194,7 @@ class _Judge:
         notes = (f"{cut:,} episodes were cut after {MAX_EPISODE:,} moves",)
         return Evaluation(value, (-math.inf, math.inf), runs, exact=False, notes=notes)
 
-    def _episode(self, rng: random.Random) -> tuple[float, bool]:
+    def episode(self, rng: random.Random) -> tuple[float, bool]:
         """The score of an episode, and whether it came to its end."""
         state, score, worth = self.world.start, 0.0, 1.0
         horizon, discount = self.task.horizon, self.task.discount

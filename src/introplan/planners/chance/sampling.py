@@ -161,6 +161,7 @@ class SamplingPolicy:
     seed: int
     step_time: float | None
     check: Callable[[], None] = lambda: None
+    trials: int = TRIALS
     steps: int = 0
     """Steps of the world that were taken so far."""
 
@@ -201,7 +202,7 @@ class SamplingPolicy:
         return root
 
     def _goes_on(self, number: int, until: float | None) -> bool:
-        return number < TRIALS if until is None else time.monotonic() < until
+        return number < self.trials if until is None else time.monotonic() < until
 
     def _depth(self, steps_left: int | None) -> int:
         if self.task.horizon is None:
