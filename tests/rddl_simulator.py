@@ -11,10 +11,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+import pytest
 from pyRDDLGym.core.simulator import RDDLSimulator
 
 from introplan.factored.model import FactoredModel
 from introplan.factored.states import JointAction, joint_action, shown_value
+from introplan.factored.task import FactoredTask
+from introplan.mdp import Status
 
 MAX_WAYS = 50_000
 
@@ -114,3 +117,38 @@ def random_action(rng: random.Random, actions: Any, most: int = 3) -> JointActio
     size = rng.randint(0, min(most, actions.most))
     chosen = sorted(rng.sample(range(len(actions.groups)), size))
     return joint_action(actions.layout, [rng.choice(actions.groups[group]) for group in chosen])
+
+
+def as_found(task: FactoredTask, state: Any, action: Any) -> dict[Found, float]:
+    """Our outcomes in the oracle's words."""
+    found: dict[Found, float] = {}
+    for probability, outcome in task.outcomes(state, action):
+        values = tuple(sorted((gym_name(name), v) for name, v in outcome.state.items()))
+        over = outcome.status is not Status.CONTINUE
+        key = (values, round(float(outcome.reward), 9), over)
+        found[key] = found.get(key, 0.0) + probability
+    return found
+
+
+def assert_same_steps(task: FactoredTask, oracle: Oracle, *, steps: int, seed: int = 0) -> int:
+    """Random steps have the same outcomes, and the same are allowed; gives how many are."""
+    rng = random.Random(seed)
+    state, allowed = task.start, 0
+    for _ in range(steps):
+        action = random_action(rng, task.world.actions)
+        named = {gym_name(name): value for name, value in state.items()}
+        given = gym_action(task.model, action)
+        put(oracle, named)
+        may = oracle.check_action_preconditions(oracle.prepare_actions_for_sim(given), silent=True)
+        refused = task.world.simulator.refused(state.values_by_place, action.choices)
+        assert may is (refused is None), f"{action} in {state}"
+        if not may:
+            continue
+        allowed += 1
+        expected, found = outcomes(oracle, named, given), as_found(task, state, action)
+        assert expected.keys() == found.keys(), f"{action} in {state}"
+        for key, probability in expected.items():
+            assert found[key] == pytest.approx(probability, abs=1e-9)
+        outcome = task.sample(state, action, rng)
+        state = outcome.state if outcome.status is Status.CONTINUE else task.start
+    return allowed

@@ -37,7 +37,9 @@ def _condition(
     kind = rng.randrange(6)
     if kind <= 1:
         weighed = [
-            builder.apply(Operator.MULTIPLY, [builder.constant(rng.choice([1, 1, 2, 0.5])), one])
+            builder.apply(
+                Operator.MULTIPLY, [builder.constant(rng.choice([1, 1, 1, 2, 0.5, -1])), one]
+            )
             for one in parts
         ]
         weighed += [builder.constant(rng.choice([0, 1]))] + ([state] if kind else [])

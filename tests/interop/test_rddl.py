@@ -17,7 +17,7 @@ from introplan.factored.task import FactoredTask
 from introplan.interop import rddl
 from introplan.interop.rddl.loading import model_of
 from introplan.mdp import Status
-from rddl_simulator import Found, Oracle, gym_action, gym_name, outcomes, put, random_action
+from rddl_simulator import Oracle, assert_same_steps, gym_action, random_action
 
 LINE = "node : { a, b, c };"
 
@@ -107,7 +107,7 @@ WORLDS: Mapping[str, dict[str, Any]] = {
         "cpfs": """last' = SIZE(Discrete_{?h : hue}[P(?h)]);
             both' = if (go) then SIZE(Discrete_{?h : hue}[P(?h)]) * SIZE(
                 Discrete_{?h : hue}[1 - P(?h)]) else last;""",
-        "reward": "both - go",
+        "reward": "both - go + (sum_{?n : node} SIZE(Discrete_{?h : hue}[P(?h)]))",
     },
     "what is next depends on what is next": {
         "objects": LINE,
@@ -127,41 +127,6 @@ WORLDS: Mapping[str, dict[str, Any]] = {
                 exists_{?n : node, ?m : node} [NEXT(?n, ?m) ^ (fire(?n) | ~fire(?m))]; };""",
     },
 }
-
-
-def as_found(task: FactoredTask, state: Any, action: Any) -> dict[Found, float]:
-    """Our outcomes in the oracle's words."""
-    found: dict[Found, float] = {}
-    for probability, outcome in task.outcomes(state, action):
-        values = tuple(sorted((gym_name(name), v) for name, v in outcome.state.items()))
-        over = outcome.status is not Status.CONTINUE
-        key = (values, round(float(outcome.reward), 9), over)
-        found[key] = found.get(key, 0.0) + probability
-    return found
-
-
-def assert_same_steps(task: FactoredTask, oracle: Oracle, *, steps: int, seed: int = 0) -> int:
-    """Random steps have the same outcomes, and the same are allowed; gives how many are."""
-    rng = random.Random(seed)
-    state, allowed = task.start, 0
-    for _ in range(steps):
-        action = random_action(rng, task.world.actions)
-        named = {gym_name(name): value for name, value in state.items()}
-        given = gym_action(task.model, action)
-        put(oracle, named)
-        may = oracle.check_action_preconditions(oracle.prepare_actions_for_sim(given), silent=True)
-        refused = task.world.simulator.refused(state.values_by_place, action.choices)
-        assert may is (refused is None), f"{action} in {state}"
-        if not may:
-            continue
-        allowed += 1
-        expected, found = outcomes(oracle, named, given), as_found(task, state, action)
-        assert expected.keys() == found.keys(), f"{action} in {state}"
-        for key, probability in expected.items():
-            assert found[key] == pytest.approx(probability, abs=1e-9)
-        outcome = task.sample(state, action, rng)
-        state = outcome.state if outcome.status is Status.CONTINUE else task.start
-    return allowed
 
 
 @pytest.mark.parametrize("name", WORLDS)

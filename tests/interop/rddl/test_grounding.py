@@ -8,7 +8,15 @@ import pytest
 
 import rddl_texts
 from introplan.errors import ModelError
-from introplan.factored.expressions import Apply, Bernoulli, Constant, Layer, Operator, Variable
+from introplan.factored.expressions import (
+    Apply,
+    Bernoulli,
+    Constant,
+    Layer,
+    Operator,
+    Variable,
+    variables,
+)
 
 RING = """
     NEXT(node, node) : { non-fluent, bool, default = false };
@@ -103,3 +111,19 @@ def test_arguments_that_change_are_looked_up_in_the_state(tmp_path: Path) -> Non
         "lit(left), lit(right)",
     ]
     assert [one.reward for one in (first, second, third)] == [0.0, 0.0, 1.0]
+
+
+def test_what_is_made_on_the_way_never_looks_at_the_state_after(tmp_path: Path) -> None:
+    """Also where only the reward asks for it: the value after the step is then made on the way."""
+    task = rddl_texts.tiny(
+        tmp_path,
+        variables="any : { interm-fluent, bool }; on(node) : { state-fluent, bool, default = true };",
+        cpfs="on'(?n) = Bernoulli(0.5); any = exists_{?n : node} on'(?n);",
+        reward="any",
+    )
+    looked_at = {v.layer for _, one in task.model.intermediate for v in variables(one)}
+
+    assert looked_at == {Layer.INTERMEDIATE}
+    for probability, outcome in task.outcomes(task.start, "noop"):
+        assert probability == 0.25
+        assert outcome.reward == float(any(outcome.state.values()))
