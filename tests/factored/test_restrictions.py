@@ -14,6 +14,8 @@ from introplan.factored.model import ActionValue, Kind, VariableInfo
 from introplan.factored.restrictions import most_at_once, never_chosen
 from random_factored import chances, ways
 
+WEIGHTS = (1, 1, 1, 2, 0.5, -1)
+
 Case = tuple[list[Expression], list[VariableInfo], list[ActionValue]]
 
 
@@ -37,9 +39,7 @@ def _condition(
     kind = rng.randrange(6)
     if kind <= 1:
         weighed = [
-            builder.apply(
-                Operator.MULTIPLY, [builder.constant(rng.choice([1, 1, 1, 2, 0.5, -1])), one]
-            )
+            builder.apply(Operator.MULTIPLY, [builder.constant(rng.choice(WEIGHTS)), one])
             for one in parts
         ]
         weighed += [builder.constant(rng.choice([0, 1]))] + ([state] if kind else [])

@@ -42,6 +42,19 @@ def test_an_agent_takes_and_gives_dictionaries() -> None:
     assert agent.sample_action(dict.fromkeys(state, True)) == {}
 
 
+def test_the_moves_that_are_left_are_counted() -> None:
+    """In the last of 40 a reboot no longer pays; `reset` begins anew."""
+    env = pyRDDLGym.make(*SYSADMIN)
+    agent = rddl.Agent(env, step_time=None)
+    down: dict[str, Any] = {f"running___c{n}": False for n in (1, 2, 3)}
+    done = [agent.sample_action(down) for _ in range(40)]
+    agent.reset()
+
+    assert all(done[:30])
+    assert done[-1] == {}
+    assert agent.sample_action(down) == done[0]
+
+
 def test_numbers_and_names_are_actions_too(tmp_path: Path) -> None:
     """Whole numbers, enumerated values, several at once."""
     files = rddl_texts.written(

@@ -117,7 +117,8 @@ def test_what_is_made_on_the_way_never_looks_at_the_state_after(tmp_path: Path) 
     """Also where only the reward asks for it: the value after the step is then made on the way."""
     task = rddl_texts.tiny(
         tmp_path,
-        variables="any : { interm-fluent, bool }; on(node) : { state-fluent, bool, default = true };",
+        variables="""any : { interm-fluent, bool };
+            on(node) : { state-fluent, bool, default = true };""",
         cpfs="on'(?n) = Bernoulli(0.5); any = exists_{?n : node} on'(?n);",
         reward="any",
     )
