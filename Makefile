@@ -17,7 +17,7 @@ LONG ?=
 # What `make check` and `make slow-list` run; nothing means all tests: make check TESTS=tests/search.
 TESTS ?=
 
-.PHONY: help demo check slow-list test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants limits reliability replaying compiled long-run clean
+.PHONY: help demo check slow-list test test-all test-native test-sanitized test-browser test-cluster docs pictures lint types contracts format coverage bench bench-optimal fuzz load soak mutants limits reliability replaying compiled intervals long-run clean
 
 demo: $(RUNS)  ## Plan a shipped task; show where it goes and how it gets there.
 	$(BIN)/introplan explain bins --bins 2 --items 2 --seed 4
@@ -138,6 +138,10 @@ reliability: $(STAMP)  ## Check every promise that can be checked in minutes, an
 
 compiled: $(STAMP)  ## Ten million transitions of compiled worlds against their functions.
 	$(HARNESS) reliability.compiled
+	$(HARNESS) reliability --page
+
+intervals: $(STAMP)  ## Do 95 % intervals of simulated values contain the exact value as often as they say?
+	$(HARNESS) reliability.intervals
 	$(HARNESS) reliability --page
 
 replaying: $(STAMP)  ## What it costs that every plan is replayed.

@@ -57,6 +57,26 @@ class RandomWorld:
             Fraction(0),
         )
 
+    def best_by_improvement(self) -> Fraction:
+        """The most that is expected without a horizon, by policy iteration (Howard 1960).
+
+        In fractions, for worlds in which every policy has a value: with a discount, or where each
+        choice may end the episode.
+        """
+        policy = [0 if row else -1 for row in self.rows]
+        while True:
+            rows = [self.rows[s][c] if c >= 0 else [] for s, c in enumerate(policy)]
+            values = self._solved(rows, {})
+            better = list(policy)
+            for state, choices in enumerate(self.rows):
+                for number, choice in enumerate(choices):
+                    if self._worth(choice, values) > values[state]:
+                        better[state] = number
+                        break
+            if better == policy:
+                return values[0]
+            policy = better
+
     def policies(self) -> Iterator[tuple[int, ...]]:
         """Every policy that does the same in the same state; -1 where nothing can be done."""
         yield from product(*(range(len(row)) if row else [-1] for row in self.rows))
@@ -182,6 +202,33 @@ def random_world(seed: int) -> RandomWorld:
     horizon = rng.randint(0, 12) if kind == 0 else None
     discount = rng.choice([Fraction(1, 2), Fraction(7, 8)]) if kind == 1 else Fraction(1)
     return RandomWorld(rows, horizon, discount)
+
+
+def random_ending_world(seed: int) -> RandomWorld:
+    """A world of 5 to 40 states without a horizon, in which every policy has a value.
+
+    Either there is a discount, or each choice ends the episode with some probability.
+    """
+    rng = random.Random(seed)
+    count = rng.randint(5, 40)
+    is_discounted = seed % 2 == 0
+    rewards = rng.choice([[0, 0, 1], [-1, -1, -2, 0], [-1, 0, 1], [-3, -1, 2]])
+    rows = []
+    for _ in range(count):
+        choices = [_choice(rng, count, rewards, 0.1) for _ in range(rng.choice([0, 1, 2, 3]))]
+        if not is_discounted:
+            choices = [_ending(choice) for choice in choices]
+        rows.append(choices)
+    discount = rng.choice([Fraction(1, 2), Fraction(7, 8)]) if is_discounted else Fraction(1)
+    return RandomWorld(rows, None, discount)
+
+
+def _ending(choice: list[Edge]) -> list[Edge]:
+    """The same choice, which ends the episode one time in eight more."""
+    p, state, reward, status = choice[0]
+    end = (Fraction(1, 8), state, reward, Status.OVER)
+    rest = [(p - Fraction(1, 8), state, reward, status)] if p > Fraction(1, 8) else []
+    return [end, *rest, *choice[1:]]
 
 
 def _choice(rng: random.Random, count: int, rewards: list[int], ends: float) -> list[Edge]:
