@@ -13,11 +13,13 @@ from introplan.factored.task import FactoredTask
 from introplan.limits import LimitReached, Limits, Meter, StopReason
 from introplan.mdp import Task, check_task
 from introplan.planners.chance.exact import exact_policy
+from introplan.planners.chance.lao import lao_applies, lao_policy
 from introplan.planners.chance.result import PolicyResult
 from introplan.planners.chance.sampling import sampling_policy
 from introplan.planners.modes import check_limits, check_seed
 from introplan.programs.doors import door_for
 from introplan.programs.user_code import shown
+from introplan.relational.domain import RelationalTask
 from introplan.search.decision_graph import TooLargeError
 from introplan.verification.policies import evaluate
 
@@ -31,6 +33,12 @@ MAX_STATES, MAX_EDGES = 1_000_000, 5_000_000
 
 MAX_FACTORED_STATES, MAX_FACTORED_EDGES = 2_000, 20_000
 """In factored worlds, whose outcomes take long to list: larger ones are looked at natively."""
+
+MAX_STATES_AT_ONCE = 2_000
+"""States that are looked at before LAO* is tried, where it applies: below a tenth of a second."""
+
+NO_USE = {True: 0.0, False: -math.inf}
+"""What a policy is sure to get that is no better than any, by whether there is a plain goal."""
 
 EXACT_SHARE = 0.5
 """The part of the time limit that may go into looking at all states: if it is not enough, what is
@@ -80,14 +88,48 @@ def policy(
 
 
 def _exact(task: Task, meter: Meter) -> PolicyResult:
-    """The best policy; `TooLargeError` where half of the time is not enough."""
-    seconds = meter.limits.seconds
-    allowed = math.inf if seconds is None else EXACT_SHARE * seconds
+    """The best policy, or one with a bound; `TooLargeError` where half the time is not enough."""
     states, edges = MAX_STATES, MAX_EDGES
     if isinstance(task, FactoredTask):
         states, edges = MAX_FACTORED_STATES, MAX_FACTORED_EDGES
+    if not isinstance(task, RelationalTask) or not lao_applies(task):
+        return _all_states(task, meter, states, edges)
     try:
-        with meter.stopping_after(allowed), guarded(task, meter):
+        return _all_states(task, meter, MAX_STATES_AT_ONCE, edges)
+    except TooLargeError:
+        partial = _best_first(task, meter)
+    if partial is not None and partial.proved_optimal:
+        return partial
+    try:
+        return _all_states(task, meter, states, edges)
+    except TooLargeError:
+        if partial is None or partial.interval[0] <= NO_USE[task.is_classical]:
+            raise
+        return partial
+
+
+def _best_first(task: RelationalTask, meter: Meter) -> PolicyResult | None:
+    """The best policy by LAO*, or what a quarter of the time leads to; None if that is nothing."""
+    try:
+        with meter.stopping_after(_allowed(meter) / 2), guarded(task, meter):
+            return lao_policy(task, meter)
+    except TooLargeError:
+        return None
+    except LimitReached as limit:
+        if limit.reason is StopReason.INTERRUPTED:
+            raise
+        return None
+
+
+def _allowed(meter: Meter) -> float:
+    seconds = meter.limits.seconds
+    return math.inf if seconds is None else EXACT_SHARE * seconds
+
+
+def _all_states(task: Task, meter: Meter, states: int, edges: int) -> PolicyResult:
+    """The best policy; `TooLargeError` for more states, or where half of the time is over."""
+    try:
+        with meter.stopping_after(_allowed(meter)), guarded(task, meter):
             return exact_policy(task, meter, max_states=states, max_edges=edges)
     except TooManyOutcomesError:
         raise TooLargeError from None

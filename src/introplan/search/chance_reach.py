@@ -45,7 +45,11 @@ class Reach:
 
 
 def reach_of(task: RelationalTask, check: Callable[[], None], *, max_actions: int) -> Reach:
-    """The delete relaxation from the start; `TooManyError` for more actions than allowed."""
+    """The delete relaxation from the start; `TooManyError` for more actions than allowed.
+
+    Derived predicates are not worked out: there must be none.
+    """
+    assert not task.domain.derived, "what is derived is not reached here"
     changing = changing_predicates(task)
     vocabulary = NounVocabulary(task.start.objects)
     rows = ((f.predicate, *f.terms) for f in task.start.facts)
