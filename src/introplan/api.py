@@ -17,7 +17,7 @@ from introplan.checking import as_no_proof, certified, checked, guarded
 from introplan.deferred import deferred
 from introplan.errors import UsageError
 from introplan.limits import Effort, LimitReached, Limits, Meter, thread_seconds, unenforced
-from introplan.mdp import Task, check_no_chance, check_task, world_name
+from introplan.mdp import Task, check_no_chance, check_task, has_chance, world_name
 from introplan.planners.catalogue import PLANNERS, Choice, Planner, planner_named
 from introplan.planners.milestones import with_true_milestones
 from introplan.planners.modes import (
@@ -35,13 +35,16 @@ from introplan.programs.program import ProgramTask
 from introplan.search.native import is_available
 
 if TYPE_CHECKING:
+    from introplan import slipping as slips
     from introplan.certificates.certificate import Certificate
     from introplan.introspection.findings import Introspection
+    from introplan.introspection.programs import chance_rewards
     from introplan.introspection.programs import finder as program_finder
     from introplan.introspection.relational import introspect as relational_finder
     from introplan.introspection.relational import wishes as relational_reward
     from introplan.introspection.returns.wishes import Wish
     from introplan.planners.external import ExternalPlanner
+    from introplan.programs import chance as chances
     from introplan.programs import originals
     from introplan.relational import domain as relations
     from introplan.relational.domain import RelationalTask
@@ -49,6 +52,9 @@ if TYPE_CHECKING:
     from introplan.search.native import engine as native_engine
     from introplan.search.requests import Engine, OpenEngine
 else:  # reading code takes a hundred modules, relations some fifty: few runs need both
+    slips = deferred("introplan.slipping")
+    chance_rewards = deferred("introplan.introspection.programs.chance_rewards")
+    chances = deferred("introplan.programs.chance")
     originals = deferred("introplan.programs.originals")
     relations = deferred("introplan.relational.domain")
     native_engine = deferred("introplan.search.native.engine")
@@ -298,6 +304,14 @@ def introspect(task: Task, budget: float = 1.0) -> Introspection:
 def _introspect(task: Task, budget: float) -> Introspection:
     if _is_relational(task):
         return relational_finder.introspect_relational(task)
+    if has_chance(task):
+        if isinstance(task, slips.SlipperyTask):
+            # Slipping leads nowhere that the base does not lead: what is sure there is sure here.
+            return _introspect(task.base, budget)
+        raise UsageError(
+            f"the rules of {task.name}, {world_name(task)}, are not read; wishes reads what is "
+            "rewarded, reachable looks at all that can happen, and policy says what to do"
+        )
     raise UsageError(f"introspect cannot read {type(task).__name__}")
 
 
@@ -321,6 +335,11 @@ def wishes(task: Task, budget: float = 1.0) -> list[Wish]:
 def _wishes(task: Task, budget: float) -> list[Wish]:
     if _is_relational(task):
         return relational_reward.relational_wishes(task)
+    if has_chance(task):
+        if isinstance(task, slips.SlipperyTask):
+            return _wishes(task.base, budget)
+        if isinstance(task, chances.ChanceTask):
+            return chance_rewards.chance_wishes(task, budget=budget)
     raise UsageError(f"wishes cannot read {type(task).__name__}")
 
 

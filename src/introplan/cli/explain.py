@@ -33,8 +33,10 @@ from introplan.introspection.relational.mutate import mutate_true
 from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
+from introplan.pddl.printer import print_chance
 from introplan.programs.program import ProgramTask
 from introplan.relational.arithmetic import number_text
+from introplan.relational.determinized import determinized
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.formula import Formula, declare
@@ -53,8 +55,9 @@ from introplan.reporting.words import (
 from introplan.search.score_bound import score_bound, signed_constant, signed_weights
 
 if TYPE_CHECKING:
-    from introplan.cli import explain_programs
+    from introplan.cli import explain_chance, explain_programs
 else:  # reading code takes some fifty modules, which relational tasks do not need
+    explain_chance = deferred("introplan.cli.explain_chance")
     explain_programs = deferred("introplan.cli.explain_programs")
 
 V = TypeVar("V")
@@ -88,7 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 @singledispatch
 def _explain(task: Task, arguments: argparse.Namespace) -> int:
-    raise UsageError(f"explain reads relational tasks and worlds in Python, not {task.name}")
+    """Kinds of worlds that are not read are looked at."""
+    return explain_chance.explain_seen(task, arguments)
 
 
 @_explain.register(RelationalTask)
@@ -97,15 +101,27 @@ def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
     _check_that_some_row_pays(task, value)
     condition = reward_condition(task, value)
     with progress("introspecting"):
-        shown, is_truncated, code = _nearest_mutations(task, condition, arguments)
+        shown, is_truncated, code = _nearest_mutations(determinized(task), condition, arguments)
     if arguments.json:
         _print_record(task, value, condition, shown, is_truncated=is_truncated)
     else:
         out = Output.standard()
         _print_rows(task, out)
         _print_condition(task, value, condition, out)
+        _print_draws(task, out)
         _print_mutations(task, shown, is_truncated, out)
     return code
+
+
+def _print_draws(task: RelationalTask, out: Output) -> None:
+    """What actions draw, in the language of the model."""
+    if not task.has_chance:
+        return
+    out.say(("what is drawn", "bold"))
+    for schema in task.domain.actions:
+        for draw in schema.chances:
+            out.say(f"  {schema.name}: {print_chance(draw)}")
+    out.say()
 
 
 def _nearest_mutations(
@@ -153,10 +169,16 @@ def _print_record(
             for w in relational_wishes(task)
         ],
         "bound": bound_record(episode_bound(task)),
-        "mutable": mutable_predicates(task.domain),
+        "mutable": mutable_predicates(determinized(task).domain),
         "mutations": [mutation_record(mutation, start) for mutation in shown],
         "truncated": is_truncated,
     }
+    if task.has_chance:
+        record["draws"] = [
+            {"action": schema.name, "effect": print_chance(draw)}
+            for schema in task.domain.actions
+            for draw in schema.chances
+        ]
     print_json(record)
 
 
@@ -212,7 +234,7 @@ def _print_condition(task: RelationalTask, value: float, condition: Formula, out
         out.say((f"a whole episode pays at most {display_number(most)}", "bold"))
     out.say()
     out.say(("what can change", "bold"))
-    mutable = mutable_predicates(task.domain)
+    mutable = mutable_predicates(determinized(task).domain)
     changing = list(dict.fromkeys([*mutable["true"], *mutable["false"]]))
     width = max(map(len, changing), default=0)
     for name in changing:
@@ -241,6 +263,8 @@ def episode_bound(task: RelationalTask) -> float | None:
     """A score that no episode exceeds, as far as it can be read off the rows; None: unknown."""
     if task.is_classical or task.is_paid_once:  # paid once, and r_max says how much
         return None
+    if task.has_chance:  # the bound looks at one outcome of an action
+        return None
     bound, discount = score_bound(task), task.discount
     weights, facts = signed_weights(bound), closed(task.domain, task.start).facts
     most = signed_constant(bound) + sum(w for literal, w in weights.items() if literal in facts)
@@ -256,7 +280,8 @@ def _print_mutations(
     task: RelationalTask, shown: list[Mutation], is_truncated: bool, out: Output
 ) -> None:
     start = closed(task.domain, task.start)
-    out.say(("mutations of the start, nearest first", "bold"))
+    lucky = ", if draws turn out well" if task.has_chance else ""
+    out.say((f"mutations of the start{lucky}, nearest first", "bold"))
     for position, mutation in enumerate(shown, start=1):
         words = mutation_in_words(mutation, start.facts)
         distance = f"distance {count_unmet(start, mutation)}"

@@ -146,7 +146,7 @@ def _action(schema: ActionSchema) -> str:
     parts = [f":parameters {declare(schema.parameters)}"]
     parts.append(f":precondition {pretty(schema.precondition, 18)}")
     effects = _changes(schema.certain_effects[0])
-    effects += [*map(_conditional, schema.conditional), *map(_chance, schema.chances)]
+    effects += [*map(_conditional, schema.conditional), *map(print_chance, schema.chances)]
     effects += map(_cost, schema.cost)
     parts.append(f":effect {_joined(effects, 12)}")
     return f"  {_stacked(f'(:action {schema.name}', parts, 2)}"
@@ -168,7 +168,8 @@ def _below(variables: tuple[Variable, ...], condition: Formula, text: str) -> st
     return f"(forall {declare(variables)} {text})" if variables else text
 
 
-def _chance(chance: Chance) -> str:
+def print_chance(chance: Chance) -> str:
+    """A draw: `(probabilistic 0.5 (lit) 0.5 (broken))`."""
     parts = " ".join(f"{number_text(b.probability)} {_branch(b)}" for b in chance.branches)
     return _below(chance.variables, chance.condition, f"(probabilistic {parts})")
 
@@ -179,7 +180,7 @@ def _branch(branch: Branch) -> str:
     for effect in branch.effects:
         is_plain = not effect.variables and effect.condition == TRUE
         effects += _changes(effect) if is_plain else [_conditional(effect)]
-    effects += map(_chance, branch.chances)
+    effects += map(print_chance, branch.chances)
     return _joined(effects, 0)
 
 

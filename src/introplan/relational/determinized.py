@@ -16,15 +16,19 @@ from introplan.relational.action import ActionSchema, Chance, ConditionalEffect
 from introplan.relational.formula import TRUE, And, Formula, Variable
 
 if TYPE_CHECKING:
-    from introplan.relational.domain import RelationalTask
+    from introplan.relational.domain import Domain, RelationalTask
 
 
 def determinized(task: RelationalTask) -> RelationalTask:
     """The task in which everything that can be drawn happens; itself where nothing is drawn."""
-    if not task.has_chance:
-        return task
-    actions = tuple(map(_determinized, task.domain.actions))
-    return replace(task, domain=replace(task.domain, actions=actions))
+    return replace(task, domain=determinized_domain(task.domain)) if task.has_chance else task
+
+
+def determinized_domain(domain: Domain) -> Domain:
+    """The domain in which every action has the effects of all its outcomes."""
+    if not any(schema.chances for schema in domain.actions):
+        return domain
+    return replace(domain, actions=tuple(map(_determinized, domain.actions)))
 
 
 def _determinized(schema: ActionSchema) -> ActionSchema:

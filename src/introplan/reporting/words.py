@@ -16,7 +16,7 @@ from functools import singledispatch
 from typing import TypeAlias, assert_never
 
 from introplan.errors import visible
-from introplan.mdp import Task, Wanted, world_name
+from introplan.mdp import Task, Wanted, has_chance, world_name
 from introplan.relational.domain import RelationalTask
 from introplan.relational.formula import (
     EQUALS,
@@ -173,7 +173,11 @@ def task_line(task: Task) -> str:
 
 
 def task_and_aim(task: Task) -> str:
-    """What a task is about and what its plans are for, a line each."""
+    """What a task is about and what its plans, or policies, are for, a line each."""
+    if has_chance(task):
+        is_plain = getattr(task, "is_classical", False)
+        more = ", which is the probability of success" if is_plain else ""
+        return f"{task_line(task)}\na policy is for: the largest expected score{more}"
     return f"{task_line(task)}\na plan is for: {aim_in_words(task)}"
 
 

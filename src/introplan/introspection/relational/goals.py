@@ -40,12 +40,14 @@ from introplan.relational.state import State
 
 if TYPE_CHECKING:
     from introplan.introspection.relational import enumeration, mutate
+    from introplan.relational import determinized as chance
     from introplan.relational import mutability as mutable
     from introplan.relational.mutability import Mutability
 else:  # the compiled engine enumerates mutations itself
     enumeration = deferred("introplan.introspection.relational.enumeration")
     mutate = deferred("introplan.introspection.relational.mutate")
     mutable = deferred("introplan.relational.mutability")
+    chance = deferred("introplan.relational.determinized")
 
 
 def reward_condition(source: RelationalTask | Domain, value: float | None = None) -> Formula:
@@ -63,7 +65,8 @@ def reward_condition(source: RelationalTask | Domain, value: float | None = None
             raise UsageError("what pays a given part of a sum has many forms; leave the value out")
         return source.best_condition
     if reward.sums:
-        return lifted_condition(reward, directions(source).changing)
+        changing = directions(chance.determinized_domain(source)).changing
+        return lifted_condition(reward, changing)
     return maximal_reward_condition(reward.rows)
 
 
@@ -126,11 +129,13 @@ class Conditions:
 def mutations(
     task: RelationalTask, state: State | None = None, limit: int | None = None
 ) -> Iterator[Mutation]:
-    """The mutations that pay r_max from `state` (the start), lazily, nearest first."""
+    """The mutations that pay r_max from `state` (the start), lazily, nearest first.
+
+    In a world with chance those that draws can bring about.
+    """
     most = None if limit is None else min(limit, sys.maxsize)
-    return islice(
-        mutate.mutate_true(task.domain, state or task.start, reward_condition(task)), most
-    )
+    domain = chance.determinized_domain(task.domain)
+    return islice(mutate.mutate_true(domain, state or task.start, reward_condition(task)), most)
 
 
 def goal_of(mutation: Mutation) -> Goal:

@@ -15,6 +15,7 @@ from introplan.introspection.findings import (
 from introplan.introspection.relational.goals import mutations, reward_condition
 from introplan.introspection.relational.wishes import relational_wishes
 from introplan.relational.action import did
+from introplan.relational.determinized import determinized_domain
 from introplan.relational.domain import RelationalTask
 from introplan.relational.dynamics import closed
 from introplan.relational.evaluation import Moments, holds
@@ -23,10 +24,13 @@ from introplan.relational.mutation import count_unmet
 
 
 def introspect_relational(task: RelationalTask) -> Introspection:
-    """Everything there is to know about a relational task without searching."""
+    """Everything there is to know about a relational task without searching.
+
+    In a world with chance: of what can happen, however unlikely.
+    """
     started = time.monotonic()
     condition = reward_condition(task)
-    mutable = mutable_predicates(task.domain)
+    mutable = mutable_predicates(determinized_domain(task.domain))
     changing = {*mutable["true"], *mutable["false"]}
     names = [signature.name for signature in task.domain.predicates]
 
