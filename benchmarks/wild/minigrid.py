@@ -25,7 +25,8 @@ from pathlib import Path
 sys.path[:] = [p for p in sys.path if Path(p).resolve() != Path(__file__).resolve().parent]
 
 PLAN_SECONDS = 60
-CHILD_SECONDS = 150
+OTHER_SECONDS = 90
+"""For all but planning: loading, making the environment, taking the plan."""
 
 HEADS = "| environment | solved | steps | reward | from_env s | plan s | expanded | why not |"
 
@@ -51,19 +52,22 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--babyai", action="store_true", help="BabyAI's levels as well")
     parser.add_argument("--seed", type=int, default=0, help="of reset")
+    parser.add_argument("--seconds", type=float, default=PLAN_SECONDS, help="for each plan")
     parser.add_argument("--jobs", type=int, default=1, help="environments tried at once")
     parser.add_argument("--one", action="store_true", help="in this process, as JSON")
     chosen = parser.parse_args()
     os.environ.setdefault("INTROPLAN_CACHE", "")
     warnings.filterwarnings("ignore")
     if chosen.one:
-        print(json.dumps(asdict(tried(chosen.names[0], chosen.seed))))
+        print(json.dumps(asdict(tried(chosen.names[0], chosen.seed, chosen.seconds))))
         return
     heads = ("MiniGrid-", "BabyAI-") if chosen.babyai else ("MiniGrid-",)
     print(HEADS + "\n|" + " --- |" * (HEADS.count("|") - 1))
     rows = []
     with ThreadPoolExecutor(chosen.jobs) as pool:
-        for row in pool.map(partial(_of_child, chosen.seed), chosen.names or registered(heads)):
+        for row in pool.map(
+            partial(_of_child, chosen.seed, chosen.seconds), chosen.names or registered(heads)
+        ):
             rows.append(row)
             print(_line(row), flush=True)
     print(f"\n{_summary(rows)}")
@@ -77,7 +81,7 @@ def registered(heads: tuple[str, ...]) -> list[str]:
     return [name for name in gymnasium.registry if name.startswith(heads)]
 
 
-def tried(name: str, seed: int) -> Row:
+def tried(name: str, seed: int, seconds: float) -> Row:
     """One environment, in this process."""
     import gymnasium
     import minigrid  # noqa: F401 - registers it
@@ -93,7 +97,7 @@ def tried(name: str, seed: int) -> Row:
     try:
         task = ip.from_env(env, seed=seed)
         made = time.process_time()
-        result = ip.plan(task, limits=ip.Limits(seconds=PLAN_SECONDS))
+        result = ip.plan(task, limits=ip.Limits(seconds=seconds))
         done = time.process_time()
     except Exception as error:
         return Row(name, True, env_seconds=time.process_time() - started, why=_told(error))
@@ -113,12 +117,14 @@ def _told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _of_child(seed: int, name: str) -> Row:
-    command = [sys.executable, __file__, "--one", "--seed", str(seed), name]
+def _of_child(seed: int, seconds: float, name: str) -> Row:
+    given = ["--seed", str(seed), "--seconds", str(seconds)]
+    command = [sys.executable, __file__, "--one", *given, name]
+    limit = seconds + OTHER_SECONDS
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=CHILD_SECONDS)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=limit)
     except subprocess.TimeoutExpired:
-        return Row(name, True, why=f"not tried to the end within {CHILD_SECONDS} s")
+        return Row(name, True, why=f"not tried to the end within {limit:g} s")
     lines = done.stdout.strip().splitlines()
     if done.returncode or not lines:
         return Row(name, why=(done.stderr.strip().splitlines() or ["no answer"])[-1])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from typing import Any
 
+import numpy as np
 import pytest
 
+import introplan as ip
 from introplan.programs.slicing import UNREAD, slice_of
 
 
@@ -144,3 +147,37 @@ def test_setting_a_property_is_a_call() -> None:
     assert found is not None
     tree = next(t for t in found.methods.named("step"))
     assert ast.unparse(tree.body[1]) == "self.last = action"
+
+
+class Visits:
+    """A walk that counts how often it was where."""
+
+    def __init__(self, counts: Any, bonus: bool = False) -> None:
+        self.at, self.counts, self.bonus = 0, counts, bonus
+
+    def step(self, action: int) -> Any:
+        """One on or back; a first visit may be worth something."""
+        self.at = (self.at + action) % 5
+        self.counts[self.at] += 1
+        paid = float(self.at == 3) + (self.counts[self.at] == 1 if self.bonus else 0)
+        return self.counts, paid, self.at == 3, {"counts": self.counts}
+
+
+@pytest.mark.parametrize(
+    "counts", [[0] * 5, Counter(), np.zeros(5)], ids=["list", "Counter", "array"]
+)
+def test_counts_of_visits_are_no_part_of_a_state(counts: Any) -> None:
+    """In the cells of a list, a Counter or an array; nothing but observations asks for them."""
+    task = ip.from_env(Visits(counts), actions=[1, -1])
+    assert task.start == {"at": 0}
+    assert ip.plan(task).score == 1
+
+
+def test_counts_that_a_reward_asks_for_are_a_part_of_a_state() -> None:
+    """So are those that may raise, for a place that is missing, and those with another name."""
+    table = dict.fromkeys(range(5), 0)
+    row = [0] * 5
+    shared = Visits(row)
+    shared.others = row  # type: ignore[attr-defined]
+    for env in (Visits([0] * 5, bonus=True), Visits(table), shared):
+        assert "counts" in ip.from_env(env, actions=[1, -1]).start

@@ -99,6 +99,16 @@ class _Folding(ast.NodeTransformer):
         self.has_changed = True
         return (node.body if is_so else node.orelse) or ast.copy_location(ast.Pass(), node)
 
+    def visit_IfExp(self, node: ast.IfExp) -> Any:
+        """One of the two values, likewise."""
+        self.generic_visit(node)
+        try:
+            is_so = bool(self._value(node.test))
+        except Unknown:
+            return node
+        self.has_changed = True
+        return node.body if is_so else node.orelse
+
     def generic_visit(self, node: ast.AST) -> ast.AST:
         """And nothing after the end of a block."""
         super().generic_visit(node)

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import ast
 import logging
-from collections import deque
+import sys
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -170,6 +171,22 @@ def _written(found: Slice, statement: ast.AST) -> Iterator[ast.Attribute]:
         case ast.Assign(targets=[ast.Subscript(value=ast.Attribute() as owner)]):
             if _is_builtin(found, owner, (dict,)):
                 yield owner
+        case ast.AugAssign(target=ast.Subscript() as cell):
+            counts = _owner(cell)
+            if counts is not None and _is_builtin(found, counts, (list, Counter, *_arrays())):
+                yield counts
+
+
+def _owner(cell: ast.expr) -> ast.Attribute | None:
+    """The attribute that a cell is in, `self.visits` of `self.visits[row][column]`."""
+    while isinstance(cell, ast.Subscript):
+        cell = cell.value
+    return cell if isinstance(cell, ast.Attribute) else None
+
+
+def _arrays() -> tuple[type, ...]:
+    numpy = sys.modules.get("numpy")
+    return () if numpy is None else (numpy.ndarray,)
 
 
 def _is_builtin(found: Slice, owner: ast.Attribute, kinds: tuple[type, ...]) -> bool:
@@ -289,10 +306,18 @@ def _new_values(statement: ast.stmt) -> list[ast.expr]:
             return arguments
         case ast.Assign(targets=[ast.Subscript(slice=key)], value=value):
             return [key, value]
+        case ast.AugAssign(target=ast.Subscript() as cell, value=value):
+            return [*_places(cell), value]
         case ast.Assign(value=value) | ast.AugAssign(value=value):
             return [value]
         case _:
             return []
+
+
+def _places(cell: ast.expr) -> Iterator[ast.expr]:
+    while isinstance(cell, ast.Subscript):
+        yield cell.slice
+        cell = cell.value
 
 
 def _raises_nothing(value: ast.expr) -> bool:
