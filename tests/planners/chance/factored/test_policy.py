@@ -142,6 +142,17 @@ def test_a_discount_alone_is_enough() -> None:
     assert result.value == pytest.approx(15, abs=4)
 
 
+def test_a_limit_of_time_is_respected() -> None:
+    """What was found until then is the policy; nothing is raised."""
+    for seconds in (0.01, 1.0):
+        meter = Meter(Limits(seconds=seconds))
+        task = factored_task(sysadmin(14, 40))
+        result = factored_policy(task, meter, step_time=0.04, seed=0)
+
+        assert meter.seconds < seconds + 3
+        assert result.policy(task.start) is not None
+
+
 def test_step_time_is_respected(monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision by search ends when its time is over, and there is one where it is short."""
     monkeypatch.setattr(Tabler, "whole", lambda self: None)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
-from typing import Any
+from typing import Any, TypeVar
 
 from introplan.errors import UsageError
 from introplan.factored.model import FactoredModel
 from introplan.factored.states import joint_action
 from introplan.factored.task import FactoredTask
-from introplan.limits import LimitReached, Meter
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.mdp import Status
 from introplan.planners.chance.factored import native
 from introplan.planners.chance.factored.bounds import term_bounds
@@ -32,6 +33,8 @@ from introplan.planners.chance.factored.tables import Table, Tabler
 from introplan.planners.chance.factored.texts import wish_text
 from introplan.planners.chance.result import Explanation, Option, PolicyResult
 from introplan.planners.chance.worlds import NO_END
+
+Made = TypeVar("Made")
 
 NEGLIGIBLE = 1e-3
 """What a reward is worth, with a discount and without a horizon, when tables need not look on."""
@@ -77,7 +80,7 @@ class _Maker:
     def result(self) -> PolicyResult:
         """A proof, or the winner of a race."""
         tabler = Tabler(self.simulation, self.found, self.meter, self.simulation.start, self.steps)
-        whole = tabler.whole()
+        whole = self._in_time(tabler.whole)
         if whole is not None:
             return self._proven(whole)
         merged = list[Table]()
@@ -90,19 +93,26 @@ class _Maker:
     def _candidates(self, tabler: Tabler, merged: list[Table]) -> list[Candidate]:
         relaxed = relaxed_code(self.simulation)
         found = list(relaxed_candidates(self.simulation, relaxed))
-        try:
-            separate = tabler.separate()
-            merged += separate
-            merged[:] = tabler.merged(separate)
-            sets = [separate] if len(merged) == len(separate) else [separate, merged]
-            for tables in sets:
-                found += table_candidates(self.simulation, self.found, tables, relaxed, self.steps)
-            if native.IS_AVAILABLE:
-                actors = actor_candidate(self.simulation, self.found, tabler, relaxed, self.steps)
-                found += [] if actors is None else [actors]
-        except LimitReached:
-            pass  # those that are there will do
+        separate = self._in_time(tabler.separate) or []
+        merged += self._in_time(lambda: tabler.merged(separate)) or separate
+        sets = [separate] if len(merged) == len(separate) else [separate, merged]
+        for tables in sets:
+            found += table_candidates(self.simulation, self.found, tables, relaxed, self.steps)
+        if native.IS_AVAILABLE:
+            actors = self._in_time(
+                lambda: actor_candidate(self.simulation, self.found, tabler, relaxed, self.steps)
+            )
+            found += [] if actors is None else [actors]
         return found
+
+    def _in_time(self, made: Callable[[], Made]) -> Made | None:
+        """What is made; None where the time is over: others will do."""
+        try:
+            return made()
+        except LimitReached as limit:
+            if limit.reason is StopReason.INTERRUPTED:
+                raise
+            return None
 
     def _bound(self, tables: list[Table]) -> float | None:
         """No policy is expected to score more: tables by themselves, and bounds on other terms."""
@@ -156,8 +166,7 @@ class _Maker:
         )
         episodes = VALUE_EPISODES
         if winner.way in (Way.TREE, Way.ROLLOUT):
-            each = (self.step_time or 0.02) * self.steps
-            episodes = min(max(int(VALUE_SECONDS / each), MIN_VALUE_EPISODES), VALUE_EPISODES)
+            episodes = race.fitting(VALUE_SECONDS, MIN_VALUE_EPISODES, VALUE_EPISODES)
         # New episodes: in those of the race the winner was lucky.
         scores = race.played(winner, episodes, first=1_000).scores or winner.scores
         value, half = _estimated(scores)

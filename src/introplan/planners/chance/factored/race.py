@@ -32,6 +32,12 @@ WORK = 3_000_000
 """What the trials for a decision may cost where no time is given: nodes of register code, each for
 eight cases; about 20 ms."""
 
+SECONDS = 0.02
+"""About what that takes."""
+
+TIME_SHARE = 0.3
+"""The part of what is left of the time limit that one way to search may take."""
+
 MIN_TRIALS, MAX_TRIALS, ROLLOUTS = 10, 200, 8
 """Trials for a decision, and rollouts of each action, where no time is given."""
 
@@ -104,6 +110,15 @@ class Race:
         taken = (time.process_time() - begin) / max(1, len(scores) * self.steps)
         return replace(entrant, scores=tuple(scores), seconds=taken)
 
+    def fitting(self, seconds: float, fewest: int, most: int) -> int:
+        """How many episodes with search fit into so many seconds, and into the time limit."""
+        each = (SECONDS if self.step_time is None else self.step_time) * self.steps
+        limit = self.meter.limits.seconds
+        if limit is None:
+            return min(max(int(seconds / each), fewest), most)
+        left = TIME_SHARE * (limit - self.meter.seconds)
+        return min(int(min(seconds, left) / each), most)
+
     def greedy(self, candidates: Sequence[Candidate]) -> list[Entrant]:
         """All estimates, followed greedily, and the policy that does as little as it can."""
         found = []
@@ -128,10 +143,7 @@ class Race:
         """Ways to search from the estimate of the winner."""
         if not native.IS_AVAILABLE or winner.way is Way.FIRST:
             return
-        episodes = MAX_SEARCH_EPISODES
-        if self.step_time is not None:
-            fitting = int(SEARCH_SECONDS / (self.step_time * self.steps))
-            episodes = min(max(fitting, MIN_SEARCH_EPISODES), MAX_SEARCH_EPISODES)
+        episodes = self.fitting(SEARCH_SECONDS, MIN_SEARCH_EPISODES, MAX_SEARCH_EPISODES)
         # A rollout asks the estimate in every step: only tables are quick enough.
         ways = (Way.TREE,) if winner.candidate.estimate.relaxed else (Way.TREE, Way.ROLLOUT)
         for way in ways:

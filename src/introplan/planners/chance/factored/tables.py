@@ -42,6 +42,9 @@ MAX_REFUSED = 6
 MAX_ENTRIES = 40_000_000
 """Values of a table, by states and steps left: 320 MB."""
 
+TIME_SHARE = 0.3
+"""The part of what is left of the time that one table may take."""
+
 LEAST_SHARE = 0.1
 """Of the steps, for one of many tables."""
 
@@ -89,7 +92,7 @@ class Tabler:
     def _seconds(self) -> float:
         """What is left of the time: without a limit results do not depend on the clock."""
         limit = self.meter.limits.seconds
-        return math.inf if limit is None else max(limit - self.meter.seconds, 0.0)
+        return math.inf if limit is None else TIME_SHARE * max(limit - self.meter.seconds, 0.0)
 
     def table(
         self, layout: Layout, *, is_whole: bool = False, one_at_a_time: bool = False

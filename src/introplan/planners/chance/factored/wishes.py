@@ -97,7 +97,7 @@ def _terms(expression: Expression, weight: float) -> Iterator[Term]:
 def polarities(model: FactoredModel) -> tuple[int, ...]:
     """For each state variable 1 if the reward wants it high, -1 if low, 0 if neither or both."""
     found: list[set[int]] = [set() for _ in model.state]
-    reader = _Polarity(model, found)
+    reader = _Polarity(model, found, set())
     for term in terms(model):
         reader.read(term.expression, 1 if term.weight > 0 else -1)
     return tuple(next(iter(signs)) if len(signs) == 1 else 0 for signs in found)
@@ -107,9 +107,14 @@ def polarities(model: FactoredModel) -> tuple[int, ...]:
 class _Polarity:
     model: FactoredModel
     found: list[set[int]]
+    seen: set[tuple[int, int]]
+    """Expressions by their addresses, with signs: parts that several share are read once."""
 
     def read(self, expression: Expression, sign: int) -> None:
         """Note what an expression wants of variables if it is wanted high (1) or low (-1)."""
+        if (id(expression), sign) in self.seen:
+            return
+        self.seen.add((id(expression), sign))
         match expression:
             case Variable(layer, place):
                 if layer in (Layer.STATE, Layer.NEXT):
