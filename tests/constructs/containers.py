@@ -381,3 +381,54 @@ def _c_counter(x, y, flag, mode):
 
 def _c_copy_of_counter(x, y, flag, mode):
     return own.COUNTS.copy()[x]
+
+
+_GOODS = [
+    {"name": "tent", "weight": 5, "price": 2.5},
+    {"name": "stove", "weight": 3, "price": 0.5},
+    {"name": "rope", "weight": 4, "price": 1.0},
+]
+_SHOPS = {
+    0: {"open": True, "stock": 3},
+    1: {"open": False, "stock": 2},
+    3: {"open": True, "stock": 0},
+}
+_MIXED = [{"a": 1}, {"b": 2}, {"a": 3}]
+
+
+def _c_a_row_of_dictionaries(x, y, flag, mode):
+    goods = _GOODS[x]
+    return goods["weight"] + y, goods["price"], goods["name"] == "rope", len(goods)
+
+
+def _c_rows_of_dictionaries_chosen_by_what_is_held(x, y, flag, mode):
+    held = (0, 2) if flag else (y % 3, 1)
+    chosen = [_GOODS[i] for i in held]
+    return sum(c["weight"] for c in chosen), max(c["price"] for c in chosen)
+
+
+def _c_a_dictionary_of_dictionaries(x, y, flag, mode):
+    shop = _SHOPS[x] if flag and x in _SHOPS else {"open": y > 0, "stock": y}
+    shop = shop if flag else _SHOPS[3]
+    return shop["open"], shop["stock"]
+
+
+def _c_get_of_a_dictionary_of_dictionaries(x, y, flag, mode):
+    return _SHOPS.get(x, {}).get("stock", y), sum(_SHOPS[1].values())
+
+
+def _c_dictionaries_of_other_keys(x, y, flag, mode):
+    return _MIXED[x].get("a", y)
+
+
+def _c_items_of_a_row(x, y, flag, mode):
+    return sum(v for k, v in _SHOPS.get(x, _SHOPS[0]).items() if k != "open") + (
+        _GOODS[x] == _GOODS[0]
+    )
+
+
+def _c_a_set_of_texts_of_letters(x, y, flag, mode):
+    square = "abc"[x % 3] + "12"[y % 2]
+    other = ("a" if flag else "b") + "1"
+    seen = {square, "b2"} | frozenset({other})
+    return square in seen, len(seen), "a1" in seen, seen == {"b2", square}

@@ -263,3 +263,78 @@ def _c_dict_pop_at_unknown_key(x, y, flag, mode):
     first = rooms.pop(x, -9)
     second = rooms.pop(x, -8)
     return (first, second, len(rooms))
+
+
+class _Tally:
+    def __init__(self):
+        self.count, self.last, self.seen = 0, None, set()
+
+
+def _c_elements_set_in_a_loop(x, y, flag, mode):
+    places = [x, y, 1, 3]
+    for i, place in enumerate(places):
+        if place == 1:
+            places[i] = x + 2
+        elif place > y:
+            places[i] -= 1
+    return sum(places), places[0], places[3]
+
+
+def _c_elements_of_two_kinds_set_in_a_loop(x, y, flag, mode):
+    places = [x, "car", y]
+    for i, place in enumerate(places):
+        if place == 2 and places.count("car") < 2:
+            places[i] = "car"
+        elif place == "car" and flag:
+            places[i] = x
+    return places.count("car"), places[1] == x
+
+
+def _c_attributes_set_in_a_loop(x, y, flag, mode):
+    tally = _Tally()
+    for each in (x, y, 2):
+        if each > 1:
+            tally.count += each
+            tally.last = each
+        if each in (0, y):
+            tally.seen.add(each)
+    return tally.count, tally.last is None, len(tally.seen), y in tally.seen
+
+
+def _c_entries_set_in_a_loop(x, y, flag, mode):
+    found = {"a": 0, "b": y}
+    for key in ("a", "b", "a"):
+        if found[key] < x:
+            found[key] += 2
+        elif flag:
+            found[key] = -1
+    return found["a"], found["b"]
+
+
+def _c_one_list_by_two_names_in_a_loop(x, y, flag, mode):
+    row = [x, y, 0]
+    same = {"row": row}
+    for i in range(3):
+        if row[i] > 0:
+            same["row"][i] = row[i - 1] + 1
+            row[2] = i
+    return tuple(row), same["row"] is row
+
+
+def _c_a_list_within_a_list_set_in_a_loop(x, y, flag, mode):
+    rows = [[x, 0], [y, 1]]
+    for row in rows:
+        for i in range(2):
+            if row[i] == 1:
+                row[1 - i] = 5
+    return sum(map(sum, rows)), rows[1][0]
+
+
+def _c_what_is_set_before_a_loop_is_left(x, y, flag, mode):
+    row = [0, 0, 0]
+    for i in range(3):
+        if i == x:
+            row[i] = 7
+            break
+        row[i] = y
+    return tuple(row)

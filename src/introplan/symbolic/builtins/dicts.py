@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from introplan.symbolic.interpreter.choices import merge_values
+from introplan.symbolic.interpreter.choices import merge_values, shared_keys
 from introplan.symbolic.interpreter.classes import CONTAINING, in_class
 from introplan.symbolic.interpreter.concretisation import (
     MAX_COMBINATIONS,
@@ -25,6 +25,7 @@ from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import items_of
 from introplan.symbolic.interpreter.streams import View
 from introplan.symbolic.interpreter.values import (
+    FOREIGN,
     Array,
     Entries,
     Items,
@@ -232,6 +233,10 @@ def _merged_entry(run: Execution, items: dict[Any, Value], key: Value) -> Value:
     if parts is not None and all(is_concrete(v) and is_simple(v) for v in items.values()):
         entries = {equal: items[key] for equal, key in matching_keys(items, parts).items()}
         return unwrapped(terms.lookup(*narrowed(Table(entries), parts)))
+    columns = shared_keys(list(items.values())) if len(items) > 1 else None
+    if columns is not None:
+        rows = {c: {own: row[c] for own, row in items.items()} for c in columns}
+        return Entries({c: _merged_entry(run, row, key) for c, row in rows.items()}, FOREIGN)
     # In an order of their own: the term must not depend on the order of insertion.
     first, *others = in_order(items)
     result = items[first]

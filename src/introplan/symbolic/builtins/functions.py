@@ -168,6 +168,8 @@ def call_method(  # noqa: C901 - one case per kind
         return array_method(run, receiver, name, arguments, named)
     if name in LENGTHENING:
         run.check_may_lengthen(receiver, name)
+    elif isinstance(receiver, Members) and name in CHANGING:
+        run.check_may_set(receiver, name)
     elif name in CHANGING and name != "setdefault":
         run.check_may_change(receiver, name)
     handler = _method(receiver, name)

@@ -224,7 +224,7 @@ def set_attribute(run: Execution, owner: Value, name: str, value: Value) -> None
         raise Refused("PY-PURE", f"setting {name} of an object that the call did not create")
     kind = owner.kind
     _check_can_set(kind, name)
-    run.check_may_change(owner, "setting an attribute")
+    run.check_may_set(owner, "setting an attribute")
     owner.fields[name] = value
 
 

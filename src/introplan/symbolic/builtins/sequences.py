@@ -18,7 +18,7 @@ from introplan.symbolic.builtins.listings import (
 )
 from introplan.symbolic.builtins.unasked import copied_unasked, is_unasked
 from introplan.symbolic.constraints.interval import bounds
-from introplan.symbolic.interpreter.choices import merge_values
+from introplan.symbolic.interpreter.choices import merge_values, shared_keys
 from introplan.symbolic.interpreter.concretisation import call_python, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.iteration import (
@@ -35,6 +35,8 @@ from introplan.symbolic.interpreter.listings import (
 )
 from introplan.symbolic.interpreter.values import (
     CHANGEABLE,
+    FOREIGN,
+    Entries,
     Items,
     Listing,
     Value,
@@ -123,6 +125,12 @@ def chosen_item(run: Execution, items: list[Value], position: Term) -> Value:
             )
         if all(isinstance(items[i], list) for i in places):
             return _unknown_row({i: items[i] for i in places}, position)
+    keys = shared_keys([items[i] for i in places])
+    if keys is not None:
+        rows = [items[i] if i in places else {} for i in range(len(items))]
+        columns = {key: [row.get(key) for row in rows] for key in keys}
+        parts = {key: chosen_item(run, column, position) for key, column in columns.items()}
+        return Entries(parts, FOREIGN)
     result = items[places[-1]]
     for i in reversed(places[:-1]):
         here = terms.equal(position, terms.const(i))

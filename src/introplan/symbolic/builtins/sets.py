@@ -138,7 +138,7 @@ def possible_elements(run: Execution, value: Value) -> list[tuple[Value, Any]]:
         values = terms.values_of(as_term(choices)) or []
         return [(run.equals(value, v), v) for v in dict.fromkeys(values)]
     parts = sequence(value)
-    if parts is None or (isinstance(value, Items) and value.kind is not tuple):
+    if parts is None or (isinstance(value, Items) and value.kind not in (str, tuple)):
         raise Refused("PY-EXPR", "a set of values that depend on the state")
     return _possible_tuples(run, value, parts)
 
@@ -161,6 +161,8 @@ def _possible_tuples(run: Execution, value: Value, parts: list[Value]) -> list[t
             raise Refused("PY-EXPR", "a set of values that depend on the state")
     found = [pair for pair in found if _may_hold(run, pair[0])]
     kind = getattr(value, "kind", tuple)
+    if kind is str:
+        return [(condition, "".join(letters)) for condition, letters in found]
     make = tuple if kind is tuple else lambda items: tuple.__new__(kind, items)
     return [(condition, make(items)) for condition, items in found]
 

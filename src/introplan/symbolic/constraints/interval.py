@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from introplan.symbolic.constraints.call_bounds import bounds_of_call
 from introplan.symbolic.terms.term import (
     MISSING,
     And,
@@ -113,7 +114,7 @@ def bounds(term: Term, box: Box, known: dict[Term, Bounds] | None = None) -> Bou
             known = {} if known is None else known
             if (found := known.get(term)) is None:
                 parts_below = [bounds(a, box, known) for a in arguments]
-                found = known[term] = _bounds_of_call(function, parts_below)
+                found = known[term] = bounds_of_call(function, parts_below)
             return found
         case Lookup(table, keys):
             return _bounds_of_values(_possible(table, keys, box))
@@ -161,57 +162,6 @@ def _bounds_of_choice(test: Term, then: Term, other: Term, box: Box) -> Bounds:
         return bounds(then if verdict else other, box)
     (a, b), (c, d) = bounds(then, box), bounds(other, box)
     return (min(a, c), max(b, d))
-
-
-def _bounds_of_call(function: str, known: list[Bounds]) -> Bounds:
-    match function:
-        case "min":
-            return (min(low for low, _ in known), min(high for _, high in known))
-        case "max":
-            return (max(low for low, _ in known), max(high for _, high in known))
-        case "abs":
-            low, high = known[0]
-            return (max(0, low, -high), max(abs(low), abs(high)))
-        case "//" | "%" if known[1][0] == known[1][1] and known[1][0] > 0:
-            return _bounds_of_division(function, known[0], known[1][0])
-        case "*" | "+" | "-" | "/":
-            return _bounds_of_float(function, known)
-        case "neg":
-            return (-known[0][1], -known[0][0])
-        case "float":
-            return known[0]
-        case _:
-            return (-INFINITY, INFINITY)
-
-
-def _bounds_of_division(function: str, inside: Bounds, divisor: float) -> Bounds:
-    low, high = inside
-    if function == "//":
-        return (
-            low // divisor if low > -INFINITY else low,
-            high // divisor if high < INFINITY else high,
-        )
-    is_one_round = low > -INFINITY and high < INFINITY and low // divisor == high // divisor
-    return (low % divisor, high % divisor) if is_one_round else (0, divisor - 1)
-
-
-def _bounds_of_float(function: str, known: list[Bounds]) -> Bounds:
-    """Bounds of arithmetic that may round: rounding keeps the order, so its ends are exact."""
-    (a, b), (c, d) = known
-    if function == "-":
-        c, d = -d, -c
-    match function:
-        case "*":
-            corners = [x * y for x in (a, b) for y in (c, d)]
-        case "/" if c > 0 or d < 0:
-            corners = [x / y for x in (a, b) for y in (c, d)]
-        case "/":  # the divisor may be as near to 0 as you like, on either side
-            return (-INFINITY, INFINITY)
-        case _:
-            corners = [a + c, b + d]
-    if any(math.isnan(corner) for corner in corners):
-        return (-INFINITY, INFINITY)
-    return (min(corners), max(corners))
 
 
 def _possible(table: Table, keys: tuple[Term, ...], box: Box) -> list[Any]:

@@ -97,7 +97,7 @@ def set_element(run: Execution, container: Value, key: Value, value: Value) -> N
     container, key = settled(run, container), settled(run, key)
     if asked(run, container, "__setitem__", key, value) is not ABSENT:
         return
-    run.check_may_change(container, "setting an element")
+    run.check_may_set(container, "setting an element")
     container = of_known_length(run, container)
     match container:
         case Entries(items):

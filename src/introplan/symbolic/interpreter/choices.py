@@ -113,3 +113,18 @@ def _shape(value: Value) -> tuple[object, ...] | None:
             return (tuple, len(value))
         case _:
             return None
+
+
+def shared_keys(rows: list[Value]) -> list[Any] | None:
+    """The keys of constant dictionaries that all have the same, and nothing but simple values.
+
+    Which of them it is may depend on the state: it is one dictionary of tables then, which a
+    program can read as little as the constants themselves can be changed.
+    """
+    if not all(type(row) is dict and is_concrete(row) for row in rows):
+        return None
+    keys = list(rows[0])
+    is_same = all(list(row) == keys for row in rows)
+    values = (value for row in rows for value in row.values())
+    is_plain = all(is_concrete(v) and is_simple(v) and v == v for v in values)
+    return keys if is_same and is_plain else None

@@ -24,7 +24,7 @@ from typing import Any, Concatenate, TypeAlias
 from introplan.symbolic.budget import Budget
 from introplan.symbolic.constraints.fixed_width import CellNumbers
 from introplan.symbolic.constraints.path_condition import PathCondition
-from introplan.symbolic.interpreter.listings import Guarded, guarded_items
+from introplan.symbolic.interpreter.listings import Guarded, parts_of
 from introplan.symbolic.interpreter.scopes import Frame
 from introplan.symbolic.interpreter.values import (
     CONTAINERS,
@@ -120,6 +120,10 @@ class Execution(ABC):
     """Older lists that changed on this path of a merged piece of program, with their items before:
     they are put back at its end, and get the items of all paths at once (merging.py)."""
 
+    merges_parts: bool = False
+    """Is this a round of a loop, where elements and attributes that are set are merged as well?
+    Elsewhere a branch that sets some is a path of its own: what it does is simpler to say."""
+
     oldest: int = 0
     """What was made before this time must not be changed, not even by a merged piece."""
 
@@ -197,15 +201,22 @@ class Execution(ABC):
 
     def check_may_lengthen(self, value: Value, action: str) -> None:
         """The same for items added to a list or removed: that can be merged, and is noted."""
-        is_older = isinstance(value, Items | Listing) and self.oldest <= value.made < self.floor
+        self._note(value, action, isinstance(value, Items | Listing))
+
+    def check_may_set(self, value: Value, action: str) -> None:
+        """The same for a part that gets another value, which is merged in rounds of loops."""
+        self._note(value, action, self.merges_parts and isinstance(value, CONTAINERS))
+
+    def _note(self, value: Any, action: str, is_merged: bool) -> None:
+        is_older = is_merged and self.oldest <= value.made < self.floor
         if self.journal is None or not is_older or self.forbids_forks:
             self.check_may_change(value, action)
         elif id(value) not in self.journal:
-            self.journal[id(value)] = (value, list(guarded_items(value) or []))
+            self.journal[id(value)] = (value, parts_of(value))
 
     def changed_lists(self) -> dict[int, tuple[Value, Guarded]]:
         """The older lists that this piece of program has changed so far, with their items now."""
-        return {k: (v, guarded_items(v) or []) for k, (v, _) in (self.journal or {}).items()}
+        return {k: (v, parts_of(v)) for k, (v, _) in (self.journal or {}).items()}
 
     @contextmanager
     def assumptions(self) -> Iterator[None]:

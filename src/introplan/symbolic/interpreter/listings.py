@@ -7,10 +7,16 @@ known. This is the guarded value summary of veritesting (Avgerinos et al. 2014) 
 
 from __future__ import annotations
 
+from typing import Any
+
 from introplan.symbolic.interpreter.values import (
     CHANGEABLE,
+    Array,
+    Entries,
     Items,
     Listing,
+    Members,
+    Record,
     Value,
     Variant,
     as_term,
@@ -111,8 +117,34 @@ def new_listing(kind: type, pairs: Guarded, made: int) -> Items | Listing:
     return Listing(kind, pairs, made)
 
 
-def become(container: Items | Listing, pairs: Guarded) -> None:
-    """Give a list other items, each there where its condition holds; it stays the same object."""
+def parts_of(value: Value) -> Guarded:
+    """What `become` gives back to a container: items with conditions, or parts by their names."""
+    match value:
+        case Record(_, named) | Entries(named) | Members(_, named):
+            return list(named.items())
+        case Array():
+            return list(enumerate(value.cells))
+    return list(guarded_items(value) or [])
+
+
+def become(container: Any, pairs: Guarded) -> None:
+    """Give a list other items, each there where its condition holds; it stays the same object.
+
+    Of what has parts by names, these are given: see `parts_of`.
+    """
+    match container:
+        case Record():
+            container.fields = dict(pairs)
+            return
+        case Entries():
+            container.items = dict(pairs)
+            return
+        case Members():
+            container.members = dict(pairs)
+            return
+        case Array():
+            container.cells[:] = [cell for _, cell in pairs]
+            return
     new = new_listing(container.kind, pairs, container.made)
     container.items = new.items
     container.__class__ = type(new)

@@ -173,10 +173,15 @@ def execute_for(run: Execution, frame: Frame, node: ast.For, block: Block) -> Ou
 def _is_merged_whole(node: ast.For) -> bool:
     """Is a round merged as a whole, and not `if` by `if`?
 
-    What is chosen in it by a `continue`, a `match` or the length of a loop would be a fork else.
+    What is chosen in it by a `continue`, a `match` or the length of a loop would be a fork else,
+    as would be what sets elements and attributes.
     """
-    parts = (part for statement in node.body for part in ast.walk(statement))
-    return any(isinstance(part, ast.Continue | ast.Match | ast.For) for part in parts)
+    parts = [part for statement in node.body for part in ast.walk(statement)]
+    return any(
+        isinstance(part, ast.Continue | ast.Match | ast.For)
+        or (isinstance(part, ast.Subscript | ast.Attribute) and isinstance(part.ctx, ast.Store))
+        for part in parts
+    )
 
 
 def _is_merged_round(

@@ -31,11 +31,15 @@ from introplan.symbolic.interpreter.listings import (
     is_listing,
     merged_items,
     new_listing,
+    parts_of,
 )
 from introplan.symbolic.interpreter.paths import Changes, PurePath, pure_paths
 from introplan.symbolic.interpreter.recall import is_lasting, recalled
 from introplan.symbolic.interpreter.scopes import UNSETTLED, Frame, can_stay
 from introplan.symbolic.interpreter.values import (
+    Items,
+    Listing,
+    Members,
     Value,
     as_term,
 )
@@ -123,14 +127,38 @@ def _join_changes(run: Execution, lists: _NewLists, then: Changes, other: Change
         raise CannotMerge
     joined: Changes = {}
     for key, (changed, _) in {**then, **other}.items():
-        now = guarded_items(changed) or []
+        now = parts_of(changed)
         first, second = (changes.get(key, (changed, now))[1] for changes in (then, other))
-        joined[key] = (changed, _join_items(run, lists.test, first, second))
+        if isinstance(changed, Items | Listing):
+            is_set = len(first) == len(second) == len(now) and run.merges_parts
+            items = _join_items(run, lists.test, first, second, is_set=is_set)
+        else:
+            items = _join_parts(run, lists.test, first, second, isinstance(changed, Members))
+        joined[key] = (changed, items)
     return joined
 
 
-def _join_items(run: Execution, test: Term, first: Guarded, second: Guarded) -> Guarded:
-    """Items of the same conditions one by one where they can be merged; otherwise side by side."""
+def _join_parts(
+    run: Execution, test: Term, first: Guarded, second: Guarded, is_set: bool
+) -> Guarded:
+    """Parts by names, merged one by one; members of sets may be there in one of the two alone."""
+    then, other = dict(first), dict(second)
+    if not is_set and then.keys() != other.keys():
+        raise CannotMerge
+    floor = run.stamp()
+    return [
+        (name, merge_values(test, then.get(name, False), other.get(name, False), floor=floor))
+        for name in {**then, **other}
+    ]
+
+
+def _join_items(
+    run: Execution, test: Term, first: Guarded, second: Guarded, *, is_set: bool = False
+) -> Guarded:
+    """Items of the same conditions one by one where they can be merged; otherwise side by side.
+
+    Where some were only set to other values (`is_set`), that would be a list of another length.
+    """
     if len(first) == len(second) and all(
         a is b for (a, _), (b, _) in zip(first, second, strict=True)
     ):
@@ -140,14 +168,18 @@ def _join_items(run: Execution, test: Term, first: Guarded, second: Guarded) -> 
                 for (held, one), (_, two) in zip(first, second, strict=True)
             ]
         except CannotMerge:
-            pass
+            if is_set:
+                raise
     return merged_items(test, first, second)
 
 
 def apply_changes(run: Execution, changes: Changes) -> None:
     """Change lists as a piece of program does on all its paths."""
     for changed, _ in changes.values():
-        run.check_may_lengthen(changed, "a change")
+        if isinstance(changed, Items | Listing):
+            run.check_may_lengthen(changed, "a change")
+        else:
+            run.check_may_set(changed, "a change")
     for changed, items in changes.values():
         become(changed, items)
 
@@ -257,7 +289,11 @@ def merge_round(run: Execution, frame: Frame, held: Value, body: Callable[[], No
     join = partial(join_names, run, run.stamp(), merge=merge_settled)
 
     def merged() -> Names:
-        after = _names_after(run, frame, test, body, before, join)
+        merged_parts, run.merges_parts = run.merges_parts, True
+        try:
+            after = _names_after(run, frame, test, body, before, join)
+        finally:
+            run.merges_parts = merged_parts
         if after is None:
             return {}, {}
         is_certain = isinstance(test, Const)
