@@ -27,6 +27,7 @@ from introplan.planners.program_steps import is_planned_by_steps
 from introplan.planners.program_sweep import (
     MAX_SWEEP_SECONDS,
     MAX_SWEEP_STATES,
+    SECONDS_BEFORE_GUESSING,
     Sweep,
     Way,
     constant_answer,
@@ -321,10 +322,11 @@ class ScorePlanner:
         is_all, way = sweep.look_on(program_ends.MAX_NODES_TO_END)
         return (is_all and self._solved()) or (way is not None and self._is_enough(way))
 
-    def _is_solved_by_looking_further(self) -> bool:
-        """Is there a plan after looking on for as long as reading takes?"""
+    def _is_solved_by_looking_further(self, *, is_last: bool = False) -> bool:
+        """Is there a plan after looking on for as long as reading takes, or else guessing?"""
         sweep = Sweep(self.exploration, self.task, self.optimal, self.needs_success)
-        is_all, way = sweep.look_further()
+        least = (MAX_SWEEP_STATES, SECONDS_BEFORE_GUESSING) if is_last else ()
+        is_all, way = sweep.look_further(*least)
         return (is_all and self._solved()) or (way is not None and self._is_enough(way))
 
     def _is_found_by_end(self, finder: Finder, aims: frozenset[Status]) -> bool:
@@ -448,7 +450,7 @@ class ScorePlanner:
         """Look for better plans for a while: beams, then branch and bound."""
         if self.draft.bound is not None and self.draft.meets(self.draft.bound):
             return  # no plan scores more; whether one is shorter is for a proof to say
-        if not self.optimal and self._is_solved_by_looking_further():
+        if not self.optimal and self._is_solved_by_looking_further(is_last=True):
             return
         if not self.optimal or self.draft.actions is None:
             self._improve()

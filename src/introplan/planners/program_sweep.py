@@ -66,6 +66,10 @@ MAX_STATES_FOR_READING, MAX_CALLS_FOR_READING = 15_000, 4_000_000
 """States and calls of functions to look at in place of rules that take long to read, or where
 reading them led to no proof: about 0.4 s of work, less than such a reading takes."""
 
+SECONDS_BEFORE_GUESSING = 3.0
+"""For looking at `MAX_SWEEP_STATES` where beams would come next: they take more steps than that
+has, and prove nothing."""
+
 MAX_CALLS_OVER_HORIZON = 300_000
 """The same over a horizon, where all must be seen to know anything: some 30 ms of work, a part of
 what loading and reading take."""
@@ -142,16 +146,21 @@ class Sweep:
         is_all = self._run(most, frozenset())
         return is_all, way if is_all else self._way()
 
-    def look_further(self) -> tuple[bool, Way | None]:
-        """The same for so long as reading rules takes that take long to read."""
+    def look_further(
+        self, least: int = 0, seconds: float = MAX_SWEEP_SECONDS
+    ) -> tuple[bool, Way | None]:
+        """The same for so long as reading rules takes that take long to read.
+
+        So many states at `least` are looked at, however slow they are, within so many seconds.
+        """
         self._count_calls()
         calls = MAX_CALLS_FOR_READING
-        most = min(MAX_STATES_FOR_READING, self._most(0, calls))
-        is_all = self._run(most, self.ends)
+        most = max(least, min(MAX_STATES_FOR_READING, self._most(0, calls)))
+        is_all = self._run(most, self.ends, seconds)
         way = None if is_all else self._first_way()
         if is_all or (way is not None and (way.is_best or way.is_enough)):
             return is_all, way
-        return self._run(most, frozenset()), way
+        return self._run(most, frozenset(), seconds), way
 
     def look_on(self, most: int) -> tuple[bool, Way | None]:
         """The same, for so many states more and however long it takes."""
@@ -183,8 +192,8 @@ class Sweep:
         # A look around must leave some nodes for the search.
         return found if nodes is None else min(found, nodes // 4)
 
-    def _run(self, most: int, ends: frozenset[int]) -> bool:
-        return self.exploration.run(most, seconds=MAX_SWEEP_SECONDS, ends=ends)
+    def _run(self, most: int, ends: frozenset[int], seconds: float = MAX_SWEEP_SECONDS) -> bool:
+        return self.exploration.run(most, seconds=seconds, ends=ends)
 
     def _first_way(self) -> Way | None:
         """The shortest way to an end, if one was met."""
