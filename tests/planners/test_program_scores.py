@@ -138,7 +138,7 @@ def test_a_limit_leaves_the_best_reward_where_no_end_was_found() -> None:
     task = ip.program(
         actions=lambda s: [1, 2, 3, 5, 7, 11],
         transition=lambda s, a: (s * 31 + a * 17) % 1_000_003,
-        reward=lambda s, a, t: float(t % 9_973) / 7.0 - 700,
+        reward=lambda s, a, t: math.ldexp(t % 9_973, -3) - 520,  # not read
         terminal=lambda s, a, t: t == 77,
     ).task(0)
 
@@ -179,6 +179,25 @@ def test_what_is_not_read_is_solved_exactly_where_that_takes_no_longer_than_gues
         monkeypatch.setattr(module, "MAX_SWEEP_STATES", 500)
     monkeypatch.setattr(program_sweep, "MAX_SWEEP_CALLS", 1)
     depth = 16
+    model = ip.program(
+        actions=range(4),
+        transition=scrambled,
+        reward=lambda s, a, t: t[1] % 17,
+        terminal=lambda s, a, t: t[0] == depth or t[1] % 29 == 0,
+    )
+    result = ip.plan(model.task((0, 1)))
+    assert result.score == best_sum(depth)
+    assert result.proved_optimal
+
+
+def test_some_thousand_slow_states_are_seen_before_beams_guess(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many calls that takes: beams would make more."""
+    monkeypatch.setattr(program_sweep, "MAX_SWEEP_STATES", 50)
+    for name in ("MAX_SWEEP_CALLS", "MAX_CALLS_FOR_READING"):
+        monkeypatch.setattr(program_sweep, name, 1)
+    depth = 7
     model = ip.program(
         actions=range(4),
         transition=scrambled,

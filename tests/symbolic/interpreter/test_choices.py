@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from introplan.symbolic.interpreter.choices import merge_values
+from introplan.symbolic.interpreter.choices import merge_values, shared_keys
 from introplan.symbolic.interpreter.values import Items
 from introplan.symbolic.refusal import CannotMerge
 from introplan.symbolic.terms.build import choose
-from symbolic_runs import FLAG, X, Y
+from symbolic_runs import FLAG, X, Y, paths_through, wrong_answers
 
 
 def test_numbers_become_one_term() -> None:
@@ -29,3 +29,21 @@ def test_containers_of_one_shape_are_merged_part_by_part() -> None:
     ]:
         with pytest.raises(CannotMerge):
             merge_values(FLAG, then, other, floor=5)
+
+
+GOODS = [{"weight": 5, "price": 2.5}, {"weight": 3, "price": 0.5}, {"weight": 4, "price": 1.0}]
+
+
+def test_constant_dictionaries_of_the_same_keys_are_one_of_tables() -> None:
+    """Only of simple values: others could be changed, and are known by their identity."""
+    assert shared_keys(GOODS) == ["weight", "price"]
+    assert shared_keys([{"a": 1}, {"b": 1}]) is None
+    assert shared_keys([{"a": []}, {"a": []}]) is None
+    assert shared_keys([{"a": 1}, 3]) is None
+
+    def function(x: int, y: int, flag: bool) -> tuple[float, ...]:
+        first, second = GOODS[x % 3], GOODS[y % 3]
+        return (first["weight"] + second["weight"], first["price"])
+
+    assert len(paths_through(function)) == 1
+    assert wrong_answers(function) == []

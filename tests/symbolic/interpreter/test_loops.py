@@ -70,3 +70,45 @@ def test_a_loop_without_an_end_is_refused() -> None:
         return (forever(x),)
 
     assert refusal_of(function) == f"a loop of more than {loops.MAX_LOOP_ROUNDS} rounds"
+
+
+class _Guard:
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+        self.count = 0
+
+
+def test_what_a_round_sets_is_merged() -> None:
+    """Elements, attributes and members: one path, and not one for each combination of rounds."""
+
+    def function(x: int, y: int, flag: bool) -> Any:
+        row, guard = [x, y, 0, 1, 2, 3], _Guard()
+        for i in range(6):
+            if row[i] > y:
+                row[i] -= 1
+            if row[i] == x:
+                guard.count += i
+                guard.seen.add(i)
+        return (sum(row), guard.count, len(guard.seen), 3 in guard.seen)
+
+    assert len(paths_through(function)) <= 2
+    assert wrong_answers(function) == []
+
+
+def test_a_match_in_a_round_is_merged() -> None:
+    """Each case would be a path of its own, with those of all other rounds."""
+
+    def function(x: int, y: int, flag: bool) -> Any:
+        found: list[str] = []
+        for each in ("a", "b", "c", "d"):
+            match each:
+                case "a" | "b" if x > 1:
+                    found.append(each)
+                case "c" if flag:
+                    found.append(each)
+                case "d" if y < 3:
+                    found.append(each)
+        return (len(found), "c" in found)
+
+    assert len(paths_through(function)) <= 2
+    assert wrong_answers(function) == []
