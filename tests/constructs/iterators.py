@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, field
-from itertools import chain, combinations, pairwise, permutations
+from itertools import chain, combinations, pairwise, permutations, product
 
 
 def _c_loop_over_growing_list(x, y, flag, mode):
@@ -363,3 +363,20 @@ def _c_generator_over_list_argument(x, y, flag, mode):
     first = list(doubled(row))
     row[0] = 5
     return (*first, *doubled(row))
+
+
+def _c_product_of_what_is_there(x, y, flag, mode):
+    held = sorted({n for n in (x, 2, y + 3) if n > 0})
+    pairs = [(m, n) for m, n in product(range(2), [n for n in (x, y, 4) if n > 1])]
+    return len(held), len(pairs), pairs[-1], sum(a * b for a, b in pairs)
+
+
+def _c_combinations_of_what_is_there(x, y, flag, mode):
+    there = [n for n in (x, y, 3, x + y) if n > 0]
+    first = next((a + 10 * b for a, b in combinations(there, 2)), None)
+    return first, sum(a - b for a, b in permutations(there, 2) if a > b)
+
+
+def _c_permutations_of_all_that_is_there(x, y, flag, mode):
+    there = [n for n in (x, y, 3) if n > 1]
+    return sum(row[0] for row in permutations(there))

@@ -84,3 +84,15 @@ def test_a_map_over_a_set_is_a_set_of_results() -> None:
 
     assert not ip.introspect(rings.task(frozenset({1, 4}))).diagnostics
     assert "order of a set" in str(ip.introspect(ordered.task(frozenset({1, 4}))).diagnostics[0])
+
+
+def _pairs_of_what_is_there(x: int, y: int, flag: bool) -> object:
+    there = [n for n in (x, y, 3, x + y, x - y) if n > 0]
+    pairs = itertools.product(range(2), there)
+    return sum(m * n for m, n in pairs), sum(m < n for m, n in itertools.combinations(there, 2))
+
+
+def test_tuples_of_what_may_be_missing_are_no_paths() -> None:
+    """Each is there where all of its parts are."""
+    assert len(paths_through(_pairs_of_what_is_there)) == 1
+    assert wrong_answers(_pairs_of_what_is_there) == []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeAlias
 
 from introplan.symbolic.builtins.ranges import make_range
@@ -25,6 +25,7 @@ from introplan.symbolic.interpreter.iteration import (
     new_stream,
     pairs_of,
 )
+from introplan.symbolic.interpreter.listings import Guarded, both, new_listing
 from introplan.symbolic.interpreter.merging import merge_results
 from introplan.symbolic.interpreter.paths import pure_paths
 from introplan.symbolic.interpreter.streams import ItemSource, Pairs, Stream
@@ -190,17 +191,27 @@ def _called(run: Execution, function: Value, arguments: list[Value]) -> Value:
 
 
 def _product(run: Execution, /, *columns: Value, repeat: Value = 1) -> Value:
-    lists = [items_of(run, column) for column in columns]
+    lists = [_held_items(run, column) for column in columns]
     return _rows(run, itertools.product, *lists, repeat=_known_count(repeat))
 
 
 def _combinations(run: Execution, /, iterable: Value, r: Value) -> Value:
-    return _rows(run, itertools.combinations, items_of(run, iterable), _known_count(r))
+    return _rows(run, itertools.combinations, _held_items(run, iterable), _known_count(r))
 
 
 def _permutations(run: Execution, /, iterable: Value, r: Value = None) -> Value:
-    length = None if r is None else _known_count(r)
-    return _rows(run, itertools.permutations, items_of(run, iterable), length)
+    if r is None:  # as many as there are: that must be known
+        items: Guarded = [(True, item) for item in items_of(run, iterable)]
+        return _rows(run, itertools.permutations, items, None)
+    return _rows(run, itertools.permutations, _held_items(run, iterable), _known_count(r))
+
+
+def _held_items(run: Execution, values: Value) -> Guarded:
+    """The items of a value, all at once, each with the condition that it is there."""
+    check_has_order(values)
+    items = list(pairs_of(run, values))
+    check_has_order(values)
+    return items
 
 
 def _chain(run: Execution, /, *columns: Value) -> Value:
@@ -232,12 +243,16 @@ def _known_count(count: Value) -> int:
 
 
 def _rows(run: Execution, function: Callable[..., Any], *arguments: Any, **named: int) -> Stream:
-    """An iterator over tuples of values; each counts as a step, since there may be billions."""
-    made: list[Value] = []
+    """An iterator over tuples of values; each counts as a step, since there may be billions.
+
+    A tuple is there where all of its items are: those that are come in the order that Python has.
+    """
+    made: Guarded = []
     for row in call_python(partial(function, *arguments, **named)):
         run.context.check()
-        made.append(make_tuple(run, list(row)))
-    return new_stream(run, [Items(tuple, made, run.stamp())], _first)
+        held = reduce(both, (condition for condition, _ in row), True)
+        made.append((held, make_tuple(run, [value for _, value in row])))
+    return new_stream(run, [new_listing(tuple, made, run.stamp())], _first)
 
 
 def _next(run: Execution, stream: Value, /, *default: Value) -> Value:
