@@ -21,11 +21,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from introplan.introspection.heuristics import surroundings
 from introplan.introspection.heuristics.distance import UNREACHABLE_STEPS, StepBound
 from introplan.introspection.programs.operator import Operator
 from introplan.symbolic.constraints.path_condition import small_space
 from introplan.symbolic.terms import build as terms
-from introplan.symbolic.terms.compile import compiled_one
 from introplan.symbolic.terms.substitute import spelled_out, substituted
 from introplan.symbolic.terms.term import (
     And,
@@ -33,16 +33,11 @@ from introplan.symbolic.terms.term import (
     Const,
     Equal,
     Not,
-    Or,
     Sort,
     Term,
     Var,
     const,
-    variables,
 )
-
-MAX_SURROUNDINGS = 1_000
-"""Values of what steps read besides cells, for one operator: a room has some fifty places."""
 
 MAX_CELL_CHANGES = 100_000
 """Changes of cells to look at in all: some seconds, and distances of that price come last."""
@@ -74,7 +69,7 @@ def moving_tokens(
     if sum(const(start[cell]) is mark for cell in cells) != len(goals):
         return None
     try:
-        changes = list(_changes_of(operators, set(cells), mark, check))
+        changes = list(_changes_of(operators, set(cells), mark, start, check))
     except _Inexact:
         return None
     if any(sum(by for _, by in change) for each in changes for change in each):
@@ -117,73 +112,37 @@ def _written(effect: Term) -> Iterator[Term]:
 
 
 def _changes_of(
-    operators: Sequence[Operator], cells: set[Var], mark: Const, check: Callable[[], None]
+    operators: Sequence[Operator],
+    cells: set[Var],
+    mark: Const,
+    start: Mapping[Var, Any],
+    check: Callable[[], None],
 ) -> Iterator[list[Change]]:
     """For each operator what it does to cells, in all surroundings in which it may apply."""
-    left = MAX_CELL_CHANGES
+    left, met = MAX_CELL_CHANGES, surroundings.reached(operators, cells, start, check)
     for operator in operators:
         touched = [cell for cell in operator.effects if cell in cells]
-        spoken = [*operator.conditions, *(operator.effects[cell] for cell in touched)]
-        around = tuple(var for var in variables(*spoken) if var not in cells)
-        space = small_space(around, operator.box, limit=MAX_SURROUNDINGS) if touched else ((), [])
-        rows = [] if space is None else _possible(operator, around, space[1])
-        if space is None or (left := left - len(rows) * len(touched)) < 0:
+        around = surroundings.around_of(operator, cells) if touched else ()
+        rows = surroundings.projected(around, met)
+        if rows is None:
+            space = small_space(around, operator.box, limit=surroundings.MAX_SURROUNDINGS)
+            rows = None if space is None else space[1]
+        rows = None if rows is None else [*filter(surroundings.asks(operator, around), rows)]
+        if rows is None or (left := left - len(rows) * len(touched)) < 0:
             raise _Inexact
         found = []
-        for row in rows:
+        for row in rows if touched else ():
             check()
             known = {var: const(value) for var, value in zip(around, row, strict=True)}
             found.append(_change(operator, touched, mark, known))
         yield found
 
 
-def _possible(operator: Operator, around: tuple[Var, ...], rows: list[Any]) -> list[Any]:
-    """The surroundings in which an operator may apply, by what it asks of them alone."""
-    inside = set(around)
-    asked = [c for c in operator.conditions if inside.issuperset(variables(c))]
-    holds = compiled_one(terms.conjoin(asked), around)
-    return [row for row in rows if holds(row)]
-
-
-def _resolved(term: Term, known: Mapping[Var, Term]) -> Term:
-    """The same as `substituted`, without looking at branches that are not taken: of a board that
-    is asked for the mark at a place these are all but one."""
-    while isinstance(term, Choose):
-        test = _resolved(term.test, known)
-        if not isinstance(test, Const):
-            break
-        term = term.then if test.value else term.other
-    match term:
-        case Var():
-            return known.get(term, term)
-        case Const():
-            return term
-        case Not(child):
-            return terms.negate(_resolved(child, known))
-        case And(parts) | Or(parts):
-            return _resolved_parts(parts, known, is_all=isinstance(term, And))
-        case Equal(left, right):
-            return terms.equal(_resolved(left, known), _resolved(right, known))
-    return substituted(term, known)
-
-
-def _resolved_parts(parts: Sequence[Term], known: Mapping[Var, Term], *, is_all: bool) -> Term:
-    """The same for a conjunction or (`is_all` False) a disjunction, up to a part that decides."""
-    left = []
-    for part in parts:
-        found = _resolved(part, known)
-        if not isinstance(found, Const):
-            left.append(found)
-        elif bool(found.value) is not is_all:
-            return found
-    return (terms.conjoin if is_all else terms.disjoin)(left)
-
-
 def _change(
     operator: Operator, touched: Sequence[Var], mark: Const, known: Mapping[Var, Term]
 ) -> Change:
     """What a step does to cells where so much is known; nothing where it does not apply."""
-    guard = terms.conjoin(_resolved(condition, known) for condition in operator.conditions)
+    guard = surroundings.resolved_parts(operator.conditions, known, is_all=True)
     if isinstance(guard, Const) and not guard.value:
         return []
     literals = list(_literals(guard))
@@ -194,7 +153,7 @@ def _change(
     unmarked = {cell for cell, value, holds in literals if not holds and const(value) is mark}
     change = []
     for cell in touched:
-        after = _resolved(operator.effects[cell], known)
+        after = surroundings.resolved(operator.effects[cell], known)
         if after is cell:
             continue
         if not isinstance(after, Const):
