@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import pytest
 
 from introplan.symbolic.builtins.compare import is_same
@@ -96,3 +98,18 @@ def test_a_draw_behind_a_probability_of_zero_or_one_is_no_chance() -> None:
     assert wrong_answers(_without_chance) == []
     assert "random number" in refusal_of(_by_chance)
     assert "random number" in refusal_of(_exactly)
+
+
+PLACES = [(np.int64(1), np.int32(2)), (np.int64(3), np.uint8(0))]
+
+
+def _numpy_places(x: int, y: int, flag: bool) -> object:
+    place: Any = (x, y)
+    found = PLACES.index(place) if place in PLACES else -1
+    return place == PLACES[0], place in {PLACES[1]}, found
+
+
+def test_numbers_of_numpy_in_constants_are_numbers() -> None:
+    """A place is found in a table; what a comparison with one alone gives is numpy's."""
+    assert wrong_answers(_numpy_places) == []
+    assert "int64" in refusal_of(lambda x, y, flag: x == PLACES[0][0])

@@ -72,6 +72,9 @@ def _equality(run: Execution, left: Value, right: Value, *, is_negated: bool) ->
     done, result = special_method(run, ast.Eq, left, right)
     if done:
         return _negated_if(True, run.truth_value(result)) if is_negated else result
+    for one, other in ((left, right), (right, left)):
+        if is_term(one) and plain_number(other) is not other:  # which gives a truth of numpy's
+            raise Refused("PY-EXPR", f"comparison with {kind_of(other)}")
     held = run.equals(left, right)
     if not isinstance(held, bool) and not is_term(held):
         return held
@@ -132,6 +135,7 @@ def _equals_one_of(run: Execution, left: Value, right: Value) -> Value:
 
 
 def _simple_equals(run: Execution, left: Value, right: Value) -> Value:
+    left, right = plain_number(left), plain_number(right)
     for term, other in ((left, right), (right, left)):
         if is_term(term) and not is_term(other) and not is_simple(other):
             return _equals_opaque(term, other)
