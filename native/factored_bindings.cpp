@@ -89,7 +89,7 @@ class Planner {
             for (const Joint& action : actions_.listed) {
                 if (estimator_.simulator().is_allowed(state.data(), action)) return action;
             }
-            return std::nullopt;
+            return estimator_.best(state.data(), steps);  // where choices are only allowed together
         }
         const std::vector<Option> found = options(way, state, steps, effort);
         const Option* best = nullptr;

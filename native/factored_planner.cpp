@@ -96,12 +96,14 @@ bool Estimator::share_out(const double* state, int steps) {
 
 // False where a table does not tell this action from others.
 bool Estimator::add_tables(int steps, Option& option) {
+    double sum = 0;
     for (std::size_t k = 0; k < rows_.size(); ++k) {
         const FactoredTable& table = *estimate_.tables[k];
         const std::int32_t number = table.class_of(option.action);
         if (number < 0) return false;
-        option.value += table.q(rows_[k], number, std::min(steps, table.steps()));
+        sum += table.q(rows_[k], number, std::min(steps, table.steps()));
     }
+    option.value += sum;
     return true;
 }
 
@@ -109,13 +111,15 @@ void Estimator::add_values(const double* state, int steps, std::vector<Option>& 
                            std::size_t from) {
     if (options.size() == from) return;
     // In a state that a table does not know all terms are estimated.
-    const bool is_known = find_rows(state, steps);
+    bool is_known = find_rows(state, steps);
     if (is_known) {
         std::size_t kept = from;
         for (std::size_t i = from; i < options.size(); ++i) {
             if (add_tables(steps, options[i])) std::swap(options[kept++], options[i]);
         }
-        options.resize(kept);
+        // Where the tables know none of the actions they are of no use.
+        is_known = kept > from;
+        if (is_known) options.resize(kept);
     }
     if (has_open_ || !is_known) add_relaxed(state, steps, options, from, !is_known);
 }
@@ -142,10 +146,35 @@ void Estimator::add_relaxed(const double* state, int steps, std::vector<Option>&
     }
 }
 
+// Where choices are only allowed together: from none on, the one with which the fewest preconditions are
+// left that do not hold, again and again.
+std::optional<Joint> Estimator::repaired(const double* state) {
+    const FactoredWorld& world = simulator_.world();
+    Joint action;
+    int left = simulator_.unmet(state, action);
+    while (left > 0 && int(action.size()) < world.concurrency) {
+        Joint best;
+        for (std::int32_t choice = 0; choice < std::int32_t(world.choices.size()); ++choice) {
+            const Joint made = with_choice(world, action, choice);
+            if (made.empty()) continue;
+            const int unmet = simulator_.unmet(state, made);
+            if (!best.empty() && unmet >= left) continue;
+            best = made;
+            left = unmet;
+        }
+        if (best.empty()) break;
+        action = best;
+    }
+    return left == 0 ? std::optional<Joint>(action) : std::nullopt;
+}
+
 std::vector<Option> Estimator::options(const double* state, int steps) {
     std::vector<Option> found;
     for (const Joint& action : actions_.listed) {
         if (simulator_.is_allowed(state, action)) found.push_back({action, 0});
+    }
+    if (found.empty() && !actions_.is_complete) {
+        if (std::optional<Joint> action = repaired(state)) found.push_back({*action, 0});
     }
     add_values(state, steps, found, 0);
     if (!actions_.is_complete) compose(state, steps, found);

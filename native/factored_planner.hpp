@@ -51,6 +51,7 @@ class Estimator {
     bool share_out(const double* state, int steps);
     double shared_value(const std::vector<std::size_t>& owners, int steps);
     void compose(const double* state, int steps, std::vector<Option>& options);
+    std::optional<Joint> repaired(const double* state);
 
     const JointActions& actions_;
     const Estimate& estimate_;

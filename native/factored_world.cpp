@@ -17,11 +17,11 @@ const double* Simulator::filled(const double* state, const Joint& action) {
     return slots_.data();
 }
 
-bool Simulator::is_allowed(const double* state, const Joint& action) {
-    if (world_.allowed.empty()) return true;
+int Simulator::unmet(const double* state, const Joint& action) {
+    if (world_.allowed.empty()) return 0;
     const double* values = conditions_.expect(filled(state, action));
-    return std::all_of(world_.allowed.begin(), world_.allowed.end(),
-                       [&](std::int32_t node) { return values[node] >= 0.5; });
+    return int(std::count_if(world_.allowed.begin(), world_.allowed.end(),
+                             [&](std::int32_t node) { return values[node] < 0.5; }));
 }
 
 bool Simulator::is_over(const double* state) {

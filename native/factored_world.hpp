@@ -39,7 +39,9 @@ class Simulator {
 
     const FactoredWorld& world() const { return world_; }
 
-    bool is_allowed(const double* state, const Joint& action);
+    bool is_allowed(const double* state, const Joint& action) { return unmet(state, action) == 0; }
+    // How many preconditions do not hold.
+    int unmet(const double* state, const Joint& action);
     bool is_over(const double* state);
 
     // Draws the next state into `after` (which may be `state`) and returns what is paid.

@@ -60,3 +60,4 @@ def test_rounding_is_forgiven() -> None:
     assert meets(1e6, 1e6 + 1e-4)
     assert not meets(1.0, 1.0 + 1e-6)
     assert meets(math.inf, math.inf)
+    assert not meets(-math.inf, 5.0)

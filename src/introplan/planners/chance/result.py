@@ -121,4 +121,5 @@ def meets(value: float, bound: float) -> bool:
     """Are they equal but for rounding?"""
     if value == bound:
         return True
-    return abs(bound - value) <= MEETS * max(1.0, abs(value))
+    # An infinite value is within any part of itself.
+    return math.isfinite(value) and abs(bound - value) <= MEETS * max(1.0, abs(value))

@@ -11,6 +11,8 @@ import pytest
 import introplan as ip
 from factored_worlds import best_value, corridor, ferries, local_model, sysadmin
 from introplan.errors import UsageError
+from introplan.factored.building import Builder
+from introplan.factored.expressions import Layer
 from introplan.factored.model import FactoredModel
 from introplan.factored.states import FactoredState, JointAction
 from introplan.factored.task import FactoredTask, factored_task
@@ -123,6 +125,20 @@ def test_the_door_takes_tables_where_states_are_many() -> None:
     assert result.method == "value-table"
     assert result.states == 256
     assert result.proved_optimal
+
+
+def test_choices_that_are_only_allowed_together_are_found() -> None:
+    """All twelve boats have to be moved at once, or nothing is allowed: one of 4,096."""
+    model = ferries(2, 4, boats=12)
+    builder = Builder()
+    must = tuple(builder.variable(Layer.ACTION, n, boolean=True) for n in range(12))
+    result = made(replace(model, preconditions=must), step_time=0.001)
+    task = factored_task(replace(model, preconditions=must))
+    action = result.policy(task.start)
+
+    assert action is not None
+    assert len(action.choices) == 12
+    assert len(result.explain(task.start).options) == 1
 
 
 def test_an_episode_without_end_is_refused_by_name() -> None:

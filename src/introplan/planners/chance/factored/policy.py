@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from statistics import fmean, stdev
 from typing import Any, TypeVar
 
@@ -38,6 +39,9 @@ Made = TypeVar("Made")
 
 NEGLIGIBLE = 1e-3
 """What a reward is worth, with a discount and without a horizon, when tables need not look on."""
+
+MAX_TRIED = 10_000
+"""Joint actions that are tried where none could be composed: some tenths of a second."""
 
 VALUE_EPISODES, MIN_VALUE_EPISODES, VALUE_SECONDS = 60, 8, 15.0
 """New episodes that tell what the policy is worth, and what they may take where it searches."""
@@ -220,11 +224,19 @@ class FactoredPolicy:
 
     def __call__(self, state: Any, steps_left: int | None = None) -> Any:
         """The best joint action; None where nothing can be done."""
-        if self.way is Way.FIRST:
-            found = self._decided(state, steps_left)
-            return self._action(found[0][0]) if found else None
-        found = self._ranked(state, steps_left)
-        return self._action(found[0][0]) if found else None
+        rank = self._decided if self.way is Way.FIRST else self._ranked
+        found = rank(state, steps_left)
+        return self._action(found[0][0]) if found else self._any(state, steps_left)
+
+    def _any(self, state: Any, steps_left: int | None) -> Any:
+        """Any joint action that is allowed, among the first ones; None if there is none."""
+        if self._left(steps_left) < 1:
+            return None
+        refused = self.task.world.simulator.refused
+        for action in islice(self.task.actions(state), MAX_TRIED):
+            if refused(state.values_by_place, action.choices) is None:
+                return action
+        return None
 
     def explain(self, state: Any, steps_left: int | None = None) -> Explanation:
         """What every joint action is worth, and for tables what each contributes."""

@@ -91,12 +91,24 @@ class TwinPlanner:
 
     def decide(self, way: int, state: Sequence[float], steps: int, effort: Any) -> list[Found]:
         """The joint actions that are allowed, each with its estimate."""
+        allowed = [action for action in self.listed if self.is_allowed(state, action)]
         rows = [table.row(state) for table in self.tables]
         is_known = all(row >= 0 for row in rows)
+        # Where the tables know none of the actions they are of no use.
+        return self._valued(state, allowed, steps, rows, is_known) or self._valued(
+            state, allowed, steps, rows, is_known=False
+        )
+
+    def _valued(
+        self,
+        state: Sequence[float],
+        actions: Sequence[list[int]],
+        steps: int,
+        rows: Sequence[int],
+        is_known: bool,
+    ) -> list[Found]:
         found: list[Found] = []
-        for action in self.listed:
-            if not self.is_allowed(state, action):
-                continue
+        for action in actions:
             value = self._relaxed(state, action, steps, is_known)
             if is_known:
                 numbers = [table.class_of(action) for table in self.tables]
