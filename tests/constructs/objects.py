@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 
 from constructs.vocabulary import (
@@ -261,3 +262,28 @@ def _c_any_in_helper(x, y, flag, mode):
         return any(n == w for w in (1, 2))
 
     return blocked(x) or blocked(y)
+
+
+class _Copied:
+    """Says itself what a copy of it is."""
+
+    def __init__(self, at, steps=0):
+        self.at, self.steps = at, steps
+
+    def __copy__(self):
+        return _Copied(self.at, self.steps + 1)
+
+
+def _c_a_copy_by_a_method_of_its_own(x, y, flag, mode):
+    first = _Copied(x)
+    second = copy.copy(first)
+    if flag:
+        second.at += y
+    return first.at, first.steps, second.at, second.steps, copy.copy(second).steps
+
+
+def _c_a_deep_copy_of_what_has_a_copy_of_its_own(x, y, flag, mode):
+    first = [_Copied(x), y]
+    second = copy.deepcopy(first)
+    second[0].at += 1
+    return first[0].at, second[0].at, second[0].steps, second[1]

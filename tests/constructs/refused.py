@@ -147,10 +147,6 @@ def _c_own_getattribute(x, y, flag, mode):
     return own.Watched(x).v
 
 
-def _c_own_copy(x, y, flag, mode):
-    return copy.copy(own.Own(x)).v
-
-
 def _c_named_tuple_with_new(x, y, flag, mode):
     return own.Doubled(x).a
 

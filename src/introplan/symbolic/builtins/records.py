@@ -33,6 +33,7 @@ from introplan.symbolic.interpreter.classes import (
 from introplan.symbolic.interpreter.concretisation import call_python, possible_values, tabulate
 from introplan.symbolic.interpreter.execution import Builtin, Execution
 from introplan.symbolic.interpreter.kinds import lifted, settled
+from introplan.symbolic.interpreter.protocols import ABSENT, asked
 from introplan.symbolic.interpreter.streams import Stream, View
 from introplan.symbolic.interpreter.values import (
     FOREIGN,
@@ -328,6 +329,9 @@ def _vars(run: Execution, value: Value, /) -> Value:
 
 def copy_shallow(run: Execution, value: Value, /) -> Value:
     """copy.copy(value), a new container with the same parts; also `list.copy` and the like."""
+    own = asked(run, value, "__copy__")
+    if own is not ABSENT:
+        return own
     return _copied(run, value, lambda part: part)
 
 
@@ -347,7 +351,7 @@ def _deepcopy(run: Execution, value: Value, /) -> Value:
 def _copied(  # noqa: C901 - one case per kind
     run: Execution, value: Value, inner: Callable[[Value], Value]
 ) -> Value:
-    check_plain(value, *COPYING)
+    check_plain(value, *COPYING)  # `__copy__` was asked, or is none of a deep copy's business
     match value:
         case Variant(tag, cases) if not value.settled:
             return Variant(tag, {k: inner(case) for k, case in cases.items()}, run.stamp())

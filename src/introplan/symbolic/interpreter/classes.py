@@ -33,7 +33,7 @@ CONTAINING = (
 
 
 COPYING = (
-    "__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__",
+    "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__",
     "__getnewargs__", "__getnewargs_ex__", "__new__", "__setattr__",
 )  # fmt: skip
 
