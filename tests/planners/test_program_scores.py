@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import introplan as ip
-from introplan.planners import program_scores, program_sweep
+from introplan.planners import program_by_end, program_scores, program_sweep
+from introplan.planners.program_sweep import Sweep
 from random_programs import best_score_over_horizon, random_world
 from random_scores import best_of, random_table
 
@@ -220,3 +222,39 @@ def test_a_short_horizon_is_seen_as_a_whole_before_anything_is_read() -> None:
     result = ip.plan(model.task(3, horizon=30))
     assert result.proved_optimal
     assert result.understood.startswith("not read")
+
+
+def test_what_looking_further_did_not_find_is_not_looked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where rules take long to read, a plan that came of reading them is sooner found again."""
+    monkeypatch.setenv("INTROPLAN_CACHE", str(tmp_path))
+    monkeypatch.setattr(program_scores, "LONG_READING_TERMS", 0)
+    monkeypatch.setattr(program_by_end, "found_by_end", lambda *_: None)
+    looks: list[int] = []
+    further = Sweep.look_further
+
+    def counted(sweep: Sweep, *least: Any) -> Any:
+        looks.append(len(looks))
+        return further(sweep, *least)
+
+    monkeypatch.setattr(Sweep, "look_further", counted)
+    goal = tuple(range(1, 10))
+
+    def flip(s: tuple[int, ...], size: int) -> tuple[int, ...]:
+        return s[:size][::-1] + s[size:]
+
+    def planned() -> Any:
+        program = ip.program(
+            actions=list(range(2, 10)),
+            transition=flip,
+            reward=lambda s, a, s2: -1,
+            terminal=lambda s, a, s2: ip.Status.SUCCESS if s2 == goal else False,
+        )
+        return ip.plan(program.task((5, 2, 9, 1, 7, 3, 8, 6, 4)))
+
+    first, second = planned(), planned()
+    assert first.engine == "native"
+    assert looks == [0]
+    assert second.plan == first.plan
+    assert (second.expanded, second.generated) == (first.expanded, first.generated)

@@ -191,7 +191,7 @@ class ScorePlanner:
             self._keep_by_end(found)
         elif reading is not None:
             self.finder = finders.Finder(reading, self.budget)
-        elif self.optimal or not self._is_solved_by_looking_further():
+        elif self.optimal or known is not None or not self._is_solved_by_looking_further():
             self.finder = finders.Finder.of(self.task, self.budget, place=place)
         return found
 
