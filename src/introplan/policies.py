@@ -17,6 +17,7 @@ from introplan.planners.chance.lao import lao_applies, lao_policy
 from introplan.planners.chance.result import PolicyResult
 from introplan.planners.chance.sampling import sampling_policy
 from introplan.planners.modes import check_limits, check_seed
+from introplan.programs.chance_functions import as_drawn
 from introplan.programs.doors import door_for
 from introplan.programs.user_code import shown
 from introplan.relational.domain import RelationalTask
@@ -77,6 +78,7 @@ def policy(
     if step_time is not None and not (isinstance(step_time, int | float) and step_time > 0):
         raise UsageError(f"step_time must be a number of seconds above 0, got {shown(step_time)}")
     meter = meter or Meter(limits or Limits())
+    task = as_drawn(task)
     try:
         return _judged(task, _exact(task, meter))
     except TooLargeError:

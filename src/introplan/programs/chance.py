@@ -4,8 +4,7 @@
     model = program(actions=ACTIONS, transition=transition, reward=reward)  # takes s, a and rng
     task = model.task(start, horizon=40)
 
-`outcomes(s, a)` lists what can happen as (probability, state), or with the reward and the end of
-each: (probability, state, reward, is over), as in the tables of Gymnasium. `transition(s, a, rng)`
+`outcomes(s, a)` lists what can happen (`outcome_lists`). `transition(s, a, rng)`
 and `step(s, a, rng)` draw; they are run with a generator that forks (`forking.py`), so that every
 way they can come out is listed with its probability. What cannot be listed, such as `rng.gauss`,
 is sampled: the task then says so (`is_sampled`), and nothing about it is proven.
@@ -16,9 +15,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from math import fsum, isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from introplan.deferred import deferred
 from introplan.errors import ChanceError
 from introplan.mdp import (
     NotAllowedError,
@@ -39,8 +38,8 @@ from introplan.programs.answers import (
     not_allowed,
 )
 from introplan.programs.copying import copied, safe
-from introplan.programs.forking import all_ways
 from introplan.programs.freezing import kept, value_of
+from introplan.programs.outcome_lists import weighted
 from introplan.programs.scripts import NotListedError
 from introplan.programs.signatures import wants_numpy
 from introplan.programs.stepping import taken
@@ -52,14 +51,14 @@ from introplan.programs.user_code import (
     wrong_answer,
 )
 
+if TYPE_CHECKING:
+    from introplan.programs import forking
+else:  # for worlds that draw; those without chance are told apart here, too
+    forking = deferred("introplan.programs.forking")
+
 SAMPLES = 1_000
 """Draws that stand for a distribution that cannot be listed: its probabilities are then right to
 about 0.03 (two standard deviations), and a step takes as many calls."""
-
-ROUNDING = 1e-6
-"""Probabilities may miss 1 by this much: tables are often rounded."""
-
-WANTED = "a list of (probability, state) or (probability, state, reward, is over)"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,7 +221,7 @@ class ChanceTask:
         if self.program.outcomes is not None:
             return self._listed(self.program.outcomes, state, action)
         try:
-            return all_ways(lambda rng: self._drawn(state, action, rng))
+            return forking.all_ways(lambda rng: self._drawn(state, action, rng))
         except NotListedError as unlisted:
             self._unlisted[str(unlisted)] = None
             # The same draws every time: a world that changes between two questions has no values.
@@ -237,36 +236,10 @@ class ChanceTask:
             answer = outcomes(copied(state), action)
         except BaseException as error:
             not_allowed(outcomes, error, "outcomes")
-        if answer is None:
-            raise NotAllowedError("outcomes returned None")
-        try:
-            entries = [tuple(entry) for entry in answer]
-        except TypeError:
-            entries = [()]
-        if not entries:
-            raise NotAllowedError("outcomes returned an empty list")
-        if any(len(entry) not in (2, 3, 4) for entry in entries):
-            raise wrong_answer("outcomes", outcomes, f"must return {WANTED}, got {shown(answer)}")
-        weights = [self._probability(outcomes, entry[0]) for entry in entries]
-        total = fsum(weights)
-        if abs(total - 1) > ROUNDING:
-            wrong = f"must return probabilities that add up to 1, got {total:.9g}"
-            raise wrong_answer("outcomes", outcomes, wrong)
         return [
-            (weight / total, self._judged(outcomes, "outcomes", state, action, entry[1:]))
-            for weight, entry in zip(weights, entries, strict=True)
-            if weight > 0
+            (weight, self._judged(outcomes, "outcomes", state, action, entry))
+            for weight, entry in weighted(outcomes, answer)
         ]
-
-    def _probability(self, outcomes: Callable[[Any, Any], Any], given: Any) -> float:
-        try:
-            value = float(given)
-        except (TypeError, ValueError):
-            value = -1.0
-        if not (isfinite(value) and value >= 0):
-            wrong = f"must return probabilities, got {shown(given)}; write {WANTED}"
-            raise wrong_answer("outcomes", outcomes, wrong)
-        return value
 
     def _drawn(self, state: Any, action: Any, rng: Any) -> Outcome[Any]:
         """What happens with this generator."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +25,7 @@ PYTHON, NUMPY, LEGACY = "python", "numpy", "legacy"
 MODULES = {"random": PYTHON, "numpy.random": LEGACY}
 """Modules whose functions draw, and the kind of generator that has the same ones."""
 
-UNTOUCHED = ("gymnasium", "gym", "numpy", "builtins")
+UNTOUCHED = ("gymnasium", "gym", "numpy", "builtins", "random")
 """Packages whose own modules are left as they are."""
 
 _patching = threading.RLock()
@@ -87,12 +88,18 @@ class Place:
 
 def places_of(objects: Iterable[Any]) -> list[Place]:
     """The places in modules from which the steps of these objects may draw."""
+    return places_in({k.__module__ for each in objects for k in type(each).__mro__})
+
+
+def places_in(modules: Iterable[str]) -> list[Place]:
+    """The places from which functions of these modules may draw."""
     found = []
+    if "numpy" in sys.modules:
+        import_module("numpy.random")  # numpy itself loads it when it is first asked for
     for module, kind in MODULES.items():
         if module in sys.modules:
             names = vars(sys.modules[module])
             found += [Place(names, name, kind, name) for name in _drawing_names(names)]
-    modules = {k.__module__ for each in objects for k in type(each).__mro__}
     for module in sorted(modules):
         own = sys.modules.get(module)
         if own is not None and module.partition(".")[0] not in UNTOUCHED:
@@ -100,13 +107,21 @@ def places_of(objects: Iterable[Any]) -> list[Place]:
     return found
 
 
+def own_places_of(holder: Any) -> list[Place]:
+    """The attributes of an object that are generators."""
+    names = getattr(holder, "__dict__", {})
+    return [Place(names, n, kind_of(v), None) for n, v in names.items() if is_generator(v)]
+
+
 def _drawing_names(names: dict[str, Any]) -> list[str]:
     """The functions of a module that are methods of a generator, but for those that set it."""
     setting = ("seed", "getstate", "setstate", "get_state", "set_state")
-    return [name for name, value in names.items() if _owner(value) and name not in setting]
+    return [
+        name for name, value in names.items() if generator_behind(value) and name not in setting
+    ]
 
 
-def _owner(value: Any) -> Any:
+def generator_behind(value: Any) -> Any:
     """The generator that a function is a method of; None if it is none."""
     owner = getattr(value, "__self__", None)
     return owner if owner is not None and is_generator(owner) else None
@@ -115,7 +130,7 @@ def _owner(value: Any) -> Any:
 def _own_places(module: ModuleType) -> Iterator[Place]:
     names = vars(module)
     for name, value in names.items():
-        owner = value if is_generator(value) else _owner(value)
+        owner = value if is_generator(value) else generator_behind(value)
         if owner is not None and not isinstance(owner, ModuleType):
             yield Place(names, name, kind_of(owner), None if owner is value else value.__name__)
 

@@ -6,11 +6,10 @@ are simulated, and the answer is an interval. Outcomes are those of `chance_worl
 
 from __future__ import annotations
 
-import inspect
 import math
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
@@ -24,8 +23,10 @@ from introplan.mdp import (
     check_task,
     display_number,
 )
+from introplan.programs.chance_functions import as_drawn
 from introplan.programs.doors import door_for
 from introplan.programs.user_code import shown
+from introplan.verification.asking import Asked, asked
 from introplan.verification.chains import (
     Outcomes,
     TooManyError,
@@ -53,6 +54,19 @@ NEGLIGIBLE = 1e-12
 """What a reward is worth when a simulated episode with a discount need not go on."""
 
 CONFIDENCE = 0.95
+
+STATES_ASKED_AGAIN, TIMES_ASKED_AGAIN = 20, 3
+"""States in which a function is asked again: one that draws evenly of two is missed in one of
+10 ** 18 cases, if it comes to so many."""
+
+DRAWS = "the policy draws: asked again it does something else, so episodes were simulated"
+
+STUCK = object()
+"""In the place of an action, where nothing can be done."""
+
+
+class DrawsError(Exception):
+    """The policy is not a function of the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +103,8 @@ def evaluate(task: Task, policy: Any, runs: int | None = None, seed: int = 0) ->
     check_task(task, "evaluate", hint=door_for)
     if runs is not None and (isinstance(runs, bool) or not isinstance(runs, int) or runs < 1):
         raise UsageError(f"runs must be a whole number above 0, got {shown(runs)}")
-    judge = _Judge(task, judged_world(task), _asked(policy))
+    task = as_drawn(task)
+    judge = _Judge(task, judged_world(task), asked(policy))
     if getattr(task, "starts_at_goal", False):
         return Evaluation(1.0, (1.0, 1.0), 0, exact=True)
     if runs is None and not getattr(task, "is_sampled", False):
@@ -97,6 +112,9 @@ def evaluate(task: Task, policy: Any, runs: int | None = None, seed: int = 0) ->
             return judge.computed()
         except (TooManyError, TooManyOutcomesError):
             pass
+        except DrawsError:
+            drawn = judge.simulated(RUNS, seed)
+            return replace(drawn, notes=(*drawn.notes, DRAWS))
     return judge.simulated(RUNS if runs is None else runs, seed)
 
 
@@ -109,32 +127,20 @@ def episode_scores(
     are compared by common seeds differ by what they do more than by luck. `check` may raise.
     """
     check_task(task, "episode_scores", hint=door_for)
-    judge = _Judge(task, judged_world(task), _asked(policy))
+    task = as_drawn(task)
+    judge = _Judge(task, judged_world(task), asked(policy))
     for seed in seeds:
         check()
         yield judge.episode(random.Random(seed))
-
-
-def _asked(policy: Any) -> Callable[[Any, int | None], Any]:
-    """A policy as a function of a state and the moves left."""
-    function: Any = policy if callable(policy) else getattr(policy, "policy", None)
-    if not callable(function):
-        raise UsageError(f"a policy is a function of a state, got {shown(policy)}")
-    try:
-        inspect.signature(function).bind(None, None)
-    except TypeError:
-        return lambda state, left: function(state)
-    except ValueError:  # written in C: nothing to read
-        pass
-    asked: Callable[[Any, int | None], Any] = function
-    return asked
 
 
 @dataclass(slots=True)
 class _Judge:
     task: Task
     world: JudgedWorld
-    policy: Callable[[Any, int | None], Any]
+    policy: Asked
+    asked_again: int = 0
+    """States in which the policy was asked more than once."""
 
     def computed(self) -> Evaluation:
         """The exact value; raises `TooManyError`."""
@@ -142,8 +148,9 @@ class _Judge:
 
         def follow(state: Hashable, left: int | None) -> Outcomes:
             action = self.action(state, left)
-            if action is None:
+            if action is STUCK:
                 return []
+            self.check_again(state, left, action)
             key = (state, action) if isinstance(action, Hashable) else (state, action_text(action))
             if key not in known:
                 if len(known) >= MAX_STATES:
@@ -173,11 +180,26 @@ class _Judge:
         return UsageError(f"the policy does {action_text(action)} in {where}: {error}")
 
     def action(self, state: Hashable, left: int | None) -> Any:
-        """What the policy does; None where nothing can be done."""
-        action = self.policy(self.world.decoded(state), left)
-        if action is None and any(True for _ in self.world.actions(state)):
-            raise UsageError(f"the policy gives no action in {shown(self.world.decoded(state))}")
-        return action
+        """What the policy does; `STUCK` where nothing can be done."""
+        where = self.world.decoded(state)
+        action = self.policy.action(where, left)
+        if action is not None:
+            return action
+        offered = list(self.world.actions(state))
+        if not offered:
+            return STUCK
+        if None in offered:
+            return None
+        raise UsageError(f"the policy gives no action in {shown(where)}")
+
+    def check_again(self, state: Hashable, left: int | None, action: Any) -> None:
+        """Raise `DrawsError` where a function gives another action when it is asked again."""
+        if not self.policy.may_draw or self.asked_again >= STATES_ASKED_AGAIN:
+            return
+        self.asked_again += 1
+        for _ in range(TIMES_ASKED_AGAIN):
+            if action_text(self.action(state, left)) != action_text(action):
+                raise DrawsError
 
     def simulated(self, runs: int, seed: int) -> Evaluation:
         """The mean score of episodes that are drawn."""
@@ -200,7 +222,7 @@ class _Judge:
         horizon, discount = self.task.horizon, self.task.discount
         for taken in range(MAX_EPISODE if horizon is None else horizon):
             action = self.action(state, None if horizon is None else horizon - taken)
-            if action is None or worth < NEGLIGIBLE:
+            if action is STUCK or worth < NEGLIGIBLE:
                 return score, True
             try:
                 state, reward, status = self.world.sample(state, action, rng)

@@ -17,6 +17,7 @@ from introplan.limits import Meter
 from introplan.mdp import Task, check_task
 from introplan.planners.chance.result import Explanation, Option
 from introplan.planners.chance.worlds import World, world_of
+from introplan.programs.chance_functions import as_drawn
 from introplan.programs.doors import door_for
 from introplan.programs.user_code import shown
 from introplan.relational.domain import RelationalTask
@@ -227,6 +228,7 @@ def values(task: Task, limit: int | None = None) -> Values:
     With a `limit`, a task with more states than that raises `UsageError`.
     """
     check_task(task, "values", hint=door_for)
+    task = as_drawn(task)
     try:
         return exact_values(task, Meter(), max_states=math.inf if limit is None else limit)
     except TooLargeError:
