@@ -66,3 +66,50 @@ def test_a_policy_is_drawn(run: Run, tmp_path: Path) -> None:
 
     assert "value -8.89, proved optimal" in answer.out
     assert picture.read_text(encoding="utf-8").count('class="cell"') == 27
+
+
+RDDL = EXAMPLES.parent / "rddl"
+
+
+def test_rddl_is_read_by_its_ending(run: Run) -> None:
+    """The example has three computers; horizon and discount may be others."""
+    files = RDDL / "sysadmin.rddl", RDDL / "sysadmin-1.rddl"
+    record = run("policy", *files, "--json").record
+    short = run("policy", *files, "--horizon", 1, "--discount", 0.5, "--json").record
+
+    assert (record["value"], record["proved_optimal"]) == (pytest.approx(95.184521), True)
+    assert record["start"][0]["action"] == "noop"
+    assert short["value"] == 3.0
+
+
+def test_other_commands_say_what_rddl_is_for(run: Run, tmp_path: Path) -> None:
+    """A plan refuses chance by name; files in two languages, and single ones, are told."""
+    files = RDDL / "sysadmin.rddl", RDDL / "sysadmin-1.rddl"
+    plan = run("plan", *files)
+    explained = run("explain", *files)
+    mixed = run("policy", files[0], EXAMPLES / "tireworld-1.pddl")
+    alone = run("policy", files[0])
+
+    assert plan.code == mixed.code == alone.code == 33
+    assert "has chance" in plan.err
+    assert "introplan policy" in plan.err
+    assert "not" in explained.err
+    assert "in two languages" in mixed.err
+    assert "needs a problem file" in alone.err
+
+
+def test_a_world_in_rddl_without_chance_is_planned_and_its_plan_judged(
+    run: Run, tmp_path: Path
+) -> None:
+    """The plan goes through a file, as any other."""
+    text = (RDDL / "sysadmin.rddl").read_text(encoding="utf-8")
+    start = text.index("else if (running(?c)) then")
+    certain = text[:start] + "else running(?c);\n    };\n" + text[text.index("\n    reward") :]
+    domain, plan = tmp_path / "certain.rddl", tmp_path / "some.plan"
+    domain.write_text(certain, encoding="utf-8")
+    files = domain, RDDL / "sysadmin-1.rddl"
+    record = run("plan", *files, "--plan-file", plan, "--optimal", "--horizon", 4, "--json").record
+
+    assert (record["score"], record["proved_optimal"], record["verified"]) == (12.0, True, True)
+    assert record["plan"] == ["noop"] * 4
+    assert "valid" in run("validate", *files, plan, "--horizon", 4).out

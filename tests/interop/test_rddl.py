@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from pyRDDLGym.core.simulator import RDDLSimulator
 
 import rddl_texts
+from children import finished
 from introplan.errors import TooManyOutcomesError
 from introplan.factored.task import FactoredTask
 from introplan.interop import rddl
@@ -218,3 +221,35 @@ def test_all_instances_of_a_domain_are_ground(domain: str) -> None:
 
         assert action is not None
         assert task.sample(task.start, action, rng).state != {}
+
+
+WITHOUT = """
+import sys
+sys.modules["pyRDDLGym"] = None
+import introplan as ip
+try:
+    ip.read("a.rddl", "b.rddl")
+except ip.UsageError as error:
+    print(isinstance(error, ImportError), error)
+"""
+
+
+@pytest.mark.process
+def test_without_pyrddlgym_the_error_names_the_extra() -> None:
+    """Whatever is imported first."""
+    done = finished([sys.executable, "-c", WITHOUT], env=dict(os.environ))
+
+    assert done.stdout == (
+        "True pyRDDLGym is not installed; it comes with: pip install introplan[rddl]\n"
+    )
+
+
+@pytest.mark.process
+def test_reading_prints_nothing() -> None:
+    """Neither the parser's warnings nor the greeting of pygame."""
+    examples = Path(__file__).parents[2] / "examples/rddl"
+    files = [str(examples / name) for name in ("sysadmin.rddl", "sysadmin-1.rddl")]
+    code = f"import introplan; introplan.read(*{files!r})"
+    done = finished([sys.executable, "-c", code], env=dict(os.environ))
+
+    assert (done.stdout, done.stderr) == ("", "")

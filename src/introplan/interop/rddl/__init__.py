@@ -14,8 +14,19 @@ factored model of it. `agent.py` is the other direction: an agent in an environm
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from typing import Any
+
+from introplan.errors import MissingExtraError
+
+if importlib.util.find_spec("pyRDDLGym") is None:
+    raise MissingExtraError(
+        "pyRDDLGym is not installed; it comes with: pip install introplan[rddl]"
+    )
+
+# pyRDDLGym loads pygame, which greets on standard output.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from introplan.factored.task import FactoredTask, factored_task
 from introplan.interop.rddl.agent import Agent, task_of

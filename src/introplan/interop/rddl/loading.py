@@ -9,7 +9,12 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from introplan.errors import MissingExtraError, ModelError
+from ply.yacc import NullLogger
+from pyRDDLGym.core.compiler.model import RDDLLiftedModel
+from pyRDDLGym.core.parser.parser import RDDLParser
+from pyRDDLGym.core.parser.reader import RDDLReader
+
+from introplan.errors import ModelError
 from introplan.interop.rddl.lifted import (
     Definition,
     FluentInfo,
@@ -21,19 +26,6 @@ from introplan.interop.rddl.lifted import (
     parts,
 )
 from introplan.interop.rddl.translation import Translator
-
-# pyRDDLGym loads pygame, which greets on standard output.
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-try:
-    from ply.yacc import NullLogger
-    from pyRDDLGym.core.compiler.model import RDDLLiftedModel
-    from pyRDDLGym.core.parser.parser import RDDLParser
-    from pyRDDLGym.core.parser.reader import RDDLReader
-except ModuleNotFoundError as problem:
-    raise MissingExtraError(
-        f"files in RDDL are parsed by pyRDDLGym: pip install introplan[rddl] ({problem})"
-    ) from None
 
 PRIMITIVE = ("bool", "int", "real")
 
