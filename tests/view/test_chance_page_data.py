@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import introplan as ip
+from factored_worlds import sysadmin
+from introplan.factored.task import factored_task
 from introplan.view.chance_page_data import EPISODES, chance_page_data, facts_about
 
 CHANCE = Path(__file__).parents[2] / "examples" / "chance"
@@ -114,3 +116,12 @@ def test_worlds_of_every_kind_have_a_page() -> None:
     found = ip.policy(curve, ip.Limits(seconds=0.5))
     assert chance_page_data(curve, found).record["kind"] in ("played", "whole")
     assert dict(facts_about(found))["by"] == found.method
+
+
+def test_a_factored_world_has_a_page() -> None:
+    """Its states are drawn by the names of their variables."""
+    task = factored_task(sysadmin(3))
+    data = chance_page_data(task, ip.policy(task))
+    assert data.record["kind"] == "whole"
+    assert "running(c0)" in str(data.animation.bodies)
+    assert data.picture is not None

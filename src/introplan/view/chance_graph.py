@@ -36,9 +36,9 @@ DOT_PX = 4.0
 MAX_LABEL_LETTERS, LABEL_PX = 28, 70.0
 """Of an action that is written beside its arrow, and room for that at the right."""
 
-MAX_NUMBERED_ARROWS = 160
-"""Arrows with their probabilities written beside them: with more they cover each other, and stand
-only in the titles."""
+MAX_NUMBERED_ARROWS, MAX_NAMED_ARROWS = 160, 60
+"""Arrows with their probabilities, and actions, written beside them: with more they cover each
+other, and stand only in the titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def chance_graph(
     height = len(rows) * DOWN_PX + (LEGEND_PX if has_legend else RIM_PX)
     shift = (width - wide) / 2
     place = {number: Point(p.x + shift, p.y) for number, p in place.items()}
-    has_numbers = len(graph.arrows) <= MAX_NUMBERED_ARROWS
+    has_numbers = len(graph.arrows) <= (MAX_NAMED_ARROWS if names_actions else MAX_NUMBERED_ARROWS)
     arrows = sorted(graph.arrows, key=lambda arrow: arrow.is_rewarding)
     sprites = (
         arrival(place[1]),

@@ -14,7 +14,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import introplan as ip
+from factored_worlds import sysadmin
 from introplan.errors import UsageError
+from introplan.factored.task import factored_task
 from introplan.interop.gymnasium import TaskEnv
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "chance"
@@ -178,3 +180,14 @@ def test_actions_that_depend_on_the_state_are_numbered_as_they_are_met() -> None
     assert info["action_mask"].tolist() == [1, 0]
     with pytest.raises(UsageError, match="depend on the state"):
         TaskEnv(world(None))
+
+
+def test_a_factored_world_is_an_environment() -> None:
+    """With a number for each variable, and scores as its policy promises."""
+    task = factored_task(sysadmin(3))
+    env = TaskEnv(task)
+    assert (env.observation_space.shape, len(env.actions)) == ((3,), 4)
+    assert episode(env, 4) == episode(env, 4)
+    seen, info = env.reset(seed=0)
+    assert seen.tolist() == [int(value) for value in task.start.values()]
+    assert info["action_mask"].tolist() == [1, 1, 1, 1]

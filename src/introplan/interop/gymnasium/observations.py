@@ -17,7 +17,7 @@ bounds.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from numbers import Integral, Real
 from typing import Any, TypeAlias, assert_never
@@ -146,7 +146,7 @@ def _splitter(values: Sequence[Any]) -> Callable[[Any], Sequence[Any]] | None:
     first = values[0]
     if isinstance(first, tuple | list):
         return list if len({len(value) for value in values}) == 1 else None
-    if isinstance(first, dict):
+    if isinstance(first, Mapping):
         keys = list(first)
         is_alike = all(value.keys() == first.keys() for value in values)
         return (lambda value: [value[key] for key in keys]) if is_alike else None

@@ -165,7 +165,8 @@
     if (!list.length) return;
     const hint = world.canChange ? " Click to let something else happen; point to see it." : "";
     $("chances-words").textContent = list.length > 1 ? `After ${now.name}: in green what happens in this episode.${hint}` : `${now.name} has one outcome.`;
-    $("outcomes").replaceChildren(...list.map((o, i) => {
+    const likely = list.map((o, i) => [o, i]).sort(([a, i], [b, j]) => b.chance - a.chance || i - j);
+    $("outcomes").replaceChildren(...likely.map(([o, i]) => {
       const ends = o.ends ? `, ${o.ends}` : "";
       const pays = o.reward ? `pays ${short(o.reward)}` : "pays nothing";
       const row = bar(o.chance, percent(o.chance), pays + ends, i === now.happens ? "happened" : "", world.canChange && (() => own(now.action, i)));
