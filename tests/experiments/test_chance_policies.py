@@ -91,3 +91,16 @@ def test_other_names_are_refused(name: Any) -> None:
     """With those that there are."""
     with pytest.raises(UsageError, match="unknown policy"):
         checked(name)
+
+
+def test_policies_share_their_luck() -> None:
+    """Where actions make no difference all of them score the same in every episode."""
+
+    def step(s: int, a: str, rng: Any) -> tuple[int, float, bool]:
+        return s + 1, rng.choice([-1.0, 0.0, 5.0]), s == 3
+
+    task = ip.program(actions=["left", "right"], step=step).task(0)
+    names = ("policy", "uct[5]", "greedy", "random")
+    found = [tried(task, spec(name, 25)).values["scores"] for name in names]
+    assert all(scores == found[0] for scores in found)
+    assert len(set(found[0])) > 5

@@ -76,3 +76,14 @@ def test_graphviz_gets_a_point_for_each_draw() -> None:
 def test_the_notebook_shows_it() -> None:
     """As it does without chance."""
     assert "walk: 0.75" in space()._repr_svg_()
+
+
+def test_outcomes_that_end_in_one_state_share_an_arrow() -> None:
+    """What they pay differs; their probabilities add up."""
+
+    def outcomes(s: int, a: str) -> list[tuple[float, int, float, bool]]:
+        return [(0.25, 1, 1.0, True), (0.5, 1, 2.0, True), (0.25, 2, 0.0, True)]
+
+    found = ip.reachable(ip.program(actions=["bet"], outcomes=outcomes).task(0))
+    titles = [s.title for s in state_graph(found).sprites]
+    assert (titles.count("bet: 0.75"), titles.count("bet: 0.25")) == (1, 1)
