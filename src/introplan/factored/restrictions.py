@@ -201,11 +201,12 @@ def _cliques(places: list[int], excluding: list[frozenset[int]]) -> list[frozens
         if len(group) <= MAX_PAIRED
         for pair in combinations(group, 2)
     }
-    for place in rest:
+    paired = {place for pair in pairs for place in pair}
+    for place in (one for one in rest if one in paired):
         for number, clique in enumerate(found):
             if all(frozenset((place, other)) in pairs for other in clique):
                 found[number] = clique | {place}
                 break
         else:
             found.append(frozenset((place,)))
-    return found
+    return found + [frozenset((place,)) for place in rest if place not in paired]
