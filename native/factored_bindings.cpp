@@ -47,6 +47,7 @@ class Planner {
     bool lists_all() const { return actions_.is_complete; }
 
     std::vector<Option> options(Way way, const Numbers& state, int steps, const SearchEffort& effort) {
+        estimator_.prepare(state.data(), steps);
         if (way == Way::TREE) return TreeSearch(estimator_, effort).run(state.data(), steps);
         if (way == Way::ROLLOUT) return rolled_out(estimator_, effort, state.data(), steps);
         return estimator_.options(state.data(), steps);
@@ -84,7 +85,10 @@ class Planner {
 
    private:
     std::optional<Joint> chosen(Way way, const Numbers& state, int steps, const SearchEffort& effort) {
-        if (way == Way::GREEDY) return estimator_.best(state.data(), steps);
+        if (way == Way::GREEDY) {
+            estimator_.prepare(state.data(), steps);
+            return estimator_.best(state.data(), steps);
+        }
         if (way == Way::FIRST) {
             for (const Joint& action : actions_.listed) {
                 if (estimator_.simulator().is_allowed(state.data(), action)) return action;
@@ -203,6 +207,12 @@ void bind_table(nb::module_& module) {
              nb::arg("seconds"))
         .def("solve", &solved, nb::arg("steps"), nb::arg("discount"), nb::arg("share"),
              nb::arg("may_end"))
+        .def("look_ahead", [](FactoredTable& own, const Numbers& state,
+                              const std::vector<Numbers>& contexts, int steps, double discount,
+                              std::int64_t states) {
+            return own.look_ahead(state, contexts, steps, discount, {states, 20 * states, 0});
+        }, nb::arg("state"), nb::arg("contexts"), nb::arg("steps"), nb::arg("discount"),
+             nb::arg("states"))
         .def("row", [](const FactoredTable& own, const Numbers& state) { return own.row(state.data()); },
              nb::arg("state"))
         .def("q", &FactoredTable::q, nb::arg("row"), nb::arg("number"), nb::arg("steps"))
@@ -228,12 +238,13 @@ void bind_factored(nb::module_& module) {
         .def("__init__", [](Planner* made, std::shared_ptr<FactoredWorld> world, std::size_t limit,
                             std::vector<std::shared_ptr<FactoredTable>> tables,
                             std::shared_ptr<RelaxedLayer> layer, const std::vector<bool>& covered,
-                            std::vector<std::pair<std::int32_t, double>> shared) {
+                            std::vector<std::pair<std::int32_t, double>> shared,
+                            const std::vector<bool>& timed) {
             new (made) Planner(std::move(world), limit,
                                {std::move(tables), std::move(layer), {covered.begin(), covered.end()},
-                                std::move(shared)});
+                                std::move(shared), {timed.begin(), timed.end()}});
         }, nb::kw_only(), nb::arg("world"), nb::arg("limit"), nb::arg("tables"),
-             nb::arg("layer").none(), nb::arg("covered"), nb::arg("shared"))
+             nb::arg("layer").none(), nb::arg("covered"), nb::arg("shared"), nb::arg("timed"))
         .def_prop_ro("lists_all", &Planner::lists_all)
         .def("decide", &Planner::decide, nb::arg("way"), nb::arg("state"), nb::arg("steps"),
              nb::arg("effort"))

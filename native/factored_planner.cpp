@@ -7,6 +7,7 @@ namespace introplan {
 namespace {
 
 constexpr double MAX_WAYS = 1024;    // in which wishes are shared out: below a tenth of a millisecond
+constexpr std::int64_t MAX_AHEAD = 20000;  // states in all steps, for a decision: some hundredths of a second
 constexpr double UNKNOWN = -1e200;   // what a state is worth that a table has not met
 
 }  // namespace
@@ -22,11 +23,30 @@ Estimator::Estimator(const FactoredWorld& world, const JointActions& actions,
     rows_.resize(estimate.tables.size());
 }
 
+// The context is what becomes of the variables if nothing is done: marginals, each by itself.
+void Estimator::prepare(const double* state, int steps) {
+    const std::vector<char>& timed = estimate_.timed;
+    if (std::find(timed.begin(), timed.end(), 1) == timed.end()) return;
+    const FactoredWorld& world = simulator_.world();
+    std::vector<Numbers> contexts{Numbers(state, state + world.states())};
+    Numbers terms(world.paid.size());
+    for (int step = 0; step < steps; ++step) {
+        Numbers after(world.states());
+        simulator_.expect(contexts.back().data(), {}, after.data(), terms.data());
+        contexts.push_back(std::move(after));
+    }
+    const TableLimits limits{MAX_AHEAD, 20 * MAX_AHEAD, 0};
+    for (std::size_t i = 0; i < timed.size(); ++i) {
+        if (timed[i]) estimate_.tables[i]->look_ahead(contexts[0], contexts, steps, world.discount, limits);
+    }
+}
+
 bool Estimator::find_rows(const double* state, int steps) {
     if (!estimate_.shared.empty()) return share_out(state, steps);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        rows_[i] = estimate_.tables[i]->row(state);
-        if (rows_[i] < 0) return false;
+        const FactoredTable& table = *estimate_.tables[i];
+        rows_[i] = table.row(state);
+        if (!table.knows(rows_[i], std::min(steps, table.steps()))) return false;
     }
     return true;
 }

@@ -21,6 +21,7 @@ struct Estimate {
     std::shared_ptr<RelaxedLayer> layer;  // none: what is not covered counts for the first step alone
     std::vector<char> covered;            // by term: is it in a table?
     std::vector<std::pair<std::int32_t, double>> shared;  // variables, and their values when met
+    std::vector<char> timed;  // by table: does it look ahead from each decision, in a changing context?
 };
 
 struct Option {
@@ -32,6 +33,9 @@ struct Option {
 class Estimator {
    public:
     Estimator(const FactoredWorld& world, const JointActions& actions, const Estimate& estimate);
+
+    // Before a decision: tables in a context that changes look ahead from its state.
+    void prepare(const double* state, int steps);
 
     // The options of a state with so many steps left, in a fixed order; none where it is over. Where
     // there are too many joint actions they are composed, choice by choice, as long as that pays.

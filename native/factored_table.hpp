@@ -45,12 +45,20 @@ class FactoredTable {
     // others nothing is done for it. With `may_end` the episode may be ended at any time.
     void solve(int steps, double discount, double share, bool may_end);
 
+    // Instead of both: values for so many steps from a state in a context that changes, the marginals of
+    // all variables before each step (and after the last one). False where that is too large.
+    bool look_ahead(const Numbers& state, const std::vector<Numbers>& contexts, int steps,
+                    double discount, const TableLimits& limits);
+
+    // Does it know what this row is worth with so many steps left?
+    bool knows(std::int32_t row, int steps) const;
+
     // The row of a state; -1 if it was not met.
     std::int32_t row(const double* state) const;
 
     // What a class of actions is worth with so many steps left, and what the row is worth.
     double q(std::int32_t row, std::int32_t number, int steps) const;
-    double value(std::int32_t row, int steps) const { return values_[std::size_t(steps) * rows_ + row]; }
+    double value(std::int32_t row, int steps) const;
 
     // The class of a joint action.
     std::int32_t class_of(const Joint& action) const;
@@ -96,6 +104,9 @@ class FactoredTable {
     int steps_ = 0;
     double discount_ = 1;
     Numbers values_;  // by steps left, then by row
+
+    bool is_timed_ = false;
+    std::vector<Places> places_;  // by step, then by row: its place among the rows expanded; -1: not there
 };
 
 }  // namespace introplan

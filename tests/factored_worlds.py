@@ -170,6 +170,45 @@ def corridor(length: int, horizon: int = 6) -> FactoredModel:
     )
 
 
+def crossing(length: int, horizon: int = 6, *, chance: float | None = None) -> FactoredModel:
+    """A robot on a road; a car goes round on the same cells and takes away whom it meets.
+
+    With `chance` the car is lost with what that lacks of 1 in each step.
+    """
+    builder = Builder()
+    car = [builder.variable(Layer.STATE, n, boolean=True) for n in range(length)]
+    at = [builder.variable(Layer.STATE, length + n, boolean=True) for n in range(length)]
+    go = builder.variable(Layer.ACTION, 0, boolean=True)
+    following: list[Expression] = []
+    for n in range(length):
+        moved = car[(n + 1) % length]
+        if chance is not None:
+            moved = builder.apply(
+                Operator.AND, [moved, builder.bernoulli(builder.constant(chance))]
+            )
+        following.append(moved)
+    for n in range(length):
+        stays = at[n] if n == length - 1 else builder.if_else(go, builder.false, at[n])
+        came = builder.apply(Operator.AND, [go, at[n - 1]]) if n else builder.false
+        here = builder.apply(Operator.OR, [stays, came])
+        safe = builder.apply(Operator.NOT, [car[n]])
+        following.append(builder.apply(Operator.AND, [here, safe]))
+    return FactoredModel(
+        name="crossing",
+        state=_booleans(
+            [f"car(x{n})" for n in range(length)] + [f"at(x{n})" for n in range(length)],
+            frozenset([2, length]),
+        ),
+        actions=_booleans(["go"]),
+        choices=(ActionValue(0, 1.0),),
+        concurrency=1,
+        intermediate=(),
+        next_values=tuple(following),
+        rewards=(builder.if_else(at[-1], builder.constant(0.0), builder.constant(-1.0)),),
+        horizon=horizon,
+    )
+
+
 def local_model(rng: random.Random, count: int = 5) -> FactoredModel:
     """A random model of Booleans and one number; each depends on few, the reward is a sum."""
     builder = Builder()

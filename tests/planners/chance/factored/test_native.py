@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from factored_worlds import corridor, ferries, local_model, sysadmin
+from factored_worlds import best_value, corridor, crossing, ferries, local_model, sysadmin
 from introplan.factored.model import FactoredModel
 from introplan.limits import Limits, Meter
 from introplan.planners.chance.factored import native
@@ -106,3 +106,22 @@ def test_decisions_and_episodes_are_those_of_the_twin(model: FactoredModel) -> N
         assert paid == pytest.approx(
             [twin.play(way, simulation.start, 8, seed, None) for seed in range(5)]
         )
+
+
+@pytest.mark.parametrize("length", [3, 4, 5])
+def test_a_context_that_is_certain_makes_tables_exact(length: int) -> None:
+    """The car goes round by itself: what the robot can do about it is all that is looked at."""
+    model = crossing(length)
+    simulation = simulation_of(model)
+    tabler = Tabler(simulation, Dependences.of(simulation), Meter(Limits()), simulation.start, 6)
+    (table,) = tabler.timed()
+    state, contexts = simulation.start, []
+    for _ in range(7):
+        contexts.append(state)
+        values = expect(simulation.step, [*state, *simulation.defaults])
+        state = [values[node] for node in simulation.next]
+    assert table.content.look_ahead(simulation.start, contexts, 6, 1.0, 1000)
+    row = table.content.row(simulation.start)
+
+    assert table.layout.variables == tuple(range(length, 2 * length))
+    assert max(table.content.q(row, n, 6) for n in range(2)) == best_value(model)

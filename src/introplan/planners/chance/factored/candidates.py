@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from introplan.planners.chance.factored import native
@@ -59,6 +59,28 @@ def table_candidates(
             f"{len(tables)} value tables" + (f", each for {share:.0%} of the steps" * (share < 1)),
             _solver(tables, steps, simulation.model.discount, share),
         )
+
+
+def timed_candidate(
+    simulation: Simulation,
+    found: Dependences,
+    tabler: Tabler,
+    closed: Sequence[Table],
+    relaxed: RelaxedCode,
+    steps: int,
+) -> Candidate | None:
+    """Tables in a context that changes by itself, beside closed ones of other wishes."""
+    timed = tabler.timed()
+    if not timed:
+        return None
+    inside = {term for table in timed for term in table.layout.terms}
+    tables = [one for one in closed if not inside & set(one.layout.terms)] + timed
+    estimate = _estimate(simulation, found, tables, relaxed)
+    # In states that a table does not come to in time all wishes are relaxed.
+    estimate = replace(estimate, relaxed=relaxed, timed=tuple(one.is_timed for one in tables))
+    words = f"{len(tables)} value tables, {len(timed)} of them in a context that changes by itself"
+    solver = _solver(tables, steps, simulation.model.discount, 1.0)
+    return Candidate("value-tables", estimate, tuple(tables), words, solver)
 
 
 def actor_candidate(

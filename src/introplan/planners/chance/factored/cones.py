@@ -146,6 +146,31 @@ def _joined(sets: Iterable[set[int]]) -> list[set[int]]:
     return sorted(groups, key=min)
 
 
+def controllable(found: Dependences) -> frozenset[int]:
+    """The state variables that actions have an influence on, at once or later."""
+    reached = {i for i, one in enumerate(found.following) if one.actions}
+    while True:
+        more = {i for i, one in enumerate(found.following) if one.state & reached} - reached
+        if not more:
+            return frozenset(reached)
+        reached |= more
+
+
+def open_groups(found: Dependences) -> Iterator[tuple[list[int], list[int]]]:
+    """What can be controlled of cones of which not all can, each with its terms."""
+    ours = controllable(found)
+    others = frozenset(range(len(found.following))) - ours
+    cones: dict[tuple[int, ...], list[int]] = {}
+    for term in range(len(found.terms)):
+        whole = found.cone(found.term_variables(term))
+        own = found.cone(found.term_variables(term), without=others)
+        can = found.can_be_tabled(term) and not found.draws_jointly(own)
+        if own and len(own) < len(whole) and can:
+            cones.setdefault(tuple(own), []).append(term)
+    for variables, terms in cones.items():
+        yield list(variables), terms
+
+
 def term_groups(found: Dependences) -> Iterator[tuple[list[int], list[int]]]:
     """Cones that something can be done about, each with its terms."""
     cones: dict[tuple[int, ...], list[int]] = {}

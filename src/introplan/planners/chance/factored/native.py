@@ -43,6 +43,7 @@ class Estimate:
     """What actions are judged by: tables, and the relaxed return of the terms that none covers.
 
     `shared`: wishes that are shared out among tables of actors, with the values that meet them.
+    `timed`: by table, whether it looks ahead anew from each decision.
     """
 
     tables: tuple[Any, ...] = ()
@@ -50,6 +51,7 @@ class Estimate:
     relaxed: RelaxedCode | None = None
     layers: int = ALL_LAYERS
     shared: tuple[tuple[int, float], ...] = field(default=())
+    timed: tuple[bool, ...] = ()
 
 
 def native_code(code: Code) -> Any:
@@ -109,6 +111,7 @@ def _native_planner(simulation: Simulation, estimate: Estimate) -> Any:
         layer=layer,
         covered=list(estimate.covered),
         shared=list(estimate.shared),
+        timed=list(estimate.timed),
     )
 
 

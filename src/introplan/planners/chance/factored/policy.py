@@ -23,6 +23,7 @@ from introplan.planners.chance.factored.candidates import (
     planner_of,
     relaxed_candidates,
     table_candidates,
+    timed_candidate,
     whole_candidate,
 )
 from introplan.planners.chance.factored.cones import Dependences
@@ -106,7 +107,10 @@ class _Maker:
             actors = self._in_time(
                 lambda: actor_candidate(self.simulation, self.found, tabler, relaxed, self.steps)
             )
-            found += [] if actors is None else [actors]
+            timed = timed_candidate(
+                self.simulation, self.found, tabler, merged, relaxed, self.steps
+            )
+            found += [one for one in (actors, timed) if one is not None]
         return found
 
     def _in_time(self, made: Callable[[], Made]) -> Made | None:
@@ -283,8 +287,8 @@ class FactoredPolicy:
         return joint_action(self.task.world.actions.layout, made)
 
     def _parts(self, state: Any, choices: list[int], left: int) -> tuple[tuple[str, float], ...]:
-        if self.candidate.estimate.shared:
-            return ()  # what a table contributes depends on how wishes are shared out
+        if self.candidate.estimate.shared or any(self.candidate.estimate.timed):
+            return ()  # what a table contributes depends on the decision
         values, found = list(state.values_by_place), []
         for table in self.candidate.tables:
             row, number = table.content.row(values), table.content.class_of(choices)

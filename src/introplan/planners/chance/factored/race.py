@@ -2,7 +2,7 @@
 
 First all estimates are followed greedily, which costs little. Then search starts from the best of
 them: trials in a tree (UCT*), and rollouts of the greedy policy. Search replaces greed only if it
-was better by more than chance explains, since it costs as much time as it is given.
+was better by half a standard error, since it costs as much time as it is given.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from introplan.planners.chance.factored.simulation import Simulation
 EPISODES = 30
 """Episodes for each estimate: a second or two where the relaxed return is slow."""
 
-MIN_SEARCH_EPISODES, MAX_SEARCH_EPISODES = 4, 10
+MIN_SEARCH_EPISODES, MAX_SEARCH_EPISODES = 5, 10
 SEARCH_SECONDS = 20.0
 """Episodes for each way to search, and what they may take together where `step_time` is given."""
 
@@ -47,6 +47,10 @@ the range of estimates. Measured on GameOfLife-5 at 40 ms: 0.1 gives 289 +- 15, 
 
 SLOWER = 0.8
 """Estimates that take a larger part of the time for a step than this are left out."""
+
+CLEARLY = 0.5
+"""Standard errors by which search has to be better. It seldom is by luck and bad as well: where it
+is worse it is much worse, so few episodes tell."""
 
 METHODS = {Way.TREE: "uct*", Way.ROLLOUT: "rollout"}
 
@@ -165,4 +169,5 @@ def is_better(scores: Sequence[float], others: Sequence[float]) -> bool:
     differences = [a - b for a, b in zip(scores, others, strict=False)]
     if len(differences) < MIN_SEARCH_EPISODES:
         return False
-    return fmean(differences) > stdev(differences) / math.sqrt(len(differences))
+    error = stdev(differences) / math.sqrt(len(differences))
+    return fmean(differences) > CLEARLY * error

@@ -22,6 +22,7 @@ from introplan.planners.chance.factored.cones import (
     Dependences,
     actors_of,
     classes_of,
+    open_groups,
     term_groups,
 )
 from introplan.planners.chance.factored.simulation import (
@@ -70,6 +71,8 @@ class Table:
     has_all_actions: bool
     is_closed: bool
     has_all_ends: bool
+    is_timed: bool = False
+    """Is it explored from each decision anew, in a context that changes?"""
 
     def value(self, state: Sequence[float], steps: int) -> float:
         """What a state is worth."""
@@ -180,6 +183,18 @@ class Tabler:
                 made.append(table)
         return made
 
+    def timed(self) -> list[Table]:
+        """Tables of what can be controlled, where the rest of a cone is context; not explored."""
+        made, boolean = [], self.simulation.is_boolean
+        for variables, terms in open_groups(self.found):
+            if all(boolean[one] for one in variables):
+                layout = Layout(tuple(variables), tuple(terms))
+                places = self.found.places(variables, terms)
+                classes, has_all = classes_of(self.simulation.model, places)
+                content = self._content(layout, classes, places, [])
+                made.append(Table(layout, content, has_all, False, False, is_timed=True))
+        return made
+
     def merged(self, tables: Sequence[Table]) -> list[Table]:
         """Those with common variables merged, the most alike first, while they stay small."""
         made = list(tables)
@@ -259,5 +274,5 @@ def share_of(tables: Sequence[Table]) -> float:
 
 def solve(tables: Sequence[Table], steps: int, discount: float, share: float) -> None:
     """Values for up to so many steps."""
-    for table in tables:
+    for table in (one for one in tables if not one.is_timed):
         table.content.solve(steps, discount, share, may_end=False)
