@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from introplan.planners.chance.factored import native
 from introplan.planners.chance.factored.candidates import relaxed_candidates
 from introplan.planners.chance.factored.layers import relaxed_code
 from introplan.planners.chance.factored.native import Way
-from introplan.planners.chance.factored.race import Race, is_better
+from introplan.planners.chance.factored.race import Race, estimated, is_better
 from introplan.planners.chance.factored.simulation import simulation_of
 
 
@@ -21,11 +22,17 @@ def race_of(step_time: float | None = None) -> Race:
     return Race(simulation_of(sysadmin(4)), 8, step_time, 3, Meter(Limits()))
 
 
-def test_better_means_by_more_than_chance_explains() -> None:
+def test_better_means_by_half_a_standard_error() -> None:
     """In the same episodes."""
-    assert is_better([2, 3, 4, 5], [1, 2, 3, 4.5])
-    assert not is_better([2, 3, 4, 5], [1, 4, 3, 6])
-    assert not is_better([9, 9], [1, 1])
+    assert is_better([2, 3, 4, 5, 6], [1, 2, 3, 4.5, 5])
+    assert not is_better([2, 3, 4, 5, 6], [1, 4, 3, 6, 6])
+    assert not is_better([9, 9], [1, 1])  # too few
+
+
+def test_scores_that_are_all_equal_say_nothing_of_what_is_rare() -> None:
+    """Their interval is infinite."""
+    assert estimated((1.0, 1.0)) == (1.0, math.inf)
+    assert estimated((0.0, 1.0, 0.0, 1.0))[1] > 0.5
 
 
 def test_all_play_the_same_episodes() -> None:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
-from statistics import fmean, stdev
 from typing import Any, TypeVar
 
 from introplan.errors import UsageError
@@ -29,7 +28,7 @@ from introplan.planners.chance.factored.candidates import (
 from introplan.planners.chance.factored.cones import Dependences
 from introplan.planners.chance.factored.layers import relaxed_code
 from introplan.planners.chance.factored.native import Way
-from introplan.planners.chance.factored.race import Entrant, Race
+from introplan.planners.chance.factored.race import Entrant, Race, estimated
 from introplan.planners.chance.factored.simulation import Simulation, simulation_of
 from introplan.planners.chance.factored.tables import Table, Tabler
 from introplan.planners.chance.factored.texts import wish_text
@@ -177,7 +176,7 @@ class _Maker:
             episodes = race.fitting(VALUE_SECONDS, MIN_VALUE_EPISODES, VALUE_EPISODES)
         # New episodes: in those of the race the winner was lucky.
         scores = race.played(winner, episodes, first=1_000).scores or winner.scores
-        value, half = _estimated(scores)
+        value, half = estimated(scores)
         return PolicyResult(
             policy=policy,
             value=value,
@@ -202,17 +201,6 @@ class _Maker:
         if self.task.horizon is None:
             notes.append(f"episodes are cut after {self.steps} steps")
         return notes
-
-
-def _estimated(scores: tuple[float, ...]) -> tuple[float, float]:
-    """The mean of scores, and half the width of its interval."""
-    if not scores:
-        return math.nan, math.inf
-    if len(set(scores)) < 2:  # that all are equal says nothing of what is rare
-        return fmean(scores), math.inf
-    count = len(scores)
-    # The quantile of Student's distribution, roughly.
-    return fmean(scores), 1.96 * (1 + 2.4 / (count - 1)) * stdev(scores) / math.sqrt(count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,3 +171,14 @@ def is_better(scores: Sequence[float], others: Sequence[float]) -> bool:
         return False
     error = stdev(differences) / math.sqrt(len(differences))
     return fmean(differences) > CLEARLY * error
+
+
+def estimated(scores: Sequence[float]) -> tuple[float, float]:
+    """The mean of scores, and half the width of its interval."""
+    if not scores:
+        return math.nan, math.inf
+    if len(set(scores)) < 2:  # that all are equal says nothing of what is rare
+        return fmean(scores), math.inf
+    count = len(scores)
+    # The quantile of Student's distribution, roughly.
+    return fmean(scores), 1.96 * (1 + 2.4 / (count - 1)) * stdev(scores) / math.sqrt(count)
