@@ -33,7 +33,6 @@ from introplan.introspection.relational.mutate import mutate_true
 from introplan.introspection.relational.wishes import relational_wishes
 from introplan.limits import LimitReached, Meter, enforce_time_limit
 from introplan.mdp import Task, display_number
-from introplan.pddl.printer import print_chance
 from introplan.programs.program import ProgramTask
 from introplan.relational.arithmetic import number_text
 from introplan.relational.determinized import determinized
@@ -108,20 +107,10 @@ def _(task: RelationalTask, arguments: argparse.Namespace) -> int:
         out = Output.standard()
         _print_rows(task, out)
         _print_condition(task, value, condition, out)
-        _print_draws(task, out)
+        if task.has_chance:
+            explain_chance.print_draws(task, out)
         _print_mutations(task, shown, is_truncated, out)
     return code
-
-
-def _print_draws(task: RelationalTask, out: Output) -> None:
-    """What actions draw, in the language of the model."""
-    if not task.has_chance:
-        return
-    out.say(("what is drawn", "bold"))
-    for schema in task.domain.actions:
-        for draw in schema.chances:
-            out.say(f"  {schema.name}: {print_chance(draw)}")
-    out.say()
 
 
 def _nearest_mutations(
@@ -174,11 +163,7 @@ def _print_record(
         "truncated": is_truncated,
     }
     if task.has_chance:
-        record["draws"] = [
-            {"action": schema.name, "effect": print_chance(draw)}
-            for schema in task.domain.actions
-            for draw in schema.chances
-        ]
+        record["draws"] = explain_chance.draw_records(task)
     print_json(record)
 
 

@@ -2,7 +2,7 @@
 
 Worlds with chance in Python, and kinds of worlds that have no reader. What is paid is counted over
 all outcomes of all actions in all states, so nothing is said that could turn out otherwise; where
-not all states were seen, that is said.
+not all states were seen, that is said. Of models in PPDDL what is drawn is printed here.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from introplan.cli.process import ExitCode, display_budget, user_code
 from introplan.errors import UsageError
 from introplan.limits import Limits, Meter
 from introplan.mdp import Task, action_text, display_number
+from introplan.pddl.printer import print_chance
 from introplan.planners.reachable import reachable
 from introplan.programs.user_code import limit_user_code
+from introplan.relational.domain import RelationalTask
 from introplan.reporting.words import count_of, json_number, task_and_aim
 from introplan.search.state_space import StateSpace
 from introplan.symbolic.terms.render import clipped
@@ -166,3 +168,20 @@ def _draw_lines(found: Seen) -> Iterator[str]:
 
 def _text(state: Any) -> str:
     return clipped(" ".join(str(state).split()), MAX_LETTERS)
+
+
+def print_draws(task: RelationalTask, out: Output) -> None:
+    """What the actions of a model draw, in its own language."""
+    out.say(("what is drawn", "bold"))
+    for record in draw_records(task):
+        out.say(f"  {record['action']}: {record['effect']}")
+    out.say()
+
+
+def draw_records(task: RelationalTask) -> list[dict[str, str]]:
+    """The same for JSON."""
+    return [
+        {"action": schema.name, "effect": print_chance(draw)}
+        for schema in task.domain.actions
+        for draw in schema.chances
+    ]

@@ -9,11 +9,9 @@ state than the place (a key, a passenger), there is a map for each of these.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from statistics import fmean
 from typing import Any
 
 from introplan.mdp import action_text
@@ -39,6 +37,7 @@ from introplan.view.layers import Point
 from introplan.view.looks import look_of
 from introplan.view.parts import named_parts
 from introplan.view.program_scenes import own_text
+from introplan.view.ways import Place, ways_of
 
 MAX_STATES, MAX_PANELS = 2_500, 12
 """States that are placed, and maps that fit under each other; what is more is counted."""
@@ -51,11 +50,6 @@ MIN_VALUE_TILE_PX = 36.0
 
 STILL = 0.05
 """An action that leads less than this part of a cell away on average has no direction."""
-
-EQUAL = 1e-6
-"""Probabilities that differ by less are equal: tables are rounded."""
-
-Place = tuple[int, int]
 
 
 @dataclass(slots=True)
@@ -118,7 +112,7 @@ def policy_map(known: Values) -> PolicyMap | None:
     # A map for each state is no map of states.
     if len(shown) + hidden > max(1, len(states) // 2):
         return None
-    return PolicyMap(shown, found, _ways(known, found), hidden)
+    return PolicyMap(shown, found, ways_of(known, found), hidden)
 
 
 def _first(about: str, cells: list[list[str]], at: Place, state: int) -> Panel:
@@ -171,52 +165,6 @@ def _map_in(shown: Any) -> list[list[str]] | None:
 def _agent_in(cells: Sequence[Sequence[str]]) -> Place | None:
     found = [(r, c) for r, row in enumerate(cells) for c, sign in enumerate(row) if sign == AGENT]
     return found[0] if len(found) == 1 else None
-
-
-def _ways(known: Values, places: dict[int, Place]) -> dict[str, tuple[float, float]]:
-    """The way (down, across) that each action goes.
-
-    It is where its likeliest outcome leads most often. Where outcomes are equally likely (ahead
-    and to both sides), it is what they have in common: the sum of all ways that were seen, each
-    with its probability where it is possible, so that walls and ends do not count.
-    """
-    likeliest: dict[str, Counter[Place]] = {}
-    seen: dict[str, dict[Place, list[float]]] = {}
-    counts: Counter[str] = Counter()
-    graph = known.table.graph
-    for state in range(graph.states):
-        for choice in graph.choices(state):
-            name = action_text(known.table.actions[choice])
-            counts[name] += 1
-            moves = sorted(_moves(known, choice, places[state], places), reverse=True)
-            modes, ways = likeliest.setdefault(name, Counter()), seen.setdefault(name, {})
-            if moves and (len(moves) == 1 or moves[0][0] > moves[1][0] + EQUAL):
-                modes[moves[0][1]] += 1
-            for probability, way in moves:
-                ways.setdefault(way, []).append(probability)
-    found = {}
-    for name, modes in likeliest.items():
-        moving = [way for way, _ in modes.most_common() if way != (0, 0)]
-        if 2 * sum(modes.values()) < counts[name]:  # most often none is the likeliest
-            shares = {way: fmean(chances) for way, chances in seen[name].items()}
-            down = sum(share * way[0] for way, share in shares.items())
-            found[name] = (down, sum(share * way[1] for way, share in shares.items()))
-        else:
-            found[name] = moving[0] if moving else (0.0, 0.0)
-    return found
-
-
-def _moves(
-    known: Values, choice: int, place: Place, places: dict[int, Place]
-) -> Iterator[tuple[float, Place]]:
-    """The steps to a neighbour, or to stay, that a choice can lead to."""
-    graph = known.table.graph
-    for edge in graph.edges(choice):
-        target = graph.targets[edge]
-        if target >= 0:
-            down, across = places[target][0] - place[0], places[target][1] - place[1]
-            if max(abs(down), abs(across)) <= 1:
-                yield graph.probabilities[edge], (down, across)
 
 
 def policy_map_drawing(known: Values, found: PolicyMap) -> Drawing:
