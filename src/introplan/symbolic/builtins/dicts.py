@@ -249,10 +249,11 @@ def _merged_entry(run: Execution, items: dict[Any, Value], key: Value) -> Value:
 def _forked_entry(
     run: Execution, items: dict[Any, Value], known_keys: list[Any], key: Value
 ) -> Value:
-    for other in known_keys:
+    # It is the last one where it is none of the others, since it is there.
+    for other in known_keys[:-1]:
         if run.decide(run.equals(key, other)):
             return items[other]
-    raise Raised(KeyError)
+    return items[known_keys[-1]]
 
 
 def _dict(run: Execution, values: Value = (), /, **named: Value) -> Entries:
