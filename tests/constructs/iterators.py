@@ -380,3 +380,35 @@ def _c_combinations_of_what_is_there(x, y, flag, mode):
 def _c_permutations_of_all_that_is_there(x, y, flag, mode):
     there = [n for n in (x, y, 3) if n > 1]
     return sum(row[0] for row in permutations(there))
+
+
+def _first_difference(one, other):
+    return next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), None)
+
+
+def _c_next_of_a_new_iterator_in_a_helper(x, y, flag, mode):
+    place = _first_difference((x, 1, y), (1, y, x))
+    other = _first_difference((y, x), (x, 2))
+    return place, other, -1 if place is None else place * 2
+
+
+def _c_next_of_a_new_iterator_that_ends(x, y, flag, mode):
+    total = 0
+    for n in range(3):
+        total += next(v for v in (x, y, n, 2) if v >= n)
+    return total
+
+
+def _c_next_of_an_older_iterator_in_a_branch(x, y, flag, mode):
+    numbers = iter((x, y, 3))
+    total = 0
+    for n in range(2):
+        if n < x:
+            total += next(numbers)
+    return total, next(numbers)
+
+
+def _c_next_of_one_that_draws_from_an_older_one(x, y, flag, mode):
+    numbers = iter((x, y, 3, 4))
+    found = [next((v for v in numbers if v > n), 9) for n in range(2)]
+    return found[0], found[1], sum(numbers)

@@ -258,8 +258,8 @@ def _rows(run: Execution, function: Callable[..., Any], *arguments: Any, **named
 def _next(run: Execution, stream: Value, /, *default: Value) -> Value:
     if not isinstance(stream, Stream):
         raise Refused("PY-CALL", "next of something other than an iterator")
-    # Taking an item is a change that other paths would see, and so is ending with StopIteration.
-    if run.is_merging:
+    # Taking an item is a change that other paths would see, if the iterator is older than they.
+    if run.is_merging and not run.may_change(stream.made):
         raise CannotMerge
     check_has_order(stream)
     for condition, value in stream.pairs():
