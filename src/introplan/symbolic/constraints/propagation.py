@@ -143,6 +143,10 @@ class Domains:
     def compare(self, var: Var, value: Any, is_equal: bool) -> bool:
         """A variable is equal to a value, or is not."""
         domain = domain_of(var, self.box)
+        if domain is None and is_equal and isinstance(value, str):
+            self.box[var] = OneOf((value,))  # of numbers there are several that are equal
+            self.changed.add(var)
+            return True
         if not isinstance(domain, Range) or not isinstance(value, int):
             return self.keep(var, lambda v: bool(v == value) is is_equal)
         low, high = domain.low, domain.high
