@@ -176,3 +176,14 @@ def test_what_is_chosen_is_learnt_once_the_choice_is_known() -> None:
     assert not known.copy().learn(build.equal(place, const(1)), True)
     assert known.learn(build.equal(place, const(0)), True)
     assert known.box[cell] == OneOf(("$",))
+
+
+def test_a_text_of_which_nothing_else_is_known_is_what_it_is_equal_to() -> None:
+    """Sums of what holds of it are known then: where three of four letters are, the fourth is not."""
+    letters = [Var(f"letter {place}", Sort.ANY) for place in range(4)]
+    same = [build.equal(letter, build.const("a")) for letter in letters]
+    count = build.combine(*((build.number(test), 1) for test in same))
+    known = PathCondition.of({})
+    assert known.learn(build.equal(count, build.const(3)), True)
+    assert all(known.learn(test, True) for test in same[:3])
+    assert not known.learn(same[3], True)
