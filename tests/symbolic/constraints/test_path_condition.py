@@ -179,7 +179,7 @@ def test_what_is_chosen_is_learnt_once_the_choice_is_known() -> None:
 
 
 def test_a_text_of_which_nothing_else_is_known_is_what_it_is_equal_to() -> None:
-    """Sums of what holds of it are known then: where three of four letters are, the fourth is not."""
+    """Sums of what holds of it are known then: where three of four are, the fourth is not."""
     letters = [Var(f"letter {place}", Sort.ANY) for place in range(4)]
     same = [build.equal(letter, build.const("a")) for letter in letters]
     count = build.combine(*((build.number(test), 1) for test in same))
