@@ -252,8 +252,9 @@ void bind_machine(nb::module_& module) {
              [](Exploration* own, const Machine& machine, const Words& start, bool keeps_edges,
                 bool numbers_ends, bool keeps_failures, std::optional<std::int64_t> max_states,
                 bool stops_at_limit, std::optional<std::int64_t> max_depth) {
-                 new (own) Exploration(machine, start, {keeps_edges, numbers_ends, keeps_failures,
-                                                        max_states, stops_at_limit, max_depth});
+                 new (own) Exploration(machine, start, {keeps_edges, numbers_ends, max_states,
+                                                        stops_at_limit, max_depth,
+                                                        keeps_failures});
              },
              nb::arg("machine"), nb::arg("start"), nb::kw_only(), nb::arg("keeps_edges"),
              nb::arg("numbers_ends"), nb::arg("keeps_failures") = false,

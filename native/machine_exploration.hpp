@@ -23,10 +23,10 @@ namespace introplan {
 struct ExploreRequest {
     bool keeps_edges = true;
     bool numbers_ends = true;
-    bool keeps_failures = false;
     std::optional<std::int64_t> max_states;  // past it, states that are new get no number
     bool stops_at_limit = false;             // and nothing is expanded any more
     std::optional<std::int64_t> max_depth;   // states so deep are not expanded
+    bool keeps_failures = false;
 };
 
 class Exploration {

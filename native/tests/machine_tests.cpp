@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "expect.hpp"
+#include "machine_decisions.hpp"
 #include "machine_exploration.hpp"
 #include "machine_search.hpp"
 
@@ -77,11 +78,39 @@ void values_outside_a_domain_are_refused() {
     EXPECT(was_refused);
 }
 
+void outcomes_of_an_action_are_one_decision() {
+    // One variable and one action: to 1 for a reward of 1, to nowhere, or to the end.
+    Words code{Word(CodeKind::VARIABLE), 0, 0};
+    code.insert(code.end(), {Word(CodeKind::CONSTANT), 0, 0});
+    code.insert(code.end(), {Word(CodeKind::CONSTANT), 1, 0});
+    code.insert(code.end(), {Word(CodeKind::CONSTANT), std::bit_cast<Word>(1.0), 0});
+    Machine machine({0, 0, 1}, code);
+    machine.add_operator({0, 0, 1, 0, 2, 1, ALWAYS, 3, 0});
+    machine.add_operator({0, 0, 0, 0, 0});
+    machine.add_operator({0, 0, 1, 0, 1, 0, 1, ALWAYS, int(Ending::FAILURE)});
+    machine.finish();
+    ExploreRequest request;
+    request.numbers_ends = false;
+    request.keeps_failures = true;
+    Exploration exploration(machine, {0}, request);
+    Meter meter;
+    EXPECT(exploration.run(meter, 1'000));
+    const MachineDecisions found = decisions_of(exploration, {0, 0, 0}, {0.5, 0.25, 0.25});
+    EXPECT((found.first_choice == std::vector<std::int64_t>{0, 1, 2}));
+    EXPECT((found.first_edge == std::vector<std::int64_t>{0, 3, 5}));
+    EXPECT((found.targets == std::vector<std::int32_t>{1, 0, -3, 1, -3}));
+    EXPECT((found.probabilities == std::vector<double>{0.5, 0.25, 0.25, 0.75, 0.25}));
+    EXPECT((found.rewards == std::vector<double>{0.5, 0.5}));
+    EXPECT((found.pays == std::vector<std::uint8_t>{1, 1}));
+    EXPECT(exploration.find({1}) == 1);
+}
+
 }  // namespace
 
 int main() {
     the_puzzle_has_half_of_all_arrangements();
     a_limit_on_states_cuts();
     values_outside_a_domain_are_refused();
+    outcomes_of_an_action_are_one_decision();
     std::puts("machine: all promises kept");
 }

@@ -40,6 +40,14 @@ JOINS = (
     "tests/verification/test_conditions.py tests/verification/test_derivation.py"
 )
 JUDGES = f"{WALKS} {JOINS} tests/verification/test_programs.py"
+CHANCES = (
+    "tests/programs/test_uniforms.py tests/programs/test_forking_generators.py "
+    "tests/programs/test_blackjack.py tests/search/native/test_decisions.py "
+    "tests/search/native/test_sweeps.py tests/search/test_ground_chance.py "
+    "tests/search/test_chance_reach.py tests/planners/chance/test_lao.py "
+    "tests/graphs/test_decision_stages.py tests/verification/test_policies.py"
+)
+POLICIES = "tests/reliability/test_policies.py --chunks 1"
 SEARCHES = (
     "tests/search/test_requests.py tests/search/test_action_elimination.py "
     "tests/planners/test_optimal.py"
@@ -84,6 +92,7 @@ FIRST: dict[Kind, tuple[str, ...]] = {
     Kind.VERIFICATION: (f"{JUDGES} tests/programs",),
     Kind.PROGRAMS: (READING,),
     Kind.MACHINE: (COMPILED,),
+    Kind.CHANCE: (CHANCES, POLICIES),
 }
 
 

@@ -16,6 +16,7 @@ class Kind(enum.StrEnum):
     VERIFICATION = "verification"
     PROGRAMS = "programs"
     MACHINE = "machine"
+    CHANCE = "chance"
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,8 +222,17 @@ def _known(task: RelationalTask, meter: Meter) -> _Known:
 
 
 def _expand_along_best(known: _Known, meter: Meter) -> None:
+    """Expand states along the best policy, again and again while it changes."""
+    until = known.expanded + max(FIRST_ROUND, int(GROWTH * known.expanded))
+    while known.expanded < until:
+        before = known.expanded
+        _walk_along_best(known, meter, until)
+        if known.expanded == before:
+            break
+
+
+def _walk_along_best(known: _Known, meter: Meter, until: int) -> None:
     """Expand states along the best policy, depth first, and take their values back on the way."""
-    left = max(FIRST_ROUND, int(GROWTH * known.expanded))
     seen: set[int] = set()
     waiting: list[tuple[int, bool]] = [(0, False)]
     while waiting:
@@ -236,9 +245,8 @@ def _expand_along_best(known: _Known, meter: Meter) -> None:
             continue
         seen.add(number)
         if known.choices[number] is None:
-            if not left:
+            if known.expanded >= until:
                 continue
-            left -= 1
             meter.expand()
             known.expand(number)
         best = known.best(number)
