@@ -95,3 +95,12 @@ def test_an_environment_without_a_step_is_told_what_it_lacks() -> None:
         ip.from_env(3)
     with pytest.raises(ip.UsageError, match=r"With its step it is an environment: ip.from_env"):
         ip.from_problem(Lift())
+
+
+def test_an_environment_of_pyrddlgym_has_a_door_of_its_own() -> None:
+    """Its rules are known, so it is not tried like an unknown object."""
+    env = type("RDDLEnv", (Lift,), {"__module__": "pyRDDLGym.core.env"})()
+    for door in (ip.policy, ip.from_env):
+        with pytest.raises(ip.UsageError, match=r"introplan\.interop\.rddl\.task"):
+            door(env)
+    assert door_for("world.rddl") == "ip.read(domain, problem) reads one"

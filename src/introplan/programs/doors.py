@@ -19,6 +19,8 @@ SEARCH_NAMES = (
 )  # fmt: skip
 """Methods of a search problem or a game, one of which is enough to point to `from_problem`."""
 
+RDDL_DOOR = "introplan.interop.rddl.task(…) makes one of an environment of pyRDDLGym"
+
 MAX_NAMES_SHOWN = 12
 """Attributes of an object in a message about it."""
 
@@ -29,6 +31,8 @@ def door_for(found: object) -> str:
         return _door_for_path(os.fspath(found))
     if isinstance(found, type):
         return f"{found.__name__} is a class; make an object of it"
+    if is_of_rddl(found):
+        return RDDL_DOOR
     if _has(found, "transition") and _has(found, "task"):
         return "a program has them: program(...).task(start)"
     if _has(found, "step"):
@@ -40,6 +44,11 @@ def door_for(found: object) -> str:
     return ""
 
 
+def is_of_rddl(found: object) -> bool:
+    """Is it an environment of pyRDDLGym, or its model?"""
+    return any(kind.__module__.partition(".")[0] == "pyRDDLGym" for kind in type(found).__mro__)
+
+
 def is_for_doors(kind: type) -> bool:
     """Are objects of this class environments or search problems, by the names of their methods?"""
     return _has(kind, "step") or any(_has(kind, name) for name in SEARCH_NAMES)
@@ -49,7 +58,7 @@ def _door_for_path(path: str | bytes) -> str:
     text = os.fsdecode(path)
     if text.endswith(".py"):
         return f"ip.read_program({text!r}) reads one"
-    if text.endswith(".pddl"):
+    if text.endswith((".pddl", ".rddl")):
         return "ip.read(domain, problem) reads one"
     return ""
 
@@ -59,6 +68,8 @@ def check_environment(env: object) -> None:
     kind = type(env).__name__
     if isinstance(env, type):
         raise UsageError(f"{env.__name__} is a class; hand an object: from_env({env.__name__}())")
+    if is_of_rddl(env):
+        raise UsageError(f"{kind} is read from its rules in RDDL: {RDDL_DOOR}")
     if _has(env, "step") or isinstance(getattr(env, "P", None), dict):
         return
     if any(_has(env, name) for name in SEARCH_NAMES):

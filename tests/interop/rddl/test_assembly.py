@@ -107,3 +107,17 @@ def test_actions_that_are_never_allowed_are_no_choices(tmp_path: Path) -> None:
         "noop", "use(a)", "use(b)", "use(d)", "use(a), use(b)", "use(a), use(d)", "use(b), use(d)"
     ]  # fmt: skip
     assert task.model.next_values[2] == Variable(Layer.STATE, 2)
+
+
+def test_what_is_nested_beyond_the_stack_is_refused(tmp_path: Path) -> None:
+    """A hundred levels are fine."""
+
+    def nested(depth: int) -> dict[str, str]:
+        reward = "if (count == 0) then 1 else (" * depth + "2" + ")" * depth
+        return {"variables": COUNT, "cpfs": "count' = count;", "reward": reward}
+
+    task = rddl_texts.tiny(tmp_path, **nested(100))
+
+    assert task.step(task.start, "noop").reward == 1.0
+    with pytest.raises(ModelError, match="nested too deeply"):
+        rddl_texts.tiny(tmp_path, **nested(3_000))

@@ -28,17 +28,17 @@ if importlib.util.find_spec("pyRDDLGym") is None:
 # pyRDDLGym loads pygame, which greets on standard output.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from introplan.factored.task import FactoredTask, factored_task
+from introplan.factored.task import FactoredTask
 from introplan.interop.rddl.agent import Agent, task_of
-from introplan.interop.rddl.assembly import factored_model
-from introplan.interop.rddl.loading import model_of, world_of
+from introplan.interop.rddl.assembly import ground_task
+from introplan.interop.rddl.loading import model_of
 
 __all__ = ["Agent", "read", "task"]
 
 
 def read(domain: str | os.PathLike[str], instance: str | os.PathLike[str]) -> FactoredTask:
     """The task of a domain and an instance in RDDL; raises `ModelError`."""
-    return factored_task(factored_model(world_of(model_of(domain, instance))))
+    return ground_task(model_of(domain, instance))
 
 
 def task(env: Any) -> FactoredTask:

@@ -10,9 +10,8 @@ from pyRDDLGym.core.policy import BaseAgent
 
 from introplan.errors import UsageError
 from introplan.factored.states import FactoredState, JointAction, Shown, shown_value
-from introplan.factored.task import FactoredTask, factored_task
-from introplan.interop.rddl.assembly import factored_model
-from introplan.interop.rddl.loading import world_of
+from introplan.factored.task import FactoredTask
+from introplan.interop.rddl.assembly import ground_task
 from introplan.limits import Limits
 from introplan.planners.chance.result import PolicyResult
 from introplan.policies import policy
@@ -90,7 +89,7 @@ def task_of(env: Any) -> FactoredTask:
         raise UsageError(
             f"an environment of pyRDDLGym or its lifted model is wanted, got {type(env).__name__}"
         )
-    return factored_task(factored_model(world_of(model)))
+    return ground_task(model)
 
 
 def gym_name(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 from introplan.errors import ModelError
 from introplan.factored.expressions import (
@@ -16,13 +17,23 @@ from introplan.factored.expressions import (
 )
 from introplan.factored.model import ActionValue, End, FactoredModel, Kind, VariableInfo
 from introplan.factored.restrictions import most_at_once, never_chosen
+from introplan.factored.task import FactoredTask, factored_task
 from introplan.interop.rddl.grounding import Grounder
 from introplan.interop.rddl.lifted import Place, Role, World
+from introplan.interop.rddl.loading import world_of
 from introplan.interop.rddl.naming import ground_places, variable_info
 from introplan.mdp import Status
 
 MAX_WHOLE_VALUES = 1_000
 """Values of one action variable that are listed."""
+
+
+def ground_task(model: Any) -> FactoredTask:
+    """The task of pyRDDLGym's lifted model; raises `ModelError` for what is not supported."""
+    try:
+        return factored_task(factored_model(world_of(model)))
+    except RecursionError:
+        raise ModelError("the expressions are nested too deeply for Python's stack") from None
 
 
 def factored_model(world: World) -> FactoredModel:
