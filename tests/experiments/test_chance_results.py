@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -11,8 +12,10 @@ import pytest
 from introplan.experiments.chance_results import ENDLESS, compared, policy_studies
 from introplan.experiments.figures import all_figures
 from introplan.experiments.records import Record
+from introplan.experiments.report import write_report
+from introplan.experiments.runner import run_missing
 from introplan.experiments.series import measured
-from introplan.experiments.suite import RunSpec
+from introplan.experiments.suite import Experiment, RunSpec
 from introplan.experiments.tables import policy_table
 from introplan.limits import Limits
 
@@ -108,3 +111,23 @@ def test_tables_and_figures_have_them() -> None:
     data = measured(runs)
     assert data.studies() == []
     assert [figure.name for figure in all_figures(data)] == ["policies-grid-0.25"]
+
+
+def test_a_suite_is_resumed_and_its_report_written_again(tmp_path: Path) -> None:
+    """What is on record is not run again, and tables of ours may be replaced."""
+    runs = Experiment(
+        "grid",
+        (("distance", (2,)),),
+        ("greedy", "random"),
+        (0,),
+        Limits(seconds=20),
+        episodes=5,
+        slippery=0.2,
+    ).runs()
+    said: list[str] = []
+    for part in (runs[:1], runs):
+        run_missing(part, tmp_path, jobs=1, say=said.append)
+        report = write_report(tmp_path, has_matplotlib=False)
+    assert said[2] == f"2 runs, 1 of them on record in {tmp_path}"
+    assert "policies" in [table.name for table in report.tables]
+    assert "| grid, distance 2, slippery 0.2 | greedy |" in (tmp_path / "README.md").read_text()
