@@ -23,7 +23,8 @@ MADE_FROM = "Made from `records.jsonl` alone"
 """A sentence near the beginning of each README.md."""
 
 SIGNS = {
-    ".md": rf"# Results\n\n{MADE_FROM}|\| (study \| planner|world \| policy|d( \| [A-Z][^|]*)*) \|",
+    ".md": rf"# Results\n\n{MADE_FROM}"
+    r"|\| (study \| planner|world \| policy|d( \| [A-Z][^|]*)*) \|",
     ".csv": r"study,planner,|world,policy,|d(,[A-Z][^,\n]*)*\n",
     ".png": rf"\x89PNG[\s\S]*\0{MAKER}",
     ".svg": rf"[\s\S]*<!-- {MAKER} -->",
