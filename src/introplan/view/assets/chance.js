@@ -207,7 +207,7 @@
     label(short(+high.toPrecision(4)), left - 6, y(high) + 4, "end");
     label(short(+low.toPrecision(4)), left - 6, y(low) + 4, "end");
     label("blue: expected in all, green: paid so far", left, tall - 5, "start");
-    label(`move ${last}`, wide - right, tall - 5, "end");
+    if (wide > 400) label(`move ${last}`, wide - right, tall - 5, "end");
     const cursor = element("path", { class: "cursor" }, sheet), dot = element("circle", { class: "dot", r: 4 }, sheet);
     $("chart").replaceChildren(sheet);
     chart = (at) => {
