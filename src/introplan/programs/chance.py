@@ -368,4 +368,10 @@ def chance_table(table: Any, choices: tuple[Any, ...], name: str) -> ChanceProgr
     def outcomes(state: int, action: int) -> list[tuple[float, int, float, bool]]:
         return rows[state, action]
 
+    outcomes.rows = rows  # type: ignore[attr-defined]
     return chance_program(actions=choices, outcomes=outcomes, name=name)
+
+
+def table_of(task: ChanceTask) -> dict[tuple[Any, Any], list[tuple[Any, ...]]] | None:
+    """The rows by state and action of a world that is a table; None for others."""
+    return getattr(task.program.outcomes, "rows", None)

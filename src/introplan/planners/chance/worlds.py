@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from introplan.errors import UsageError
-from introplan.mdp import Outcome, Task, Wanted, has_chance, unchanged
-from introplan.programs.chance import ChanceTask
+from introplan.mdp import NotAllowedError, Outcome, Status, Task, Wanted, has_chance, unchanged
+from introplan.programs.chance import ChanceTask, table_of
 from introplan.programs.freezing import kept, value_of
+from introplan.programs.outcome_lists import ROUNDING
 from introplan.programs.program import ProgramTask
 from introplan.slipping import SlipperyTask
 
@@ -49,10 +51,36 @@ class World:
         return self.encode(self.task.start)
 
 
+@dataclass(frozen=True, slots=True)
+class TableWorld(World):
+    """A world that is a table of numbers: its rows are read as they are, five times as fast."""
+
+    rows: dict[tuple[Any, Any], list[tuple[Any, ...]]]
+
+    def outcomes(self, state: Hashable, action: Any) -> list[tuple[float, Outcome[Hashable]]]:
+        """What a row says, with probabilities that add up to 1."""
+        row = self.rows.get((state, action))
+        if row is None:
+            raise NotAllowedError(f"there is no action {action}")
+        total = math.fsum(entry[0] for entry in row)
+        if abs(total - 1) > ROUNDING:  # said in the words of a task
+            return World.outcomes(self, state, action)
+        return [
+            (p / total, Outcome(after, reward, Status.OVER if is_over else Status.CONTINUE))
+            for p, after, reward, is_over in row
+            if p > 0
+        ]
+
+
 def hashable(task: Task) -> World:
     """The world of a task, whether or not scores have a meaning there."""
     if isinstance(task, SlipperyTask):
-        return replace(hashable(task.base), task=task)
+        base = hashable(task.base)
+        return World(task, base.encode, base.decode)  # not the base's table, if it has one
+    if isinstance(task, ChanceTask):
+        rows = table_of(task)
+        if rows is not None:
+            return TableWorld(task, kept, value_of, rows)
     if isinstance(task, ProgramTask | ChanceTask):
         return World(task, kept, value_of)
     return World(task, unchanged, unchanged)
