@@ -17,7 +17,7 @@ from introplan.factored.model import FactoredModel
 from introplan.factored.states import FactoredState, JointAction
 from introplan.factored.task import FactoredTask, factored_task
 from introplan.limits import Limits, Meter
-from introplan.planners.chance.factored import tables
+from introplan.planners.chance.factored import cones, tables
 from introplan.planners.chance.factored.policy import factored_policy
 from introplan.planners.chance.factored.tables import Table, Tabler
 from introplan.planners.chance.result import PolicyResult
@@ -33,12 +33,17 @@ def made(model: FactoredModel, *, step_time: float | None = None, seed: int = 0)
 
 @pytest.mark.statistical
 @pytest.mark.parametrize("chunk", range(3))
-@pytest.mark.parametrize("small", [False, True])
-def test_bounds_and_proofs_hold(chunk: int, small: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against exact values by other code; also where no table may hold the whole world."""
-    if small:
+@pytest.mark.parametrize("small", ["", "states", "actions"])
+def test_bounds_and_proofs_hold(chunk: int, small: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against exact values by other code.
+
+    Also where no table may hold the whole world, or tell all joint actions apart.
+    """
+    if small == "states":
         monkeypatch.setattr(tables, "MAX_WHOLE_STATES", 2)
         monkeypatch.setattr(tables, "MAX_STATES", 12)
+    if small == "actions":
+        monkeypatch.setattr(cones, "MAX_CLASSES", 3)
     for seed in range(12 * chunk, 12 * chunk + 12):
         rng = random.Random(seed)
         model = random_model(rng) if seed % 3 == 0 else local_model(rng)

@@ -10,12 +10,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from statistics import fmean, stdev
 from typing import Any
 
-from introplan.limits import LimitReached, Meter
+from introplan.limits import LimitReached, Meter, StopReason
 from introplan.planners.chance.factored import native
 from introplan.planners.chance.factored.candidates import Candidate, planner_of
 from introplan.planners.chance.factored.native import Way
@@ -101,16 +100,26 @@ class Race:
             exploration=EXPLORATION,
         )
 
+    def _is_over(self) -> bool:
+        """Is a limit reached? An interruption is passed on."""
+        try:
+            self.meter.check_now()
+        except LimitReached as limit:
+            if limit.reason is StopReason.INTERRUPTED:
+                raise
+            return True
+        return False
+
     def played(self, entrant: Entrant, episodes: int, first: int = 0) -> Entrant:
         """The entrant with its scores; fewer of them where a limit is reached."""
         scores, begin = [], time.process_time()
-        with suppress(LimitReached):
-            for number in range(first, first + episodes):
-                self.meter.check_now()
-                seed = self.seed * 1_000_003 + number
-                effort = self.effort(entrant.way, entrant.candidate, seed + 1)
-                start = self.simulation.start
-                scores.append(entrant.planner.play(entrant.way, start, self.steps, seed, effort))
+        for number in range(first, first + episodes):
+            if self._is_over():
+                break
+            seed = self.seed * 1_000_003 + number
+            effort = self.effort(entrant.way, entrant.candidate, seed + 1)
+            start = self.simulation.start
+            scores.append(entrant.planner.play(entrant.way, start, self.steps, seed, effort))
         taken = (time.process_time() - begin) / max(1, len(scores) * self.steps)
         return replace(entrant, scores=tuple(scores), seconds=taken)
 
