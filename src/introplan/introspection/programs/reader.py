@@ -52,8 +52,9 @@ from introplan.symbolic.source import function_node, unpacked_names
 from introplan.symbolic.terms.build import negate
 from introplan.symbolic.terms.term import Sort, Term, Var, action_key
 
-MAX_SHAPE_GROWTHS = 24
-"""How often a shape may be enlarged because a set got new elements."""
+MAX_SHAPE_GROWTHS, MAX_SET_GROWTHS = 12, 24
+"""How often a shape may be enlarged, and because a set got new elements: boxes in a room get to a
+ring of cells more each time."""
 
 MAX_TERMS_WITHOUT_PLACES = 3_000
 """Terms for each action before it is assumed that an element is at one place, which makes steps
@@ -307,7 +308,7 @@ def _settled(
     if reading.is_by_places or step is not None:
         asked = reading.task.program.actions if step is None else answer_of(step)
     steps_left = MAX_STEPS_BEYOND
-    for growth in range(MAX_SHAPE_GROWTHS):
+    for growth in range(MAX_SET_GROWTHS):
         assert reading.shape is not None
         reader = (SuccessorReader if reading.is_by_places else OperatorReader)(
             context,
@@ -326,7 +327,9 @@ def _settled(
                 return reader, operators
         except Outgrown as outgrown:
             is_longer = guess.stops and isinstance(outgrown.place, Sized)
-            if growth == MAX_SHAPE_GROWTHS - 1 or is_longer:
+            is_set = isinstance(outgrown.place, Bits)
+            most = MAX_SET_GROWTHS if is_set else MAX_SHAPE_GROWTHS
+            if growth >= most - 1 or is_longer:
                 raise
             _take_shape(reading, enlarged(reading.shape, outgrown.place, outgrown.elements))
             if isinstance(outgrown.place, Bits):
