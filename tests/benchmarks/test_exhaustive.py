@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum
+from functools import partial
 from typing import Any
 
 import introplan as ip
@@ -90,13 +91,18 @@ def test_an_end_that_pays_as_much_as_going_on_is_preferred() -> None:
     assert (found.score, found.steps) == (0, 2)
 
 
+def _paid(pays: dict[int, int], s: int, a: str, t: int) -> int:
+    return pays.get(t, 0)
+
+
 def test_in_a_part_of_a_world_a_bad_end_is_not_the_best() -> None:
     """What lies beyond is not known, unless an end is as good as a step."""
     for paid, is_known in ((-1, False), (0, True), (1, True)):
+        pays = {-1: paid}
         model: Any = ip.program(
             actions=("go", "fall"),
             transition=lambda s, a: s + 1 if a == "go" else -1,
-            reward=lambda s, a, t, paid=paid: paid if t == -1 else 0,
+            reward=partial(_paid, pays),
             terminal=lambda s, a, t: t == -1,
         )
         found = best(explored(model.task(0), limit=20))
