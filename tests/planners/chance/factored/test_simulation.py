@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from factored_worlds import corridor, sysadmin
-from introplan.planners.chance.factored.simulation import simulation_of
+from introplan.factored.expressions import Apply, Layer, Operator, Variable
+from introplan.planners.chance.factored.simulation import can_get_stuck, simulation_of
 from introplan.planners.chance.factored.twin import expect
 
 
@@ -22,3 +25,14 @@ def test_what_it_starts_with() -> None:
 
     assert (simulation.start, simulation.defaults) == ([1.0, 0.0, 0.0], [0.0, 0.0])
     assert simulation.is_boolean == [True] * 3
+
+
+def test_where_doing_nothing_is_always_allowed_nothing_gets_stuck() -> None:
+    """Not to go is allowed everywhere, to have to go is not."""
+    go = Variable(Layer.ACTION, 0)
+    at_end = Variable(Layer.STATE, 2)
+    never_at_end = Apply(Operator.NOT, (Apply(Operator.AND, (go, at_end)),))
+
+    assert not can_get_stuck(replace(corridor(3), preconditions=(never_at_end,)))
+    assert can_get_stuck(replace(corridor(3), preconditions=(go,)))
+    assert can_get_stuck(replace(corridor(3), preconditions=(at_end,)))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from introplan.factored.code import Code, NodeKind, apply
 from introplan.factored.expressions import Operator
 from introplan.factored.model import FactoredModel, Kind
-from introplan.planners.chance.factored.simulation import Simulation
+from introplan.planners.chance.factored.simulation import Simulation, can_get_stuck
 
 ROUNDING = 1e-9
 """What a layer is rounded by, in parts of what it pays at most: doubles carry nearly 16 digits."""
@@ -257,7 +257,7 @@ def term_bounds(simulation: Simulation, steps: int) -> list[float]:
     state = [Sound(v, v, v, v) for v in simulation.start]
     actions = [_any_value(model, place) for place in range(len(model.actions))]
     # Where nothing is allowed any more an episode ends as well.
-    may_end = bool(model.ends or model.preconditions)
+    may_end = bool(model.ends) or can_get_stuck(model)
     found, worth = [0.0] * len(simulation.terms), 1.0
     for _ in range(steps):
         values = evaluate(simulation.step, state + actions)

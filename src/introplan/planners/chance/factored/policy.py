@@ -29,7 +29,11 @@ from introplan.planners.chance.factored.cones import Dependences
 from introplan.planners.chance.factored.layers import relaxed_code
 from introplan.planners.chance.factored.native import Way
 from introplan.planners.chance.factored.race import Entrant, Race, estimated
-from introplan.planners.chance.factored.simulation import Simulation, simulation_of
+from introplan.planners.chance.factored.simulation import (
+    Simulation,
+    can_get_stuck,
+    simulation_of,
+)
 from introplan.planners.chance.factored.tables import Table, Tabler
 from introplan.planners.chance.factored.texts import wish_text
 from introplan.planners.chance.result import Explanation, Option, PolicyResult
@@ -131,7 +135,7 @@ class _Maker:
             if not (table.is_closed and table.has_all_actions):
                 continue
             # A table that does not know when an episode ends, or is stuck, may end it at will.
-            may_end = not table.has_all_ends or bool(model.preconditions)
+            may_end = not table.has_all_ends or can_get_stuck(model)
             table.content.solve(self.steps, model.discount, 1.0, may_end)
             value = table.value(start, self.steps)
             first, *others = table.layout.terms

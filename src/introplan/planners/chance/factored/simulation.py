@@ -51,6 +51,18 @@ def action_slots(model: FactoredModel, code: Code) -> dict[Variable, int]:
     return {Variable(Layer.ACTION, i): code.slot(first + i) for i in range(len(model.actions))}
 
 
+def can_get_stuck(model: FactoredModel) -> bool:
+    """May there be states in which nothing is allowed? Not where doing nothing always is."""
+    code = Code()
+    binding = state_slots(model, code)
+    for place, info in enumerate(model.actions):
+        binding[Variable(Layer.ACTION, place)] = code.constant(info.start)
+    compiler = Compiler(code, binding)
+    for place, (_, expression) in enumerate(model.intermediate):
+        binding[Variable(Layer.INTERMEDIATE, place)] = compiler.node(expression)
+    return any(code.value(compiler.node(one)) != 1.0 for one in model.preconditions)
+
+
 def simulation_of(model: FactoredModel) -> Simulation:
     """The code of a model."""
     code, conditions = Code(), Code()
