@@ -12,11 +12,12 @@ import introplan as ip
 from factored_worlds import best_value, corridor, ferries, local_model, sysadmin
 from introplan.errors import UsageError
 from introplan.factored.building import Builder
-from introplan.factored.expressions import Layer
-from introplan.factored.model import FactoredModel
+from introplan.factored.expressions import Layer, Variable
+from introplan.factored.model import End, FactoredModel
 from introplan.factored.states import FactoredState, JointAction
 from introplan.factored.task import FactoredTask, factored_task
 from introplan.limits import Limits, Meter
+from introplan.mdp import Status
 from introplan.planners.chance.factored import cones, tables
 from introplan.planners.chance.factored.policy import factored_policy
 from introplan.planners.chance.factored.tables import Table, Tabler
@@ -144,6 +145,18 @@ def test_choices_that_are_only_allowed_together_are_found() -> None:
     assert action is not None
     assert len(action.choices) == 12
     assert len(result.explain(task.start).options) == 1
+
+
+def test_an_episode_that_is_over_from_the_start_pays_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bound is 0 as well, however much a step would cost."""
+    monkeypatch.setattr(Tabler, "whole", lambda self: None)
+    over = End(Variable(Layer.STATE, 0), Status.OVER)
+    result = made(replace(corridor(4), ends=(over,)))
+
+    assert (result.value, result.bound) == (0.0, 0.0)
+    assert result.policy(factored_task(replace(corridor(4), ends=(over,))).start) is None
 
 
 def test_an_episode_without_end_is_refused_by_name() -> None:

@@ -62,8 +62,22 @@ def factored_policy(
     state = tuple(replace(v, start=x) for v, x in zip(task.model.state, start, strict=True))
     model = replace(task.model, state=state, horizon=steps, discount=task.discount)
     simulation = simulation_of(model)
+    if task.world.simulator.status(start) is not Status.CONTINUE:
+        return _ended(meter)
     maker = _Maker(task, simulation, Dependences.of(simulation), meter, steps, step_time, seed)
     return maker.result()
+
+
+def _ended(meter: Meter) -> PolicyResult:
+    """The episode is over where it starts: nothing is to be done, and nothing is paid."""
+
+    def nothing(state: Any, steps_left: int | None = None) -> Any:
+        return None
+
+    def explanation(state: Any, steps_left: int | None = None) -> Explanation:
+        return Explanation((), "start")
+
+    return PolicyResult(nothing, 0.0, 0.0, (0.0, 0.0), "start", explanation, 1, meter.seconds)
 
 
 def _steps(task: FactoredTask) -> int:
@@ -152,8 +166,6 @@ class _Maker:
         value = whole.value(start, self.steps)
         candidate = whole_candidate(self.simulation, whole)
         planner = planner_of(self.simulation, candidate)
-        if planner.is_over(start):
-            value = 0.0
         policy = FactoredPolicy(self.task, self.simulation, candidate, Way.GREEDY, planner, None)
         exact = self.task.horizon is not None
         notes = () if exact else (f"only the first {self.steps} steps are looked at",)
