@@ -141,6 +141,16 @@ def test_long_texts_are_cut_at_a_space() -> None:
     assert len(clipped("x" * 500, 100)) <= 100
 
 
+def test_shared_parts_do_not_make_writing_long() -> None:
+    """Each doubling would double the text: 2 ** 200 letters; what is shown is written once."""
+    term: Any = X
+    for _ in range(200):
+        term = terms.call("*", term, term, sort=Sort.INT)
+    text = text_of(term)
+    assert text.startswith("x*x*x")
+    assert len(text) <= 400
+
+
 def test_before_and_after_are_told_apart() -> None:
     """What is about the new state has primes, what is about the old one has not."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from introplan.symbolic.terms.naming import NO_NAMES, Names
@@ -75,8 +75,17 @@ class _Writer:
     names: Names
     infinite: float
     """Numbers from here on stand for infinity."""
+    known: dict[Term, str] = field(default_factory=dict)
+    """Texts of parts. Shared parts, written out, can make a text of exponential length, so each
+    is written once and cut where what is shown ends; the beginning of the whole stays the same."""
 
-    def text(self, term: Term) -> str:  # noqa: C901 - one case per kind
+    def text(self, term: Term) -> str:
+        found = self.known.get(term)
+        if found is None:
+            found = self.known[term] = self._written(term)[: MAX_TEXT_CHARACTERS + 1]
+        return found
+
+    def _written(self, term: Term) -> str:  # noqa: C901 - one case per kind
         match term:
             case Const(value):
                 return self._number(value) if type(value) is int else value_text(value)
