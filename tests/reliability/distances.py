@@ -75,8 +75,11 @@ def seen_near(task: Any, limit: int) -> Seen:
 
 def flaws(make: Callable[[], Any], *, limit: int, budget: float) -> Iterator[str]:
     """What is wrong with the distances of a world: to its milestone, the largest reward, ends."""
-    seen = seen_near(make(), limit)
-    info = ip.introspect(make(), budget=budget)
+    # One task for both: made anew, a world may define its enumerations again, and the values of
+    # one class equal none of the other: a state that was seen would be none of the world read.
+    task = make()
+    seen = seen_near(task, limit)
+    info = ip.introspect(task, budget=budget)
     met = seen.fewest(lambda step: bool(info.satisfied(*step[:3])))
     if math.isinf(info.heuristic(value_of(seen.states[0]))):
         yield "milestone: out of reach from the start"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -67,6 +68,40 @@ def test_a_distance_that_is_too_large_is_noticed(monkeypatch: pytest.MonkeyPatch
     def raised(self: Finder, bound: Any) -> Any:
         found = whole(self, bound)
         more = lambda state: found(state) + (state == 4)  # noqa: E731
+        return type(found)(more, found.text, term=found.term)
+
+    monkeypatch.setattr(Finder, "_as_function", raised)
+    assert [*flaws(make, limit=100, budget=2)]
+
+
+def test_enumerations_that_are_made_anew_do_not_mislead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States are asked about in the values of the world that was read, and flaws are found."""
+
+    def make() -> Any:
+        class Phase(Enum):
+            """Equal to no value of the class that another call makes."""
+
+            IDLE = 1
+            BUSY = 2
+            GONE = 3
+
+        def allowed(s: Any) -> list[str]:
+            return ["leave", "work"] if s[0] is Phase.IDLE else ["rest"]
+
+        def step(s: Any, a: str) -> Any:
+            if a == "leave":
+                return (Phase.GONE, s[1]), 0, True
+            return ((Phase.BUSY, s[1] + 1) if a == "work" else (Phase.IDLE, s[1] % 3)), 0, False
+
+        model: Any = ip.program(actions=allowed, step=step)
+        return model.task((Phase.IDLE, 0))
+
+    assert not [*flaws(make, limit=100, budget=2)]
+    whole = Finder._as_function
+
+    def raised(self: Finder, bound: Any) -> Any:
+        found = whole(self, bound)
+        more = lambda state: found(state) + (state[0].name == "IDLE")  # noqa: E731
         return type(found)(more, found.text, term=found.term)
 
     monkeypatch.setattr(Finder, "_as_function", raised)
