@@ -72,12 +72,12 @@ def test_an_external_planner_is_for_relational_tasks_and_the_introspector() -> N
 
 
 def _far(s: int, a: int) -> int:
-    return max(0, min(500, s + a))
+    return max(0, min(9_000, s + a))
 
 
 def test_a_budget_is_accepted_by_all_that_read_code() -> None:
     """And kept: with none nothing is read; a wrong one is a usage error."""
-    model = ip.program(actions=[-1, 1], transition=_far, reward=lambda s, a, t: int(t == 400))
+    model = ip.program(actions=[-1, 1], transition=_far, reward=lambda s, a, t: int(t == 9_000))
     task = model.task(0)
     unread = ip.plan(task, budget=0)
     assert unread.status is ip.PlanStatus.SUCCESS

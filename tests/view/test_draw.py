@@ -192,3 +192,14 @@ def test_a_world_whose_steps_fail_is_drawn() -> None:
         raise TypeError("a slip")
 
     assert _text({"x": 3}, slip, [1]).split() == ["x", "3"]
+
+
+def test_a_world_whose_steps_never_return_is_drawn() -> None:
+    """Steps are tried for a tenth of a second to see the layout, and a drawing does without."""
+
+    def loops(state: Any, action: int) -> Any:
+        while True:
+            pass
+
+    task = ip.program(actions=[1], transition=loops, reward=lambda s, a, t: 0).task({"at": 3})
+    assert draw_text(task).split() == ["at", "3"]

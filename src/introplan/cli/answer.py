@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 else:  # the drawings take longer to load than most plans take to find
     draw, page_data = deferred("introplan.view.draw"), deferred("introplan.view.page_data")
 
+CUT_SHORT = frozenset({PlanStatus.INCOMPLETE, PlanStatus.OUT_OF_TIME, PlanStatus.OUT_OF_MEMORY})
+"""How a run ends that was stopped, perhaps in the middle of user code."""
+
 NO_PLAN = {
     PlanStatus.UNSOLVABLE: "proven: there is no plan",
     PlanStatus.INCOMPLETE: "the planner gave up, and whether there is a plan is not known",
@@ -70,7 +73,10 @@ def _print_quietly(result: PlanResult) -> None:
 
 def _print_for_people(task: Task, result: PlanResult) -> None:
     out = Output.standard()
-    about = _about(task)  # what the user's code has to say comes first: it may fail
+    # What the user's code has to say comes first: it may fail. Where it was stopped it may be
+    # that it never returns, and a picture takes some steps.
+    is_cut_short = result.status in CUT_SHORT and task.runs_user_code
+    about = [] if is_cut_short else _about(task)
     steps = [] if result.plan is None else list(_steps(task, result, out))
     out.say(task_line(task))
     out.say(*about, wraps=not task.runs_user_code)

@@ -66,6 +66,9 @@ MAX_CALLS_BEFORE_READING = 400_000
 """Calls of functions to go on with if these are cheap: as long as loading what reads code and
 reading take, 0.2 s."""
 
+SAMPLING_SECONDS = 0.6
+"""For a first sample of states: most take a hundredth, and slow steps do not get faster."""
+
 FIRST_HEURISTIC_SECONDS = 1.0
 """That the first distance may cost: where a world is easy, a weak one soon beats a strong one."""
 
@@ -248,7 +251,7 @@ class GoalPlanner:
         look = None if self.task.horizon else program_whole.LookAtAll(self.task, self.meter)
         if look is not None and look.is_whole():
             return self._paid_most(look.path())
-        sample = sampled(self.task, self.budget.share(0.2))
+        sample = sampled(self.task, self.budget.share(0.2, most=SAMPLING_SECONDS))
         if sample.is_complete and sample.error is None:
             return self._to_best_seen(sample.largest_reward)
         finder = self.finder = finders.Finder.of(self.task, self.budget, sample)

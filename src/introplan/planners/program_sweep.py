@@ -47,6 +47,9 @@ MAX_SWEEP_STATES_FOR_PROOF = 20_000
 MAX_SWEEP_SECONDS = 1.0
 """For looking at them, where each step is a call of slow functions."""
 
+MAX_SWEEP_SHARE = 0.25
+"""Of the time that is left: reading and searching need some as well."""
+
 MAX_SWEEP_CALLS = 1_000_000
 """Calls of functions in worlds that are cheap to look at: about 0.1 s of work, what loading and
 reading take at least."""
@@ -77,6 +80,9 @@ what loading and reading take."""
 UNCOUNTED_EXPANSIONS, COUNTED_EXPANSIONS = LEARNING_EXPANSIONS, 16
 """Expansions before calls are counted, since the first ones make more copies than the others do,
 and those in which they are."""
+
+SECONDS_FOR_COUNTING = 0.05
+"""For each of both: numbers that grow with each step can make a few steps take long."""
 
 CALLS_OF_EXPANSION = 40
 """What is taken for one where a profiler is at work, which has the only way to count."""
@@ -174,10 +180,13 @@ class Sweep:
         if self.is_counted:
             return
         self.is_counted = True
-        exploration.run(max_expanded=UNCOUNTED_EXPANSIONS)
+        exploration.run(max_expanded=UNCOUNTED_EXPANSIONS, seconds=SECONDS_FOR_COUNTING)
         before = exploration.graph.expanded
+        if before < UNCOUNTED_EXPANSIONS:
+            return  # all was seen, or steps are so slow that the clock decides
         until = before + COUNTED_EXPANSIONS
-        counted = calls_made(lambda: exploration.run(max_expanded=until))
+        seconds = SECONDS_FOR_COUNTING
+        counted = calls_made(lambda: exploration.run(max_expanded=until, seconds=seconds))
         expanded = exploration.graph.expanded - before
         if counted is not None and expanded:
             self.calls = max(counted / expanded, 1.0)
@@ -193,6 +202,9 @@ class Sweep:
         return found if nodes is None else min(found, nodes // 4)
 
     def _run(self, most: int, ends: frozenset[int], seconds: float = MAX_SWEEP_SECONDS) -> bool:
+        left = self.exploration.meter.seconds_left
+        if left is not None:
+            seconds = min(seconds, MAX_SWEEP_SHARE * left)
         return self.exploration.run(most, seconds=seconds, ends=ends)
 
     def _first_way(self) -> Way | None:

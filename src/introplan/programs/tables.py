@@ -45,7 +45,7 @@ def beside_table(env: Any) -> list[str]:
 
 def names_in_step(env: Any) -> frozenset[str]:
     """The names that the code of `step` speaks of."""
-    code = getattr(type(env).step, "__code__", None)
+    code = getattr(getattr(type(env), "step", None), "__code__", None)
     return frozenset() if code is None else frozenset(code.co_names)
 
 

@@ -29,6 +29,10 @@ _ENDS = {Status.OVER: OVER, Status.SUCCESS: SUCCESS}
 STATES_PER_CLOCK = 64
 """States to expand from one look at the clock to the next, where a slice has a time limit."""
 
+GROWTH_OF_STEPS = 4
+"""What may come after a state that took long: numbers that are squared in each step take three
+times as long in the next one. A slice ends where that would not fit into it."""
+
 MAX_WALL_FACTOR = 4
 """Seconds on the clock for each second of a slice, where functions sleep."""
 
@@ -97,6 +101,8 @@ class GraphExploration:
         self.graph = Graph([start], layers=[1])
         self.numbers: dict[Hashable, int] = {start: 0}
         self.ends_met: set[int] = set()
+        self.pace = 0.0
+        """Seconds that the last one of the first states took."""
 
     @property
     def is_done(self) -> bool:
@@ -133,10 +139,20 @@ class GraphExploration:
                 return False
             if not graph.expanded % STATES_PER_CLOCK and is_over():
                 return False
-            self._expand(graph.states[graph.expanded])
+            if graph.expanded < STATES_PER_CLOCK:  # worlds that grow do not get any further
+                if GROWTH_OF_STEPS * self.pace > seconds:
+                    return False
+                self._expand_timed()
+            else:
+                self._expand(graph.states[graph.expanded])
             if graph.expanded == graph.layers[-1] < len(graph.states):
                 graph.layers.append(len(graph.states))
         return True
+
+    def _expand_timed(self) -> None:
+        before = thread_seconds()
+        self._expand(self.graph.states[self.graph.expanded])
+        self.pace = thread_seconds() - before
 
     def _expand(self, state: Hashable) -> None:
         """Append the edges of the next state.

@@ -12,7 +12,9 @@ from functools import singledispatch
 from itertools import islice
 from typing import Any
 
+from introplan.checking import guarded
 from introplan.errors import UsageError
+from introplan.limits import LimitReached, Limits, Meter
 from introplan.mdp import Task, is_task
 from introplan.programs.chance import ChanceTask
 from introplan.programs.program import ProgramTask
@@ -32,6 +34,9 @@ from introplan.view.svg import svg
 
 MAX_STEPS_TRIED = 16
 """Actions that are tried to see how a state is laid out: all of most puzzles."""
+
+SECONDS_OF_STEPS = 0.1
+"""For all of them: a step that never returns must not keep an answer from being printed."""
 
 
 def relational_scene(situations: Situations) -> Scene:
@@ -135,8 +140,10 @@ def _nearby(task: ProgramTask | ChanceTask, state: Any) -> list[Any]:
     """States one step away, each followed by `state`: how a board is laid out shows in steps."""
     if task.program.draw is not None:
         return []
-    found = []
-    with suppress(Exception):  # a world whose steps fail is drawn as well
+    found: list[Any] = []
+    meter = Meter(Limits(SECONDS_OF_STEPS))
+    # A world whose steps fail is drawn as well.
+    with suppress(Exception, LimitReached), guarded(task, meter):
         for action in islice(task.actions(state), MAX_STEPS_TRIED):
             if is_allowed(task, state, action):
                 for _, outcome in task.outcomes(state, action)[:MAX_STEPS_TRIED]:

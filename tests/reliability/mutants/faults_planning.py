@@ -289,7 +289,7 @@ PROGRAMS = (
     ),
     programs(
         "a remainder is bounded as if it never started again",
-        "src/introplan/symbolic/constraints/interval.py",
+        "src/introplan/symbolic/constraints/call_bounds.py",
         "is_one_round = low > -INFINITY and high < INFINITY and low // divisor == high // divisor",
         "is_one_round = low > -INFINITY and high < INFINITY",
     ),

@@ -191,6 +191,8 @@ def equal(left: Term, right: Term) -> Term:
         left, right = right, left
     if isinstance(right, Const):
         value = right.value
+        if value is None and _is_number(left):
+            return FALSE
         simple = on_values(lambda v: bool(v == value), left)
         if simple is not None:
             return simple
