@@ -142,7 +142,7 @@ class _Grounding:
         )
 
     def _name_facts(self) -> None:
-        """Variables for what can change; the rest is true for ever, or never."""
+        """Variables for what can change; the rest is always true, or never."""
         from_start = {(f.predicate, *f.terms) for f in self.task.start.facts}
         gone = {(_plain_name(row), *row[1:]) for row in self.reach.deleted}
         for row in sorted(self.reach.true, key=_order):
